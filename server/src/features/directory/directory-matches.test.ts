@@ -36,7 +36,7 @@ describe('[DIR-08] best matches', () => {
     await connect(world.ana, d);
     await connect(d, c);
     expect(await find('quixote')).toEqual(['Dd Quixote', 'Cc Quixote', 'Bb Quixote', 'Aa Quixote']);
-    // A year one may not see moves nobody.
+    // A hidden year doesn't affect the order.
     await b.call('PATCH /api/v1/privacy', {
       choices: { yearOfGraduation: 'me', major: 'connections' },
     });
@@ -82,7 +82,7 @@ describe('[DIR-08] best matches', () => {
       ),
     );
     expect(single).toEqual(closest);
-    // A filter narrows it, and what one may not see moves nobody.
+    // A filter narrows the results, and hidden data doesn't affect the order.
     const [filtered] = await world.ana.call('GET /mobile_ws/v18/mobile_people', {
       order1: 'ClosenessDesc',
       year_of_graduation: '2031',
@@ -129,7 +129,7 @@ describe('[DIR-08] best matches', () => {
       (await who.call('GET /mobile_ws/v18/mobile_people', params))[0]?.people
         .filter(({ lastName }) => lastName === 'Vantongeren')
         .map(({ firstName, mutualCount }) => [firstName, mutualCount]);
-    // Zoe is connected with ana's friend, and so is Open; only Open's card says so, and only Open is moved by it.
+    // Zoe and Open are both connected with Ana's friend, but only Open's card shows it, so only Open's position changes.
     for (const params of [{ search_word: 'vantongeren' }, { order1: 'ClosenessDesc' }] as Record<
       string,
       string
@@ -237,7 +237,7 @@ describe('[DIR-08] names are found by how people write them in Latin letters', (
   });
 });
 
-/** Awkward names, each with what it tests; and of some what people type who cannot type them as they stand. */
+/** Difficult names with what each tests, and for some, what people type if they can't type the name. */
 const awkward: { given: string; family: string; about: string }[] = parse(
   readFileSync(new URL('../../../../bench/search/names-edge.csv', import.meta.url)),
   { columns: true, bom: true },
@@ -285,7 +285,7 @@ const typed: Record<string, readonly string[]> = {
   'Space​': ['zerowidth space'],
   '①②③': ['abc 123'],
 };
-/** Names with nothing a keyboard has: people find them by what stands beside them, not by name. */
+/** Names without any letter on a keyboard. People find them by other data. */
 const untypable = new Set(['emoji only', 'stacked combining marks must not cover other lines']);
 
 describe('[DIR-08] awkward names are found by what a person would type', () => {
