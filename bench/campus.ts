@@ -7,12 +7,12 @@ import { findHome } from '#postgres/home.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** A campus as an operator runs it: `npm start` on a data folder of its own. */
+/** An installation as an operator runs it: `npm start` with a data folder. */
 export interface Campus {
   readonly address: string;
   /** Address of its database. */
   readonly database: string;
-  /** Kills one of its two halves without warning, waits until both have ended. */
+  /** Kills the server or the database without warning, and waits until both have ended. */
   kill(half: 'server' | 'database'): Promise<void>;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const ended = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 };
 
-/** Starts the campus of a folder, with `more` in its environment, and waits until it answers, two minutes at most. */
+/** Starts the installation of a folder, with `more` in its environment, and waits up to two minutes until it responds. */
 export const startCampus = async (
   folder: string,
   port: number,
@@ -76,7 +76,7 @@ export const startCampus = async (
   };
 };
 
-/** Runs one of the operator's commands beside it; answers whether it said that it succeeded. */
+/** Runs an operator's command next to it. Returns whether the command reported success. */
 export const runCommand = async (folder: string, args: readonly string[]): Promise<boolean> => {
   const child = spawn(process.execPath, [join(root, 'tools/campus/main.ts'), ...args], {
     env: { ...process.env, COMMONS_DATA: folder },

@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 
-/** One Markdown file per bench. docs/figures.md summarizes them by hand. */
+/** One Markdown file per benchmark. docs/figures.md summarizes them manually. */
 const resultsFolder = join(import.meta.dirname, 'results');
 
 /**
- * Replaces bench/results/<name>.md with the lines of a run, under its title, the day, the machine, and the command that
- * reproduces it: `writeFigures('suggestions', 'Suggestions', lines)`.
+ * Replaces bench/results/<name>.md with the lines of a run, below its title, the date, the machine, and the command that reproduces it:
+ * `writeFigures('suggestions', 'Suggestions', lines)`.
  */
 export const writeFigures = async (
   name: string,

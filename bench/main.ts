@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* `npm run bench -- <name> …`: bench/<name>/<name>.ts with what follows. Each writes its table into bench/results/. */
+/* `npm run bench -- <name> …` runs bench/<name>/<name>.ts with the arguments. Each writes its table to bench/results/. */
 const [name = '', ...rest] = process.argv.slice(2);
 const path = join(import.meta.dirname, name, `${name}.ts`);
 if (!/^[a-z]+$/.test(name) || !existsSync(path)) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
-import { someOf } from '../server/test/effort.ts';
+import { sampleOf } from '../server/test/effort.ts';
 
 /* Finds untranslated text on pages in other languages. */
 
@@ -8,7 +8,7 @@ import { someOf } from '../server/test/effort.ts';
  * Languages in which tests read the pages: German on a desktop and Arabic on a phone. Soak runs use both, other runs one that
  * depends on the seed.
  */
-export const languages = someOf(
+export const languages = sampleOf(
   [
     { language: 'de', viewport: { width: 1280, height: 900 } },
     { language: 'ar', viewport: { width: 375, height: 720 } },

@@ -9,7 +9,7 @@ const of = (path: string, sql?: string) =>
 test('a change runs only the tests of files that import it and of calls that use it', () => {
   const booking = of('server/src/features/booking/booking.queries.ts');
   expect(booking.tests).toContain('server/src/features/booking/booking.test.ts');
-  // It calls booking only through the app.
+  // This test calls booking only through the app.
   expect(booking.tests).toContain('server/test/access.test.ts');
   expect(booking.tests).not.toContain('server/src/features/saved-searches/saved-searches.test.ts');
   expect(booking.journeys).toContain('e2e/booking.spec.ts');

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has and before anything is installed: no dependencies, no TypeScript.
+// This file runs on any Node and before anything is installed, so it uses no dependencies and no TypeScript.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -64,9 +64,8 @@ function install() {
 
   if (!matchesLock() || missingPrograms().length > 0) {
     process.stderr.write('Installing packages …\n');
-    // Install scripts stay off everywhere, so that a machine that forbids them behaves like one that does not.
-    // Development packages are needed in production too: they build the web app.
-    // Some packages require a newer Node than the one that runs npm. They run on the packaged Node.
+    // Install scripts stay off everywhere, so that machines that forbid them behave the same. Production needs development packages, too,
+    // because they build the web app. Some packages require a newer Node than the one that runs npm, but they run on the packaged Node.
     const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional'];
     args.push('--no-engine-strict', '--no-audit', '--no-fund', '--loglevel=error');
     const own = process.env.npm_execpath;
@@ -89,14 +88,14 @@ function install() {
   try {
     writeFileSync(stamp, stampText());
   } catch {
-    // A node_modules that cannot be written is compared in full every time.
+    // If node_modules isn't writable, the complete check runs every time.
   }
 }
 
 /** Minimum Node version as [major, minor]. */
 const oldestNode = [24, 0];
 
-/** Whether a version such as `v26.10.0` is supported. */
+/** Returns whether a version such as `v26.10.0` is supported. */
 export function isNewEnough(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
@@ -118,8 +117,8 @@ function findNode() {
 }
 
 /**
- * Has the C library give back at once what large pictures needed: left to itself it keeps most of it for good, in an arena for
- * each thread (mallopt(3)). Others read none of this, and what an operator sets holds.
+ * Makes the C library return memory of large pictures to the system immediately. By default, it keeps most of it forever, in an arena per
+ * thread (mallopt(3)). Other C libraries ignore these variables, and the operator's settings take precedence.
  */
 const memory = {
   MALLOC_ARENA_MAX: '2',
@@ -127,16 +126,16 @@ const memory = {
   MALLOC_TRIM_THRESHOLD_: '262144',
 };
 
-/** Runs a TypeScript file on the pinned Node and ends as it ends. */
+/** Runs a TypeScript file on the packaged Node, and exits with its exit code. */
 export function runScript(script, args) {
   if (!existsSync(resolve(root, script))) giveUp(`There is no ${script}.`);
   install();
   const node = findNode();
   const path = [join(modules, '.bin'), dirname(node), process.env.PATH ?? ''].join(delimiter);
-  // The channel is there so that the child notices when this process is killed.
+  // Through the IPC channel, the child notices when this process is killed.
   const child = spawn(node, [resolve(root, script), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // What Node has compiled once is read at the next start, which takes a third less; a folder that cannot be written is left alone.
+    // Node stores compiled code, so the next start takes a third less time. A read-only folder is ignored.
     env: {
       ...memory,
       ...process.env,

@@ -1,8 +1,8 @@
 /**
- * Lets a program that is read by another (`| head -1`) end in order when that one has read enough: what it still says is lost,
- * and what it does is done to its end. Node would end it with a stack in the middle.
+ * Lets a program finish if the reader of its output has closed the pipe (`| head -1`). Further output is lost. Without it, Node would
+ * terminate the program with a stack trace.
  */
-export function bearBrokenPipe(
+export function ignoreBrokenPipe(
   streams: readonly NodeJS.WriteStream[] = [process.stdout, process.stderr],
 ): void {
   for (const stream of streams)

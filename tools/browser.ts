@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runStep } from './step.ts';
 
-/** Flags a browser is started with: headless, as root, and silent on a closed network. */
+/** Flags for starting a browser: headless, as root, and without requests on a closed network. */
 export const browserFlags = [
   '--headless',
   '--no-sandbox',
@@ -26,7 +26,7 @@ const onPath = (wanted: readonly string[] = names): string | undefined =>
 const ofPlaywright = async (): Promise<string | undefined> => {
   const { chromium } = await import('@playwright/test');
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
-  // A closed network refuses this at once; the Debian package comes next.
+  // On a closed network, this fails immediately, and the Debian package is next.
   spawnSync(
     process.execPath,
     [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'],
@@ -44,8 +44,8 @@ const ofDebian = async (name: string): Promise<string | undefined> => {
 };
 
 /**
- * A Chromium to test with: `CHROMIUM_PATH`, one on the PATH, Playwright's own, else the Debian package (as root).
- * Throws a sentence when there is none.
+ * Finds a Chromium for tests: `CHROMIUM_PATH`, the PATH, Playwright's own, or the Debian package (as root). Throws an explanation if there
+ * is none.
  */
 export const findBrowser = async (): Promise<string> => {
   const named = process.env['CHROMIUM_PATH'];
@@ -53,7 +53,7 @@ export const findBrowser = async (): Promise<string> => {
   const found = onPath() ?? (await ofPlaywright()) ?? (await ofDebian('chromium'));
   if (found === undefined)
     throw new Error(
-      'No Chromium was found or could be installed; install one, or name it with CHROMIUM_PATH.',
+      'No Chromium was found or could be installed. Install one, or set CHROMIUM_PATH.',
     );
   return found;
 };

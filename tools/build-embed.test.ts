@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const made = (name: string) => join(folder, 'node_modules/commons-campus-embed', name);
 
-test('the SDK is at most 6 KB, needs nothing, and says nothing to everybody', async () => {
+test('the SDK has at most 6 KB, has no dependencies, and posts no message to all origins', async () => {
   for (const name of ['embed.js', 'campus-embed.js']) {
     const text = await readFile(made(name), 'utf8');
     expect(gzipSync(text, { level: 9 }).length).toBeLessThan(6_144);
@@ -24,7 +24,7 @@ test('the SDK is at most 6 KB, needs nothing, and says nothing to everybody', as
   }
 });
 
-test('the package has all that its description names, and its types are found by who imports it', async () => {
+test('the package contains everything that its description lists, and importers find its types', async () => {
   const description = JSON.parse(await readFile(made('package.json'), 'utf8')) as Record<
     string,
     unknown
@@ -68,7 +68,7 @@ test('the package has all that its description names, and its types are found by
   expect(checked.output).toBe('');
 });
 
-test('on a server that draws pages the module can be imported', async () => {
+test('the module can be imported on a server that renders pages', async () => {
   const { mountCampus } = (await import(made('campus-embed.js'))) as { mountCampus: unknown };
   expect(typeof mountCampus).toBe('function');
 });

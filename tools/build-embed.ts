@@ -7,7 +7,7 @@ import { isEntry } from './entry.ts';
 
 const source = join(root, 'embed');
 
-/** What host pages load: `iife` for a `<script>` (embed.js, which the server hands out), `es` for an import (campus-embed.js). */
+/** Builds the SDK for host pages: `iife` for a `<script>` (embed.js, which the server provides), `es` for an import (campus-embed.js). */
 export const buildEmbed = async (folder: string, format: 'iife' | 'es'): Promise<void> => {
   const { build } = await import('vite');
   await build({
@@ -31,7 +31,7 @@ export const buildEmbed = async (folder: string, format: 'iife' | 'es'): Promise
   });
 };
 
-/** The types of the SDK, side by side, as an importer finds them. */
+/** Generates the types of the SDK next to each other, as importers expect. */
 const buildTypes = async (folder: string): Promise<void> => {
   const half = await mkdtemp(join(tmpdir(), 'commons-embed-'));
   try {
@@ -64,7 +64,7 @@ const buildTypes = async (folder: string): Promise<void> => {
   }
 };
 
-/** The package as it is published: `npm publish dist/embed`. */
+/** Builds the npm package: `npm publish dist/embed`. */
 export const buildPackage = async (folder: string): Promise<void> => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

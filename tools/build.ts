@@ -10,7 +10,7 @@ export interface BuildOptions {
   force?: boolean;
 }
 
-/** Puts a finished folder in the old one's place; a kill in between leaves either of them, or none and no stamp. */
+/** Replaces the old folder with a finished one. If the process is killed in between, one of them remains, or neither and no stamp. */
 function swapIn(half: string): void {
   const old = `${webFolder}.old-${process.pid}`;
   if (existsSync(webFolder)) renameSync(webFolder, old);
@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Clears what killed builds left, and leaves one that runs beside this one alone. */
+/** Removes remains of killed builds, but not of a build that is running at the same time. */
 function removeRests(): void {
   const parent = dirname(webFolder);
   mkdirSync(parent, { recursive: true });
@@ -37,7 +37,7 @@ function removeRests(): void {
   }
 }
 
-/** Builds the web app when its sources have changed since the last time. */
+/** Builds the web app if its sources have changed since the last build. */
 export async function buildWeb({ log, force = false }: BuildOptions): Promise<void> {
   const hash = sourceHash();
   if (!force && isWebFresh(hash)) return;
@@ -65,7 +65,7 @@ export async function buildWeb({ log, force = false }: BuildOptions): Promise<vo
 }
 
 if (isEntry(import.meta.filename)) {
-  // Vite takes React's development build along when the caller's NODE_ENV says so.
+  // With the caller's NODE_ENV, Vite could include React's development build.
   process.env.NODE_ENV = 'production';
   await buildWeb({ log: console.log, force: process.argv.includes('--force') });
 }

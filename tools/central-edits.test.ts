@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { readFiles } from './house-files.ts';
 
 /*
- * A new feature edits two central files at most. Counted on one that has everything: staff pages, something on every page, data of
- * people, an audit log, a permission, errors. Whatever else names it would have to be edited for the next one too.
+ * A new feature edits at most two central files. Measured with a feature that has everything: staff pages, something on every page, data
+ * about people, activity log entries, a permission, errors. Every other file that mentions it would also need an edit for the next feature.
  */
 const feature = 'announcements';
 const name = /announcement/i;
 
-/** Its own folders, and what is not edited by hand for it or is new with it. */
+/** Its own folders, generated files, and files that are new with it. */
 const own = new RegExp(
   [
     `/${feature}/`,
-    // Courses have announcements of their own.
+    // Courses have separate announcements.
     '/courses/',
     `^e2e/${feature}\\.spec\\.ts$`,
     '/lists/',
@@ -21,11 +21,11 @@ const own = new RegExp(
   ].join('|'),
 );
 
-/** Files that say the word for another reason. */
+/** Files that contain the word for other reasons. */
 const others: Readonly<Record<string, string>> = {
   'bench/lines/lines.ts': 'Measures some features as samples.',
   'contract/src/storage/endpoints.ts': 'Clients announce uploads.',
-  // Courses have announcements of their own.
+  // Courses have separate announcements.
   'bench/studies/courses.ts': 'Announcements of courses.',
   'contract/src/text.test.ts': 'As above.',
   'e2e/accessible.spec.ts': 'As above.',
@@ -42,7 +42,7 @@ const others: Readonly<Record<string, string>> = {
     'Groups features in a document; a feature that it does not name is under “Other”.',
 };
 
-test('a feature is named in at most two files outside its own folders', () => {
+test('a feature is mentioned in at most two files outside of its own folders', () => {
   const files = readFiles(join(import.meta.dirname, '..'));
   const naming = files.filter(({ path, text }) => name.test(text) && !own.test(path));
   expect(files.some(({ path }) => path === `web/src/features/${feature}/routes.ts`)).toBe(true);

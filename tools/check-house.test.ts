@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** The problems of a tree made of these files. */
+/** Returns the problems of a tree with these files. */
 const problemsOf = (
   files: Record<string, string>,
   exempted: readonly Exemption[] = [],
@@ -27,7 +27,7 @@ const problemsOf = (
 const clubs = 'server/src/features/clubs';
 const value = (name: string) => `export const ${name} = 1;\n`;
 
-/** A small house with one file of every kind, in order. */
+/** A small valid tree with one file of every kind. */
 const orderly: Record<string, string> = {
   'contract/src/clubs.ts': "import { z } from 'zod';\nexport const club = z.string();\n",
   'contract/src/layout.ts': value('width'),
@@ -63,19 +63,19 @@ const orderly: Record<string, string> = {
     "import { loaded } from '../../kit/loaded.tsx';\nexport const page = loaded;\n",
 };
 
-test('a house in order has no problems', () => {
+test('a valid tree has no problems', () => {
   expect(problemsOf(orderly)).toEqual([]);
 });
 
-test('this house is in order', () => {
+test('this repository has no problems', () => {
   expect(checkHouse(join(import.meta.dirname, '..'))).toEqual([]);
 });
 
-test('every exemption says why', () => {
+test('every exemption has a reason', () => {
   expect(exemptions.filter(({ why }) => why.length < 20)).toEqual([]);
 });
 
-// rule, the file that breaks it, what the file says, what is answered about it
+// rule, file that breaks it, its content, expected problem
 const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
   [
     'contract imports nothing of ours',
@@ -355,7 +355,7 @@ test.each(wrong)('%s', (_rule, path, text, answer) => {
   for (const problem of problems) expect(problem).toMatch(/^[\w./-]+: .+; .+$/);
 });
 
-describe('what is allowed', () => {
+describe('allowed cases', () => {
   test.each([
     [
       'long lists that are generated',
@@ -396,14 +396,14 @@ describe('exemptions', () => {
     why: 'A tool loads it by its default export.',
   };
 
-  test('one covers its file and rule, no other rule', () => {
+  test('one applies to its file and rule only', () => {
     expect(problemsOf({ [path]: 'export default 1;' }, [exemption])).toEqual([]);
     expect(
       problemsOf({ [path]: "import { z } from 'zod';\nexport default 1;" }, [exemption]),
     ).toHaveLength(1);
   });
 
-  test('one that nothing needs has to go', () => {
+  test('one that is unused must be removed', () => {
     expect(problemsOf({ [path]: 'export const page = 1;' }, [exemption]).join()).toMatch(
       /needs no exemption/,
     );
@@ -429,7 +429,7 @@ describe('exemptions', () => {
     expect(problemsOf({ [queries]: write })).toEqual([]);
   });
 
-  test('a page has no class that slows down each change of it', () => {
+  test('a page has no class that slows down every change of it', () => {
     const list = 'web/src/ui/list.tsx';
     const line = (variant: string) => `export const line = '${variant}:hidden';\n`;
     for (const variant of ['group-last', 'group-has-[a]/bar', 'group-first/row'])
@@ -475,13 +475,13 @@ describe('exemptions', () => {
 describe('retired words', () => {
   const page = 'web/src/page.tsx';
 
-  // Put together here, since these tests are checked as well.
+  // Assembled here, because this file is checked, too.
   test.each([
     ['const', 'closenessOf', ' = 1;', 'closeness'],
     ['function', 'runUpkeep', '() {}', 'upkeep'],
     ['interface', 'SendRefusal', ' {}', 'refusal'],
     ['type', 'PassageKind', ' = 1;', 'passage'],
-  ])('%s %s is refused, with the word to use', (kind, name, rest, word) => {
+  ])('%s %s is rejected, with the word to use', (kind, name, rest, word) => {
     expect(problemsOf({ [page]: `export ${kind} ${name}${rest}` })).toEqual([
       expect.stringMatching(new RegExp(`the word for "${word}" is \\w+`)),
     ]);
@@ -492,7 +492,7 @@ describe('retired words', () => {
     ['a column', 'export interface Row { readonly sealed_at: Date }'],
     ['a comment', '/** The type refusal. */\nexport const error = 1;'],
     ['what is not declared here', "export const reason = row.sendRefusal ?? 'refusal';"],
-  ])('%s is not', (_what, text) => {
+  ])('%s is allowed', (_what, text) => {
     expect(problemsOf({ [page]: text })).toEqual([]);
   });
 });

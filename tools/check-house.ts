@@ -14,7 +14,7 @@ import { checkFileRings, checkFolderRings } from './house-rings.ts';
 import { checkWords } from './house-words.ts';
 import { isEntry } from './entry.ts';
 
-/** Files and folders that break a rule for a reason. This list only shrinks: an entry that nothing needs is a problem too. */
+/** Files and folders that break a rule for a reason. Never add entries. An unused entry is also a problem. */
 export interface Exemption {
   readonly path: string;
   readonly rule: Rule;
@@ -84,7 +84,7 @@ export const exemptions: readonly Exemption[] = [
   },
 ];
 
-/** Lines of a file; a test shows many cases of one thing. */
+/** Maximum lines of a file. Tests can be longer, because they contain many cases. */
 const longest = 500;
 const longestTest = 650;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -174,9 +174,9 @@ const checkName = (file: File, paths: ReadonlySet<string>, report: Report): void
   if (!path.endsWith('.ts'))
     return report(file, 'vocabulary', 'is not TypeScript; it belongs outside the feature');
   const [name = '', role, ...more] = stem.split('.');
-  // A module named after a thing of the domain carries no role, and its test its name.
+  // A module that is named after a domain term has no role suffix, and its test has its name.
   if (role === undefined) return;
-  // In a folder of a feature it may be named for a thing of that folder.
+  // In a feature's folder, it can be named after a term of that folder.
   const isOwn =
     name === folder ||
     inFeatures.length > 2 ||
@@ -197,7 +197,7 @@ const writes = [
   /\bupdate\s+(?:only\s+)?"?([a-z_]\w*)"?(?:\s+(?:as\s+)?[a-z_]\w*)?\s+set\b/gi,
 ];
 
-/** A table is written by one feature, or by the kernel. */
+/** Only one feature or the kernel writes to a table. */
 const checkWriters = (
   files: readonly File[],
   isExempt: (file: File, rule: Rule) => boolean,
@@ -234,7 +234,7 @@ const checkWriters = (
   }
 };
 
-/** A handler is found by its endpoint's name: it is written where the endpoint is handled, or is called like it. */
+/** A handler must be easy to find: it is inline where the endpoint is handled, or has its name. */
 const checkHandlers = (file: File, report: Report): void => {
   const { path, text } = file;
   if (!path.endsWith('.handlers.ts')) return;
@@ -280,7 +280,7 @@ const checkStyles = (file: File, report: Report): void => {
     );
 };
 
-/** What is out of place in a checkout: `path: what is wrong; where it belongs`. */
+/** Returns the violations in a checkout: `path: problem; where it belongs`. */
 export const checkHouse = (root: string, exempted: readonly Exemption[] = exemptions): string[] => {
   const list = readFiles(root);
   const files = new Map(list.map((file) => [file.path, file]));

@@ -12,10 +12,10 @@ const here = (name: string) => join(import.meta.dirname, name);
 const types = (name: string, project: string) =>
   runStep(name, bin('tsc'), ['-p', project, '--checkers', '1'], { env: { GOGC: '400' } });
 
-/** Runs the checks that need no database at the same time. */
+/** Runs the checks that need no database in parallel. */
 export const runChecks = (): Promise<StepResult[]> =>
   Promise.all([
-    // Journeys import the server, so one program checks both.
+    // Browser tests import the server, so one program checks both.
     types('types of server, contract, tools and journeys', 'tsconfig.json'),
     types('types of the web app', 'web'),
     runStep('lint', bin('oxlint'), ['contract', 'server', 'web', 'e2e', 'tools']),

@@ -26,7 +26,7 @@ const image = 'commons-deploy-check';
 const folder = mkdtempSync(join(tmpdir(), 'commons-deploy-'));
 const closes: (() => unknown)[] = [
   async () => {
-    // The engine leaves the file of its network namespace mounted.
+    // The engine leaves its network namespace mounted.
     await run('umount', [join(folder, 'exec/netns/default')]).catch(() => undefined);
     rmSync(folder, { recursive: true, force: true });
   },

@@ -3,8 +3,7 @@ import { explain } from './explain.ts';
 import { onParentGone } from './parent.ts';
 import { onStopSignal } from './stop-signals.ts';
 
-// The server of `npm run dev`, in a process of its own that ends with every change.
-// Somebody who develops receives webhooks on their own machine.
+// The server of `npm run dev`, in a process that ends with every change. Developers can receive webhooks on their own machine.
 const starting = startServer({
   env: { WEBHOOK_PRIVATE_HOSTS: '1', ...process.env },
   log: (line) => process.stdout.write(`${line}\n`),

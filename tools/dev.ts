@@ -8,24 +8,24 @@ import { live, log, type Life } from './life.ts';
 import { root } from './web-hash.ts';
 
 /*
- * `npm run dev`: Vite on PORT (3000), which hands calls to the server behind it on PORT + 1. The server starts again
- * when its code changes. The database is the packaged one in COMMONS_DATA (./.data), or the one DATABASE_URL names.
+ * `npm run dev` runs Vite on PORT (3000), which proxies calls to the server on PORT + 1. The server restarts when its code changes. The
+ * database is the packaged one in COMMONS_DATA (./.data), or the one in DATABASE_URL.
  */
 const port = Number(process.env['PORT'] ?? 3000);
 const serverPort = port + 1;
 const calls = '^/(api|files|mobile_ws|healthz|readyz|metrics)(/|\\?|$)';
 const watched = ['server/src', 'server/database', 'contract/src'];
 
-// An editor writes a file in several steps.
+// Editors write a file in several steps.
 const settleMs = 100;
-// How long a server may finish what it is doing.
+// Milliseconds in which a stopping server can finish its work.
 const timeoutMs = 10_000;
 
 let server: ChildProcess | undefined;
 
-/** Starts the server; answers its banner, or undefined when it ended instead and waits for a change. */
+/** Starts the server. Returns its banner, or undefined if it ended and waits for a change. */
 function startServer(life: Life, env: NodeJS.ProcessEnv): Promise<string[] | undefined> {
-  // Its own group: Ctrl-C would otherwise reach it before Vite is closed. It ends when this process is gone.
+  // A separate process group, because Ctrl-C would otherwise reach it before Vite is closed. It ends when this process is gone.
   const child = fork(join(import.meta.dirname, 'dev-server.ts'), { env, detached: true });
   server = child;
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ function startServer(life: Life, env: NodeJS.ProcessEnv): Promise<string[] | und
     child.once('exit', () => {
       if (server === child) {
         server = undefined;
-        if (!life.isStopping()) log('The server has ended; it starts again with the next change.');
+        if (!life.isStopping()) log('The server has ended; it will restart with the next change.');
       }
       resolve(undefined);
     });
@@ -86,7 +86,7 @@ async function openVite(): Promise<ViteDevServer> {
       strictPort: true,
       host: process.env['HOST'] ?? '::',
       allowedHosts: ['.localhost', `.${process.env['CAMPUS_HOST'] ?? 'localhost'}`],
-      // The Host header names the school.
+      // The Host header identifies the school.
       proxy: {
         [calls]: { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false, ws: true },
       },
@@ -100,7 +100,7 @@ async function openVite(): Promise<ViteDevServer> {
 
 await live(async (life) => {
   const opening = openVite();
-  // Awaited below; until then its failure must not count as unhandled.
+  // Awaited below. Until then, a failure must not count as unhandled.
   opening.catch(() => {});
   const database = await life.openDatabase();
   life.atEnd(stopServer);
@@ -117,12 +117,12 @@ await live(async (life) => {
   const banner = await startServer(life, env);
   if (life.isStopping()) return;
   await vite.listen().catch((error: unknown) => {
-    // Vite says so in words and drops the code.
+    // Vite's error has a message instead of the code.
     throw String(error).includes('already in use') ? new LaunchRefused(portInUse(port)) : error;
   });
   watchServer(life, env);
   life.answersAt(`http://localhost:${port}`);
-  // The server knows the port it listens on, people the one in front of it.
+  // The server prints its own port, and people need Vite's.
   const lines = (banner ?? []).map((line) => `  ${line.replaceAll(`:${serverPort}`, `:${port}`)}`);
   log(['', `  Commons is ready: http://localhost:${port} (development)`, ...lines, ''].join('\n'));
 });

@@ -5,7 +5,7 @@ import { migrate } from '#server/kernel/database/migrate.ts';
 import { dropDatabase } from '../server/test/drop-database.ts';
 import { sentenceOf } from './explain.ts';
 
-const said = (url: string): Promise<string | undefined> =>
+const sentenceAt = (url: string): Promise<string | undefined> =>
   migrate({ url }).then(() => undefined, sentenceOf);
 const other = (change: (url: URL) => void): string => {
   const url = new URL(inject('adminUrl'));
@@ -25,19 +25,19 @@ const closedPort = (): Promise<number> =>
     });
   });
 
-test('a database that does not answer, is not there, or is no address is told in one sentence', async () => {
-  expect(await said(`postgres://x:secret@127.0.0.1:${await closedPort()}/x`)).toMatch(
-    /does not answer; start it/,
+test('a database that does not respond, does not exist, or has an invalid address is explained in one sentence', async () => {
+  expect(await sentenceAt(`postgres://x:secret@127.0.0.1:${await closedPort()}/x`)).toMatch(
+    /does not respond; start it/,
   );
-  expect(await said('postgres://x:secret@nowhere.invalid/x')).toMatch(
-    /is not known|cannot be looked up/,
+  expect(await sentenceAt('postgres://x:secret@nowhere.invalid/x')).toMatch(
+    /is unknown|can’t be resolved/,
   );
-  expect(await said(other((url) => (url.pathname = '/nowhere')))).toMatch(
+  expect(await sentenceAt(other((url) => (url.pathname = '/nowhere')))).toMatch(
     /does not exist; create it first/,
   );
 });
 
-test('a user who may not make tables or roles, and a database of another encoding', async () => {
+test("a user who can't create tables or roles, and a database with another encoding", async () => {
   const admin = inject('adminUrl');
   const name = `unfit_${process.pid}`;
   await run(admin, `create role ${name} login`);
@@ -46,11 +46,11 @@ test('a user who may not make tables or roles, and a database of another encodin
     `create database ${name} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
   );
   try {
-    expect(await said(other((url) => (url.pathname = `/${name}`)))).toMatch(
+    expect(await sentenceAt(other((url) => (url.pathname = `/${name}`)))).toMatch(
       /encoded in SQL_ASCII; create it with encoding 'UTF8'/,
     );
     expect(
-      await said(
+      await sentenceAt(
         other((url) => {
           url.username = name;
           url.pathname = `/${inject('templateName')}`;
@@ -63,12 +63,12 @@ test('a user who may not make tables or roles, and a database of another encodin
   }
 });
 
-test('what nobody foresaw keeps its trace', () => {
+test('an unexpected error keeps its stack trace', () => {
   expect(sentenceOf(new TypeError('x is not a function'))).toBeUndefined();
 });
 
 test('explains how to fix a pooler that rejects a setting', () => {
   expect(sentenceOf(new Error('unsupported startup parameter: statement_timeout'))).toMatch(
-    /^The pooler that DATABASE_URL or DATABASE_CALLS_URL names refuses statement_timeout; connect to PostgreSQL directly/,
+    /^The pooler at DATABASE_URL or DATABASE_CALLS_URL refuses statement_timeout; connect to PostgreSQL directly/,
   );
 });

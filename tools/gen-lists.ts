@@ -6,24 +6,24 @@ import compile from 'icu-minify/compile';
 import { featurePage } from './feature-page.ts';
 
 /*
- * `npm run lists`: what features declare in their folders of the contract and of the web app, gathered in the `lists` folder beside
- * them, the calls of each feature (`contract/src/<feature>/calls.ts`), and the keys of the web app's messages with what they are given,
- * so that a new feature adds files and edits none. `--check` says which list is not up to date.
+ * `npm run lists` collects the declarations of features in the contract and the web app into the `lists` folder next to them, the calls of
+ * each feature (`contract/src/<feature>/calls.ts`), and the web app's message keys with their parameters. So a new feature adds files and
+ * edits none. `--check` reports lists that are out of date.
  */
 const root = join(import.meta.dirname, '..');
 
-/** Where features have their folders, and where their lists go. */
+/** The folders of features and of their lists. */
 const contract = { features: 'contract/src', lists: 'contract/src/lists' } as const;
 const web = { features: 'web/src/features', lists: 'web/src/lists' } as const;
 
 interface Kind {
   readonly of: typeof contract | typeof web;
   readonly list: string;
-  /** The files that features declare it in. */
+  /** The files with the declarations. */
   readonly file: RegExp;
-  /** The name it is exported under; all that is exported where there is none. */
+  /** The name of the export; null for all exports. */
   readonly name: string | null;
-  /** What the list is exported as. */
+  /** The name of the list. */
   readonly exported: string;
   /** `merged` objects, `joined` lists, or each by the name of its feature. */
   readonly as: 'merged' | 'joined' | 'by feature';
@@ -224,7 +224,7 @@ const callsOf = async (feature: string): Promise<string | null> => {
   const modules = await Promise.all(
     files.toSorted().map(async (file) => ({
       file,
-      // Named as in lists/endpoints.ts.
+      // Uses the same names as lists/endpoints.ts.
       as: camel(`${feature}/${file}`),
       exported: Object.entries((await import(join(folder, file))) as Record<string, unknown>),
     })),
@@ -245,7 +245,7 @@ const callsOf = async (feature: string): Promise<string | null> => {
   ].join('\n');
 };
 
-/** The keys of all messages, as English has them. */
+/** Returns the keys of all messages, from English. */
 const messages = (): string =>
   [
     '/* Written by `npm run lists`: each message with what its placeholders are given. */',

@@ -8,13 +8,13 @@ import { isEntry } from './entry.ts';
 
 const target = join(import.meta.dirname, '../server/src/kernel/database/tables.ts');
 
-/** Row types by database type; the pool parses int8 into numbers. */
+/** TypeScript types by database type. The pool parses int8 into numbers. */
 const types: Record<string, string> = {
   int8: 'number',
   int4: 'number',
   int2: 'number',
   float8: 'number',
-  // Exact decimals; statements that need a number cast them.
+  // Exact decimals. Statements that need a number cast them.
   numeric: 'string',
   text: 'string',
   bool: 'boolean',
@@ -25,7 +25,7 @@ const types: Record<string, string> = {
   _text: 'string[]',
   _int8: 'number[]',
   _int4: 'number[]',
-  // Midnight in the server's own time zone: the driver knows no days.
+  // Midnight in the server's time zone, because the driver has no type for dates.
   date: 'Date',
   _date: 'Date[]',
   tstzrange: 'string',
@@ -62,7 +62,7 @@ const pascal = (name: string) =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
-/** The row types of a migrated database as TypeScript. */
+/** Returns the row types of a migrated database as TypeScript. */
 export const describeTables = async (url: string): Promise<string> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -31,14 +31,14 @@ export interface File {
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
-  /** Files of ours that it needs when it runs. */
+  /** Our files that it needs at run time. */
   readonly needs: readonly string[];
   readonly isTest: boolean;
 }
 
 export type Report = (file: Pick<File, 'path'>, rule: Rule, sentence: string) => void;
 
-// Named one by one, so that a checkout without git is read alike.
+// Listed explicitly, so that a checkout without git gives the same result.
 const parts = ['contract', 'server', 'web', 'embed', 'e2e', 'bench', 'tools'];
 const code = /\.(ts|tsx|mjs|css)$/;
 const aliases: Record<string, string> = {
@@ -47,7 +47,7 @@ const aliases: Record<string, string> = {
   '#postgres/': 'tools/postgres/',
 };
 
-/** The file of ours that an import names; undefined for a package. */
+/** Returns our file that an import refers to, or undefined for a package. */
 export const resolve = (importer: string, from: string): string | undefined => {
   if (from.startsWith('.')) return normalize(join(dirname(importer), from));
   const alias = Object.keys(aliases).find((name) => from.startsWith(name));
@@ -70,7 +70,7 @@ const readImports = (text: string): Import[] =>
     isType: type !== undefined || typeOf !== undefined,
   }));
 
-/** Every file of code in a checkout. */
+/** Reads every code file of a checkout. */
 export const readFiles = (root: string): File[] => {
   const inside = parts.flatMap((part) =>
     existsSync(join(root, part))

@@ -8,10 +8,10 @@ import {
   type Report,
 } from './house-files.ts';
 
-/** What the web kit may stand on. */
+/** The folders that the web kit can import. */
 const belowKit = ['web/src/kit/', 'web/src/ui/', 'web/src/lib/'];
 
-/** Why a file may not import another one of ours. */
+/** Returns why a file must not import another one of ours. */
 const layerProblem = (
   file: File,
   to: string,
@@ -64,7 +64,7 @@ const layerProblem = (
   return undefined;
 };
 
-/** Who may import what, of ours and of packages. */
+/** Checks the imports of our files and of packages. */
 export const checkImports = (
   file: File,
   carriesZod: (path: string) => boolean,

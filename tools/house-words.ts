@@ -1,6 +1,6 @@
 import type { File, Report } from './house-files.ts';
 
-/** Words that no new identifier has as a part of its name, and the word to use (docs/glossary.md). */
+/** Retired words with their replacements (docs/glossary.md). No new identifier contains them. */
 export const retiredWords: Readonly<Record<string, string>> = {
   allowance: 'rateLimit',
   closeness: 'relationship',
@@ -46,8 +46,8 @@ const partsOf = (name: string): string[] =>
   name.split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).map((part) => part.toLowerCase());
 
 /**
- * Names of declarations, apart from what the database names: its tables' types are generated, and rows have its columns with
- * underscores. Lines of comments are left out, since prose says "the type it seals".
+ * Checks the names of declarations, except names from the database: its generated table types, and rows with its underscored columns. Skips
+ * comments, because sentences may contain "type" before another word.
  */
 export const checkWords = (file: File, report: Report): void => {
   if (file.path === 'server/src/kernel/database/tables.ts') return;

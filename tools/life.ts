@@ -11,36 +11,38 @@ import { root } from './web-hash.ts';
 
 export const log = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A command that runs until it is stopped: by Ctrl-C, by the death of its starter, or by an error. */
+/** A command that runs until it is stopped: by Ctrl-C, by the end of its parent process, or by an error. */
 export interface Life {
-  /** Folder of files, mail and the packaged database. */
+  /** The folder with files, mail and the packaged database. */
   readonly folder: string;
-  /** Whether the end has begun; what is still being started then goes no further. */
+  /** Returns whether the command is stopping, so that pending steps of the start don't continue. */
   readonly isStopping: () => boolean;
-  /** Has `close` called at the end, before what was named earlier. */
+  /** Registers a function to call at the end, in reverse order. */
   readonly atEnd: (close: () => unknown) => void;
-  /** Tells a second start of the same folder where this one answers. */
+  /** Stores the address, for a second start on the same folder to report. */
   readonly answersAt: (address: string) => void;
-  /** Where the database is: where the environment says, else the packaged one, started here. */
+  /** Returns the database of the environment, or starts the packaged one. */
   readonly openDatabase: () => Promise<DatabaseEnvironment>;
 }
 
-/** Milliseconds a part may take to end once the database is gone. */
+/** Milliseconds that a part has to end after the database is gone. */
 const goneMs = 2_000;
 
-/** Runs `start` with the data folder locked; ends everything in the reverse order. Errors are told in a sentence, exit code 1. */
+/**
+ * Runs `start` with a lock on the data folder, and ends everything in reverse order. Errors are printed as a sentence, with exit code 1.
+ */
 export async function live(start: (life: Life) => Promise<void>): Promise<void> {
   const self: Holder = { pid: process.pid };
   const closes: (() => unknown)[] = [];
   let stopping: Promise<void> | undefined;
   let isDatabaseGone = false;
 
-  // Each part is stopped even when the one before fails to.
+  // Each part is stopped, even if stopping an earlier one failed.
   const stopAll = async (): Promise<void> => {
     self.isStopping = true;
     for (const close of closes.toReversed()) {
       try {
-        // Without its database a part has nothing to finish, only answers to wait for that never come.
+        // Without its database, a part can only wait for responses that will never arrive.
         await (isDatabaseGone ? Promise.race([close(), delay(goneMs)]) : close());
       } catch (error) {
         explain(error);
@@ -57,7 +59,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
     if (given)
       return { DATABASE_URL: given, DATABASE_CALLS_URL: process.env['DATABASE_CALLS_URL'] };
     const launching = launchPostgres({ folder, log });
-    // A database that is still being started is stopped when it stands; one that was refused is not there to stop.
+    // If the database is still starting, it is stopped when it is ready. If it couldn't start, there is nothing to stop.
     closes.push(async () => (await launching.catch(() => undefined))?.stop());
     const database = await launching;
     void database.died.then((how) => {

@@ -3,11 +3,11 @@ import { placeholdersOf, pluralFormsOf, readMessages } from '../web/message-file
 
 const english = readMessages('en');
 
-test.each(['de', 'ar'])('%s says everything that English says, and nothing else', (language) => {
+test.each(['de', 'ar'])('%s has the same keys as English', (language) => {
   expect([...readMessages(language).keys()].toSorted()).toEqual([...english.keys()].toSorted());
 });
 
-test.each(['de', 'ar'])('%s is given what English is given', (language) => {
+test.each(['de', 'ar'])('%s has the same placeholders as English', (language) => {
   const given = (messages: ReadonlyMap<string, string>, key: string) =>
     Object.fromEntries(placeholdersOf(key, messages.get(key) ?? ''));
   const translated = readMessages(language);
@@ -21,7 +21,7 @@ test.each(['en', 'de', 'ar'])('%s has every plural form of the language', (langu
   for (const [key, message] of messages)
     for (const said of pluralFormsOf(message))
       expect([key, said.filter((form) => !form.startsWith('=')).toSorted()]).toEqual([key, forms]);
-  // A plural of English is one in every language.
+  // If a message has plural forms in English, it has them in every language.
   for (const [key, message] of english)
     expect([key, pluralFormsOf(messages.get(key) ?? '').length]).toEqual([
       key,

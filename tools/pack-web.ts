@@ -6,12 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const pack = promisify(gzip);
 
-/** Smaller files travel in one packet anyway. */
+/** Smaller files fit into one packet anyway. */
 const worthBytes = 1_024;
-// 11 saves 1.5 % more and takes six times as long.
+// Level 11 saves another 1.5 % and takes six times as long.
 const quality = 10;
 
-/** Puts a brotli and a gzip form beside each script, style and picture of a built web app; the server sends what a browser takes. */
+/** Adds a brotli and a gzip file for each script, style and picture of a built web app. The server sends the one that a browser accepts. */
 export const packWeb = async (folder: string): Promise<void> => {
   const files = await readdir(folder, { recursive: true });
   const texts = files

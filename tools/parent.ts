@@ -5,7 +5,7 @@ interface Ancestor {
   started: string;
 }
 
-/** Parent and start time of a process on Linux; undefined when it is gone or only waits to be collected. */
+/** Returns parent and start time of a process on Linux. Undefined if it is gone or a zombie. */
 function lookUp(pid: number): (Ancestor & { parent: number }) | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -27,7 +27,7 @@ function isNpm(pid: number): boolean {
   }
 }
 
-/** The processes from npm down to this one: npm does not pass on its own violent death. */
+/** Returns the processes from npm down to this one, because npm doesn't forward a signal that kills it. */
 function npmChain(): Ancestor[] {
   const chain: Ancestor[] = [];
   for (let next = lookUp(process.ppid); next && next.pid > 1; next = lookUp(next.parent)) {
@@ -39,13 +39,13 @@ function npmChain(): Ancestor[] {
 
 const chain = process.env.npm_lifecycle_event ? npmChain() : [];
 
-/** Whether a process that this one was started for has vanished. */
+/** Returns whether a process that started this one is gone. */
 export function isParentGone(): boolean {
   if (process.send && !process.connected) return true;
   return chain.some(({ pid, started }) => lookUp(pid)?.started !== started);
 }
 
-/** Calls back once when the starter, npm or the shell between them dies. Keeps no process alive. */
+/** Calls back once when the parent, npm or the shell between them ends. Keeps no process alive. */
 export function onParentGone(callback: () => void): void {
   let isDone = false;
   const check = () => {

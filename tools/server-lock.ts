@@ -5,12 +5,12 @@ import { closeFolder, socketFolder } from '#postgres/private-folder.ts';
 import { LaunchRefused } from '#postgres/refused.ts';
 import { isParentGone } from './parent.ts';
 
-// How long a predecessor that is on its way out may take.
+// Milliseconds to wait for a predecessor that is stopping.
 const timeoutMs = 15_000;
 
-/** One server a data folder. Waits for one that is stopping, and refuses beside one that is well. */
+/** Allows one server per data folder. Waits for one that is stopping, and throws if one is running. */
 export async function lockServer(folder: string, self: Holder): Promise<FolderLock> {
-  // No mode is changed before the lock is held: a campus that runs there may need it as it is.
+  // Changes no modes before it has the lock, because a running server may need them.
   const place = socketFolder(folder, 'server.lock');
   const path = join(place, 'server.lock');
   const describe = () => ({ ...self, isStopping: self.isStopping || isParentGone() });
@@ -21,9 +21,9 @@ export async function lockServer(folder: string, self: Holder): Promise<FolderLo
       if (place !== folder) closeFolder(place);
       return lock;
     }
-    // A starter killed this very moment is noticed a moment later.
+    // The other process notices the end of its parent a moment later.
     if (round > 0 && (!lock.isStopping || Date.now() > end)) {
-      const who = lock.pid ? `process ${lock.pid}` : 'a process that does not answer';
+      const who = lock.pid ? `process ${lock.pid}` : 'a process that does not respond';
       const where = lock.address ? `, ${lock.address}` : '';
       throw new LaunchRefused(
         `Commons already runs on ${folder} (${who}${where}); stop that one first.`,

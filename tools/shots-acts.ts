@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** What is done on a page before it is shot. */
+/** Actions on a page before its picture is taken. */
 
-/** From here on pages come without their first answers, so that they ask for themselves. */
+/** Removes the preloaded replies from pages, so that they make their calls. */
 export const withoutAnswers = (page: Page) =>
   page.route(
     (url) => !/\.|^\/(?:api|mobile_ws|assets)\//.test(url.pathname),
@@ -38,7 +38,7 @@ export const waiting = (pattern: string) => (page: Page) =>
     .then(() => page.waitForTimeout(900));
 export const pressing = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click();
-/** What stands under a link or tab of a page. */
+/** Opens a link or tab of a page. */
 export const reaching =
   (role: 'link' | 'tab', name: string | RegExp) =>
   async (page: Page): Promise<void> => {
@@ -63,7 +63,7 @@ export const searching = (text: string) => async (page: Page) => {
   await page.getByRole('combobox').last().fill(text);
   await page.waitForTimeout(900);
 };
-/** Sends files on the import page, after whatever an earlier picture left there. */
+/** Uploads files on the import page, after discarding those of an earlier picture. */
 export const importing = (files: Record<string, string>, until: RegExp) => async (page: Page) => {
   const discard = page.getByRole('button', { name: /^(Discard|Cancel)$/ });
   if (await discard.isVisible()) await discard.click();
@@ -80,7 +80,7 @@ export const importing = (files: Record<string, string>, until: RegExp) => async
   );
   await page.getByText(until).first().waitFor();
 };
-/** Saves searches for whoever is signed in, once, then opens the list of them. */
+/** Saves searches for the signed-in person once, then opens their list. */
 export const keeping = (press: string | RegExp, more?: string) => async (page: Page) => {
   await page.evaluate(
     async (searches) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { reaching } from './shots-acts.ts';
 
-/** Opens a club from the list, and runs it where that is asked. */
+/** Opens a club from the list, and optionally its manage pages. */
 const opening =
   (name: string, more?: string) =>
   async (page: Page): Promise<void> => {
@@ -11,7 +11,7 @@ const opening =
     await page.waitForTimeout(600);
   };
 
-/** A tab of a club, opened from the list. */
+/** Opens a tab of a club from the list. */
 export const openingTab =
   (name: string, tab: string) =>
   async (page: Page): Promise<void> => {
@@ -20,7 +20,7 @@ export const openingTab =
     await page.waitForTimeout(800);
   };
 
-/** A part of running a club, opened from the list. */
+/** Opens a manage page of a club from the list. */
 export const managing =
   (name: string, section: string) =>
   async (page: Page): Promise<void> => {
@@ -29,7 +29,7 @@ export const managing =
     await page.waitForTimeout(800);
   };
 
-/** A survey of a club, and what is chosen there. */
+/** Opens a survey of a club, and a part of it. */
 export const survey =
   (name: string, title: string | RegExp, then?: string) =>
   async (page: Page): Promise<void> => {
@@ -40,7 +40,7 @@ export const survey =
     await page.waitForTimeout(800);
   };
 
-/** A renewal, which is begun once and then stands among one's own. */
+/** Opens a renewal. It is started once, and is in the person's list after that. */
 const renewing = async (page: Page): Promise<void> => {
   const begun = page.getByRole('link', { name: /^Renew Ridge/ });
   await page
@@ -51,7 +51,7 @@ const renewing = async (page: Page): Promise<void> => {
   await page.waitForTimeout(1_000);
 };
 
-/** The first post, with its comments. */
+/** Opens the first post with its comments. */
 const discussing = async (page: Page): Promise<void> => {
   const post = page.getByRole('article').filter({ hasText: 'kitchen evening' });
   await post.getByRole('button', { name: 'Tacos' }).click();
@@ -60,7 +60,7 @@ const discussing = async (page: Page): Promise<void> => {
   await page.waitForTimeout(600);
 };
 
-/** A post as it is being written, with a poll. */
+/** Opens the post composer with a poll. */
 const writing = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Write a post' }).click();
   await page
@@ -71,7 +71,7 @@ const writing = async (page: Page): Promise<void> => {
   await page.getByLabel('Option 2').waitFor();
 };
 
-/** A post with pictures, and them over the page. */
+/** Opens the pictures of a post in full screen. */
 const viewing = async (page: Page): Promise<void> => {
   const post = page.getByRole('article').filter({ hasText: 'rooftop greenhouse' });
   await post.scrollIntoViewIfNeeded();

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/* The dev space for `npm run shots`. Webhooks go to this machine's own address, where nobody answers as they should. */
+/* The development space for `npm run shots`. Webhooks go to this machine's address, where no receiver exists. */
 
 const waiting = (ms: number) => (page: Page) => page.waitForTimeout(ms);
 
-/** Adds a webhook that arrives and one that fails, once for all pictures. */
+/** Adds a successful and a failing webhook, once for all pictures. */
 const withWebhooks = async (page: Page) => {
   await page.evaluate(async () => {
     const { jwt } = (await (await fetch('/mobile_ws/v18/auth_tokens')).json()) as { jwt: string };

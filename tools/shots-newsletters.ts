@@ -5,7 +5,7 @@ import type {
   NewsletterSummary,
 } from '#contract/newsletters/endpoints.ts';
 
-/* Newsletters for `npm run shots`, by answers in the place of the server's: a sent one takes a while and reaches everybody. */
+/* Newsletters for `npm run shots`, with mocked replies, because sending a real one takes a while and reaches everyone. */
 
 const now = Date.now();
 const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString();

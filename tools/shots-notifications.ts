@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Explanation, Notification } from '#contract/notifications/endpoints.ts';
 import { newsletterShots } from './shots-newsletters.ts';
 
-/* Notifications for `npm run shots`, by answers in the place of the server's: several days of them do not happen in a minute. */
+/* Notifications for `npm run shots`, with mocked replies, because real ones would take several days. */
 
 const now = Date.now();
 const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
@@ -132,7 +132,7 @@ const settings = {
   hidesText: false,
 };
 
-/** Answers these in the server's place; the page comes without its first answers, so that it asks. */
+/** Mocks these calls. Removes the preloaded replies, so that the page makes them. */
 const answering =
   (answers: Record<string, unknown>, act?: (page: Page) => Promise<unknown>) =>
   async (page: Page) => {
@@ -173,7 +173,7 @@ const ring = (page: Page) =>
     .first()
     .click();
 
-/** What comes to people: newsletters and notifications. */
+/** Newsletters and notifications. */
 export const inboxShots = [
   ...newsletterShots,
   { name: 'notifications', path: '/notifications', who: 'ana', act: answering(all) },
@@ -196,7 +196,7 @@ export const inboxShots = [
     who: 'ana',
     act: answering({ ...all, '/9/why': why }, ask),
   },
-  // On phones the bell leads to the page.
+  // On phones, the bell opens the page.
   {
     name: 'notifications-bell',
     path: '/directory',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Shows the profile of whoever is signed in outside; `isSeen`: and goes to it as anybody. */
+/** Makes the signed-in person's profile public. `isSeen`: opens it as a visitor. */
 export const sharingOutside = (isSeen: boolean) => async (page: Page) => {
   const url = await page.evaluate(async () => {
     const { jwt } = (await (await fetch('/mobile_ws/v18/auth_tokens')).json()) as { jwt: string };

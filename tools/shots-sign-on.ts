@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SsoProvider, SsoSetup } from '#contract/sso/endpoints.ts';
 
-/* The states of single sign-on for `npm run shots`, by answers in the place of the server's: a real provider is not at hand. */
+/* States of single sign-on for `npm run shots`, with mocked replies, because no real provider is available. */
 
 const provider = (part: Partial<SsoProvider>): SsoProvider => ({
   id: '1',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pressing, reaching } from './shots-acts.ts';
 
-/** Events, the calendar, meetings, courses, finances and the record. */
+/** Events, calendar, meetings, courses, finances and record. */
 export const studyShots = [
   { name: 'events', path: '/events', who: 'ana' },
   { name: 'events-calendar', path: '/events?layout=month', who: 'ana' },

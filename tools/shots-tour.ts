@@ -3,11 +3,11 @@ import { openingTab, managing, survey } from './shots-clubs.ts';
 import { pressing, reaching } from './shots-acts.ts';
 
 /*
- * The screens people see most, each at a few sizes and in the schemes and languages where it is likeliest to break:
- * `npm run shots tour`, about five minutes. Everything at every size is `npm run shots`.
+ * `npm run shots tour` takes pictures of the most important screens, each at a few sizes and in the schemes and languages most likely to
+ * break. It takes about five minutes. `npm run shots` takes everything at every size.
  */
 
-/** One of these looks: width and scheme of the windows that it is shot in. */
+/** Width and color scheme of the window. */
 type Look = `${320 | 390 | 768 | 1280}-${'light' | 'dark'}`;
 const phones = ['390-light', '320-light'] as const;
 const everywhere: readonly Look[] = ['320-light', '390-dark', '768-light', '1280-light'];
@@ -19,14 +19,14 @@ const then =
   async (page: Page): Promise<void> => {
     for (const act of acts) await act(page);
   };
-/** Events that an officer runs. */
+/** Events that an officer manages. */
 const own = /^(Committee|Welcome|Open practice|Planning)/;
 const attendees = then(reaching('link', own), (page) => {
   const { origin, pathname } = new URL(page.url());
   return page.goto(`${origin}${pathname}/manage`, { waitUntil: 'networkidle' });
 });
 const course = reaching('link', 'Urban Climate');
-/** The ticket and the scanner open by a page load. */
+/** The ticket and the scanner open with a page load. */
 const following = (name: RegExp) => async (page: Page) => {
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await page.waitForURL(/\/(tickets|check-in)\//);

@@ -11,11 +11,11 @@ import { joinPostgres } from '#postgres/launch.ts';
 import { runningIn } from '#postgres/leftovers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** A start in a process of its own. */
+/** A server start in a separate process. */
 interface Start {
   readonly pid: number;
   readonly child: ChildProcess;
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>;
   output(): string;
   errors(): string;
@@ -51,7 +51,7 @@ const run = (script: string, env: NodeJS.ProcessEnv): Start => {
 };
 
 const start = (): Start => {
-  // Production makes no demo campus; the test runner's own settings must not reach the server.
+  // Production creates no demo data, and the server must not get the test runner's settings.
   const started = run('start.ts', {
     PATH: process.env['PATH'],
     NODE_ENV: 'production',
@@ -96,7 +96,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a second start on the folder is refused and names the first', async () => {
+test('a second start on the folder is rejected and names the first', async () => {
   const first = running;
   const home = findHome(folder, () => undefined);
   const modes = () =>
@@ -110,7 +110,7 @@ test('a second start on the folder is refused and names the first', async () => 
     `Commons already runs on ${folder} (process ${first.pid}, http://localhost:${port}); stop that one first.\n`,
   );
   expect(modes()).toEqual(before);
-  // PostgreSQL opens its files anew at a checkpoint, and ends when it cannot reach them.
+  // PostgreSQL opens its files again at a checkpoint, and ends if it can't reach them.
   const superUrl = new URL((await joinPostgres({ folder, log: () => undefined })).url);
   superUrl.username = 'postgres';
   const client = new Client({ connectionString: superUrl.href });
@@ -139,7 +139,7 @@ test('SIGTERM ends it with exit code 0 and leaves nothing behind', async () => {
   await close(await listen(port));
 });
 
-test('a port in use is refused in one sentence, and the database stops again', async () => {
+test('a port in use is rejected in one sentence, and the database stops again', async () => {
   const other = await listen(port);
   const started = start();
   expect(await started.ended).toBe(1);

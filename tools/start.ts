@@ -19,7 +19,7 @@ interface ServerModule {
   }): Promise<RunningServer>;
 }
 
-/** Beside the database and the demo campus, on the other core. */
+/** Runs next to the database and the demo data, on another core. */
 function buildBeside(): Promise<void> {
   const hash = sourceHash();
   if (isWebFresh(hash)) return Promise.resolve();
@@ -46,7 +46,7 @@ async function checkPage(address: string): Promise<void> {
 
 await live(async (life) => {
   const webReady = buildBeside();
-  // Awaited below; until then its failure must not count as unhandled.
+  // Awaited below. Until then, a failure must not count as unhandled.
   webReady.catch(() => {});
   const modulePath = '#server/main.ts';
   const loading = import(modulePath) as Promise<ServerModule>;
@@ -60,7 +60,7 @@ await live(async (life) => {
     log,
     webReady,
   });
-  // One that is still being started is closed when it stands; one that failed has nothing to close.
+  // A server that is still starting is closed when it is ready. A failed one has nothing to close.
   life.atEnd(async () => (await starting.catch(() => undefined))?.close());
   const server = await starting;
   life.answersAt(server.address);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** How one part of the checks ended. */
+/** The result of a step. */
 export interface StepResult {
   readonly name: string;
   readonly ok: boolean;
@@ -8,7 +8,7 @@ export interface StepResult {
   readonly seconds: number;
 }
 
-/** Runs a command to its end and keeps what it prints; `live` also shows it. */
+/** Runs a command and captures its output. `live` also prints it. */
 export const runStep = (
   name: string,
   command: string,

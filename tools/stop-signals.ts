@@ -1,9 +1,9 @@
 import { constants } from 'node:os';
 
-// One Ctrl-C arrives several times: from the terminal, from npm and from the starter.
+// One Ctrl-C arrives several times: from the terminal, npm and the parent.
 const sameKeyMs = 500;
 
-/** The first signal asks for an orderly stop; a second one, by hand, ends the process at once. */
+/** The first signal requests an orderly stop. A second one, sent manually, ends the process immediately. */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
   let first = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -8,18 +8,18 @@ import { runChecks } from './check.ts';
 import { runStep } from './step.ts';
 
 /*
- * `npm test` runs everything, and `npm test -- check | unit | e2e` a part of it. `npm test -- changed [COMMIT]` runs the checks and
- * the tests that the changes since a commit can affect: uncommitted changes, or those of the last commit when there are none.
- * `npm run soak` runs everything with generated tests in full. The web app is built once, beside the checks; then tests and journeys
- * run side by side, because each waits much of its time.
- * The last line is `N passed, N failed`: each check counts as one, then every test of vitest and of Playwright.
+ * `npm test` runs everything, and `npm test -- check | unit | e2e` a part of it. `npm test -- changed [COMMIT]` runs the checks and the
+ * tests that the changes since a commit can affect: uncommitted changes, or those of the last commit if there are none. `npm run soak` runs
+ * everything with full generated tests. The web app is built once, in parallel with the checks. Then unit tests and browser tests run in
+ * parallel, because each spends much time waiting. The last line is `N passed, N failed`: each check counts as one, as does every test of
+ * vitest and of Playwright.
  */
 const root = join(import.meta.dirname, '..');
 const part = process.argv[2] ?? 'all';
-/** What a change can affect; undefined when everything is to run. */
+/** The tests that a change can affect. Undefined to run everything. */
 const affected =
   part === 'changed' ? affectedSince(root, process.argv[3] ?? defaultCommit(root)) : undefined;
-/** What this run tries at random; the same in a second try. */
+/** The seed of generated tests, which a retry reuses. */
 const seeded = { TEST_SEED: String(seed) };
 const folder = mkdtempSync(join(tmpdir(), 'commons-report-'));
 const count = { passed: 0, failed: 0 };
@@ -42,7 +42,7 @@ const readReport = (file: string): Record<string, unknown> => {
   }
 };
 
-/** Prints what takes longest, so that whoever waits knows for what. */
+/** Prints the slowest tests, so that you can see what takes the time. */
 const printSlowest = (times: readonly { name: string; seconds: number }[]): void => {
   const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, 6);
   for (const { name, seconds } of slowest)
@@ -52,21 +52,21 @@ const printSlowest = (times: readonly { name: string; seconds: number }[]): void
 const listOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 
-/** Test files of a vitest report. */
+/** Returns the test files of a vitest report. */
 const filesOf = (report: Record<string, unknown>) =>
   listOf(report['testResults']).map((one) => ({
     name: String(one['name']).slice(root.length + 1),
     seconds: (Number(one['endTime']) - Number(one['startTime'])) / 1000,
   }));
 
-/** A journey of a Playwright report. `firstFailure`: why its first try failed, where a second one passed. */
+/** A test of a Playwright report. `firstFailure`: the error of the first try, if the second one passed. */
 interface Journey {
   readonly name: string;
   readonly seconds: number;
   readonly firstFailure: string | undefined;
 }
 
-/** Journeys of a Playwright report: suites hold suites and specs, specs the results of each try. */
+/** Returns the tests of a Playwright report. Suites contain suites and specs, and specs contain the results of each try. */
 const journeysOf = (suite: Record<string, unknown>): Journey[] => [
   ...listOf(suite['suites']).flatMap(journeysOf),
   ...listOf(suite['specs']).map((spec) => {
@@ -85,7 +85,10 @@ const journeysOf = (suite: Record<string, unknown>): Journey[] => [
   }),
 ];
 
-/** Failed tests of a vitest report and files that did not load, each with its name first: what a long output hides. */
+/**
+ * Returns the failed tests of a vitest report and the files that didn't load, each with its name first, because they are hard to find in a
+ * long output.
+ */
 const failedOf = (report: Record<string, unknown>): string[] =>
   listOf(report['testResults']).flatMap((file) => {
     const name = String(file['name']).slice(root.length + 1);
@@ -110,7 +113,7 @@ const checks = async (): Promise<void> => {
   }
 };
 
-/** Runs vitest, over some files or all; what failed, each with its name first. */
+/** Runs vitest on some files or all. Returns the failures, each with its name first. */
 const vitest = async (name: string, files: readonly string[] = []) => {
   const file = join(folder, `${name}.json`);
   const { ok, output, seconds } = await runStep(
@@ -129,10 +132,10 @@ const vitest = async (name: string, files: readonly string[] = []) => {
   const report = readReport(file);
   const passed = Number(report['numPassedTests'] ?? 0);
   const failures = failedOf(report);
-  // An error outside of tests belongs to none of them, and a second try of others would hide it.
+  // An error outside of tests belongs to none of them, and a retry of others would hide it.
   const outside = output.indexOf('Unhandled Error');
   if (outside >= 0) failures.push(output.slice(outside, outside + 8_000));
-  // What vitest printed says more only of what no test failed for; its rows of dots say nothing.
+  // The rest of vitest's output matters only if no test failed. Its rows of dots contain nothing.
   if (failures.length === 0 && (!ok || passed === 0))
     failures.push(output.replaceAll(/^·+$/gmu, '').slice(-20_000));
   const results = listOf(report['testResults']);
@@ -142,7 +145,7 @@ const vitest = async (name: string, files: readonly string[] = []) => {
     passed,
     failures,
     seconds,
-    mayTryAgain: outside < 0,
+    canRetry: outside < 0,
     failedFiles: results.filter((one) => !isPassed(one)).map((one) => String(one['name'])),
     passedElsewhere: results
       .filter(isPassed)
@@ -150,11 +153,11 @@ const vitest = async (name: string, files: readonly string[] = []) => {
   };
 };
 
-/** Files that fail are run once more by themselves, as a journey is: what passes then is told as flaky, with why it failed. */
+/** Failing files run again on their own, like browser tests. If they pass then, they are reported as flaky with the first error. */
 const unit = async (): Promise<void> => {
   const all = await vitest('unit', affected?.all === false ? affected.tests : []);
   const again =
-    all.mayTryAgain && all.failedFiles.length > 0 && all.failedFiles.length <= 5
+    all.canRetry && all.failedFiles.length > 0 && all.failedFiles.length <= 5
       ? await vitest('again', all.failedFiles)
       : null;
   const isFlaky = again !== null && again.failures.length === 0;
@@ -212,7 +215,7 @@ const build = async (): Promise<void> => {
   if (!ok) throw new Error(`the web app does not build\n${output}`);
 };
 
-/** Looked for while something else is done: the first time one is installed. */
+/** Runs in parallel, because the first time it installs a browser. */
 const findBrowsers = async () => ({
   CHROMIUM_PATH: await findBrowser(),
 });

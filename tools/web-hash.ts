@@ -7,7 +7,7 @@ export const webFolder = join(root, 'dist', 'web');
 
 const sources = ['web', 'contract', 'embed'];
 
-/** A hash of everything the web app is made from; names count as well as contents. */
+/** Returns a hash of the names and contents of all sources of the web app. */
 export function sourceHash(): string {
   const hash = createHash('sha256');
   const add = (path: string) =>
@@ -30,7 +30,7 @@ export function sourceHash(): string {
   return hash.digest('hex');
 }
 
-/** Whether the built web app is the one that the sources would make. */
+/** Returns whether the built web app matches its sources. */
 export function isWebFresh(hash = sourceHash()): boolean {
   const stamp = join(webFolder, '.stamp');
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;

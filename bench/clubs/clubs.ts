@@ -15,14 +15,14 @@ import { measureRow, type Measured, type Side } from '../peers/measure.ts';
 import { peersTable } from '../peers/tables.ts';
 import type { PeerWorkload } from '../peers/workloads.ts';
 import { raceClubs } from './races.ts';
-import { fillClubs, fillPosts, fillTwin, numberClubs, shape } from './fill.ts';
+import { fillClubs, fillPosts, fillBaseline, numberClubs, shape } from './fill.ts';
 
 /*
- * `npm run bench -- clubs [--people 100k] [--posts 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--before CHECKOUT] [--only NAME]`: pages
- * of clubs and of the feed beside a twin that reads the rows shown from plain tables by a prepared statement, and how a feed grows with
- * the posts of the school and the clubs of a person. `--keep`: the school stays there for the next bench, which only adds posts.
- * `--before`: an earlier build (a checkout with its packages installed) is loaded by turns on the same database. `--only`: calls whose
- * name has this, or `races`; no figures are written.
+ * `npm run bench -- clubs [--people 100k] [--posts 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--before CHECKOUT] [--only NAME]`: compares
+ * pages of clubs and the feed with a baseline that reads the same rows from plain tables with a prepared statement, and measures how a feed
+ * grows with the school's posts and the person's clubs. `--keep`: keeps the school there for the next run, which only adds posts.
+ * `--before`: also measures an earlier build (a checkout with its packages installed) in turn on the same database. `--only`: calls whose
+ * name contains this, or `races`, without writing figures.
  */
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 const numberOf = (text: string) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000'));
 const [size, seconds] = [numberOf(values.people), Number(values.seconds)];
 const sizes = values.posts.split(',').map(numberOf);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const properties = JSON.stringify([
   'Address',
@@ -74,7 +74,7 @@ const pool = openPool({ url: database.superUrl, max: 4 });
 const client = await pool.raw.connect();
 try {
   await migrate({ url: database.superUrl });
-  say(`a school of ${size} people …`);
+  print(`a school of ${size} people …`);
   const { key, school } = await keptSchool(pool, folder.path, await readCrowd(), size, (built) =>
     fillClubs(client, built),
   );
@@ -116,18 +116,18 @@ try {
   const grown: { posts: number; clubs: number; ms: number }[] = [];
   for (const wanted of sizes) {
     const posts = await fillPosts(client, school, wanted);
-    say(`${posts} posts …`);
-    say('copying them …');
-    await fillTwin(database.superUrl, raw, school.school);
-    say('measuring …');
-    const [server, twin] = await Promise.all([
+    print(`${posts} posts …`);
+    print('copying them …');
+    await fillBaseline(database.superUrl, raw, school.school);
+    print('measuring …');
+    const [server, baseline] = await Promise.all([
       startServer(join(import.meta.dirname, '../people/our-server.ts'), [
         database.superUrl,
         key.toString('hex'),
       ]),
-      startServer(join(import.meta.dirname, 'twin.ts'), [raw]),
+      startServer(join(import.meta.dirname, 'baseline.ts'), [raw]),
     ]);
-    servers.push(server, twin);
+    servers.push(server, baseline);
     const before =
       values.before === undefined
         ? undefined
@@ -143,7 +143,7 @@ try {
           ? []
           : [{ ...side, name: 'before', kind: 'ours' as const, server: before }]),
         { ...side, name: 'now', kind: 'ours', server },
-        { ...side, name: 'loop', kind: 'loop', server: twin },
+        { ...side, name: 'loop', kind: 'loop', server: baseline },
       ];
     };
     const isLast = wanted === sizes.at(-1);
@@ -153,21 +153,21 @@ try {
       const one = await measureRow(feed, sidesOf(askersOf(group)), seconds);
       grown.push({ posts, clubs: many, ms: one.costs.get('now')?.database ?? 0 });
       if (isLast) measured.push(one);
-      for (const line of peersTable([one], hasBefore).slice(2)) say(line);
+      for (const line of peersTable([one], hasBefore).slice(2)) print(line);
       await client.query('delete from rate_limits');
     }
     if (isLast)
       for (const other of others.filter(({ name }) => isWanted(name))) {
         const one = await measureRow(other, sidesOf(askersOf(1)), seconds);
         measured.push(one);
-        for (const line of peersTable([one], hasBefore).slice(2)) say(line);
+        for (const line of peersTable([one], hasBefore).slice(2)) print(line);
         await client.query('delete from rate_limits');
       }
     await Promise.all(servers.map((one) => one.stop()));
     servers.length = 0;
   }
   const race = async (): Promise<string[]> => {
-    say('racing …');
+    print('racing …');
     const live = await startServer(join(import.meta.dirname, '../people/our-server.ts'), [
       database.superUrl,
       key.toString('hex'),
@@ -203,7 +203,7 @@ try {
     '',
     `PostgreSQL’s time for a page of the home feed grows with the school's posts with an exponent of ${byPosts} (at most 0.05; ${sizes.map((one) => one.toLocaleString('en')).join(', ')} posts), and with a person's clubs with an exponent of ${byClubs} (at most 0.35; ${shape.clubsOf.join(', ')} clubs).`,
   ];
-  for (const line of lines) say(line);
+  for (const line of lines) print(line);
   if (values.only === '') await writeFigures('clubs', 'Clubs and the feed', lines);
 } finally {
   client.release(true);

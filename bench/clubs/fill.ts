@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { BenchSchool } from '../people/school.ts';
 
-/** How many clubs and memberships a school has, and of how many clubs those who ask are members, a group of askers each. */
+/** Numbers of a school's clubs and memberships, and the number of clubs of each group of askers. */
 export const shape = { clubs: 5_000, memberships: 200_000, clubsOf: [3, 20, 200] } as const;
 
 /** Numbers the clubs of a school, for this connection. */
@@ -17,7 +17,7 @@ export const numberClubs = async (
   );
 };
 
-/** Makes clubs with members; the askers of group n are members of `shape.clubsOf[n]` clubs. */
+/** Creates clubs with members. The askers of group n are members of `shape.clubsOf[n]` clubs. */
 export const fillClubs = async (
   client: pg.ClientBase,
   { school, people, askers }: BenchSchool,
@@ -54,7 +54,10 @@ export const fillClubs = async (
   await client.query('vacuum analyze clubs, club_members');
 };
 
-/** Brings the posts of a school to so many, where it has fewer, and answers how many it has: one in ten for the whole school, the others in its clubs, over two years. */
+/**
+ * Adds posts until a school has this number, and returns its number of posts: one in ten for the whole school, the others in its clubs,
+ * over two years.
+ */
 export const fillPosts = async (
   client: pg.ClientBase,
   { school, people }: BenchSchool,
@@ -82,8 +85,12 @@ export const fillPosts = async (
   return count - Math.min(more, 0);
 };
 
-/** The same posts and clubs in plain tables, for the twin. */
-export const fillTwin = async (source: string, target: string, school: number): Promise<void> => {
+/** Copies the posts and clubs to plain tables for the baseline. */
+export const fillBaseline = async (
+  source: string,
+  target: string,
+  school: number,
+): Promise<void> => {
   const [from, to] = [source, target].map((url) => new pg.Client({ connectionString: url }));
   if (from === undefined || to === undefined) throw new Error('two databases');
   await Promise.all([from.connect(), to.connect()]);

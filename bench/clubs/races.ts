@@ -8,17 +8,17 @@ import { send, tokensOf } from '../people/writes.ts';
 
 /** Numbers of people who join a club or like a post at the same moment, and who get a notification about a post. */
 const sizes = { joins: 1_000, likes: 5_000, audience: 20_000 } as const;
-/** How long notifications may take before the bench gives up, in milliseconds. */
+/** Milliseconds until the benchmark stops waiting for notifications. */
 const timeoutMs = 60_000;
-/** Connections that read feeds beside the notifications, and for how many seconds. */
+/** Connections that read feeds during the notifications, and for how many seconds. */
 const [readers, seconds] = [8, 6];
 
-interface Ground {
+interface Setup {
   readonly pool: Pool;
   readonly tokens: Tokens;
   readonly port: number;
   readonly school: BenchSchool;
-  /** A connection that the school's rows are open to. */
+  /** A connection with access to the school's rows. */
   readonly client: pg.ClientBase;
 }
 
@@ -27,8 +27,8 @@ const write = async (
   { method, path, jwt, body = {} }: { method: string; path: string; jwt: string; body?: object },
 ): Promise<number> => (await send(port, { method, path, jwt, body })).status;
 
-/** Sends all calls at once. Returns how long they took and how many replies were not 200. */
-const atOnce = async (
+/** Sends all calls at the same time. Returns how long they took and how many replies were not 200. */
+const callAtOnce = async (
   port: number,
   jwts: readonly string[],
   method: string,
@@ -48,9 +48,12 @@ const numberOf = async (client: pg.ClientBase, query: string, ...values: unknown
 const p99 = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 
-/** Many join one club and like one post at once, and a post reaches a large club while others read: lines for the figures. */
-export const raceClubs = async (ground: Ground): Promise<string[]> => {
-  const { port, pool, tokens, school, client } = ground;
+/**
+ * Makes many people join one club and like one post at the same time, and posts in a large club while others read. Returns lines for the
+ * figures.
+ */
+export const raceClubs = async (setup: Setup): Promise<string[]> => {
+  const { port, pool, tokens, school, client } = setup;
   const { rows } = await client.query<{ id: string }>(
     `select id from clubs where school_id = $1 and membership = 'open' order by id limit 3`,
     [school.school],
@@ -65,7 +68,7 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
     school.school,
     joined,
   ]);
-  const joins = await atOnce(
+  const joins = await callAtOnce(
     port,
     jwts.slice(0, sizes.joins),
     'PUT',
@@ -89,7 +92,7 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
     school.school,
     post,
   );
-  const likes = await atOnce(port, jwts, 'PUT', `/api/v1/posts/${post}/like`);
+  const likes = await callAtOnce(port, jwts, 'PUT', `/api/v1/posts/${post}/like`);
   const counted =
     (await numberOf(
       client,
@@ -110,12 +113,12 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
     );
   };
   const author = jwts.at(-1) ?? '';
-  const say = async (club: string) => {
+  const announce = async (club: string) => {
     const status = await write(port, {
       method: 'POST',
       path: '/api/v1/posts',
       jwt: author,
-      body: { clientId: randomUUID(), club: String(club), text: 'To everybody in this club' },
+      body: { clientId: randomUUID(), club: String(club), text: 'To everyone in this club' },
     });
     if (status !== 200) throw new Error(`the post to a club answered ${status}`);
   };
@@ -138,7 +141,7 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
   await fill(large, school.people.slice(-sizes.audience));
   await fill(small, [...school.people.slice(0, 1_999), ...school.people.slice(-1)]);
   await client.query('vacuum analyze club_members');
-  // What the likes have set off is over before the quiet feed is measured.
+  // The work after the likes must end before the feed is measured without load.
   const settled = async () => {
     const until = performance.now() + timeoutMs;
     while (performance.now() < until) {
@@ -167,15 +170,15 @@ export const raceClubs = async (ground: Ground): Promise<string[]> => {
         })
       ).times,
     );
-  // Tables that were empty when they were last looked at are taken for empty: autovacuum sees to that within a minute of the first items.
-  await say(small);
+  // The planner considers tables empty that were empty at the last analyze. Autovacuum corrects that within a minute of the first rows.
+  await announce(small);
   await awaitWritten(small, 1_999);
   await client.query(
     'analyze notifications, notification_counters, notification_sources, notification_deliveries',
   );
   await settled();
   const quiet = await read();
-  await say(large);
+  await announce(large);
   const [busy, { written, seconds: took }] = await Promise.all([
     read(),
     awaitWritten(large, sizes.audience - 1),

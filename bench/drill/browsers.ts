@@ -4,26 +4,26 @@ import type { Pool } from '#server/kernel/database/database.ts';
 import { browserFlags, findBrowser } from '../../tools/browser.ts';
 import type { Chatter, LiveSchool } from '../live/campus.ts';
 
-/** Two people at real browsers, who chat through the same faults without reloading their pages. */
+/** Two people with real browsers, who chat during the same faults without reloading their pages. */
 export interface Browsers {
   /** Both write until it is over. */
   talk(isOver: () => boolean): Promise<void>;
-  /** What is wrong at the end: messages missing, doubled or out of order in the database or on one of the screens. */
+  /** Returns the problems at the end: messages that are missing, duplicate or out of order in the database or on a screen. */
   compare(pool: Pool): Promise<string[]>;
   written(): number;
   close(): Promise<void>;
 }
 
-/** Pause between two messages of one of them, in milliseconds. */
+/** Milliseconds between two messages of a person. */
 const pauseMs = 900;
-/** How long the outboxes may take to empty once the faults have ended, in milliseconds. */
+/** Maximum milliseconds until the outboxes are empty after the last fault. */
 const settleMs = 60_000;
 const names = ['left', 'right'] as const;
 const said = /(?:left|right) \d+ was here/;
 
 const field = (page: Page) => page.getByRole('main').getByRole('textbox', { name: /^Message / });
 
-/** Opens both at the conversation they have with each other. A session's token is its id here, as buildLive() has made them. */
+/** Opens both browsers at their shared conversation. In this data of buildLive(), a session's token is its id. */
 export const openBrowsers = async (
   port: number,
   live: LiveSchool,
@@ -48,7 +48,7 @@ export const openBrowsers = async (
       page.on('pageerror', (error) => troubles.push(`a page failed: ${error.message}`));
       page.on('framenavigated', (frame) => {
         if (frame === page.mainFrame() && texts.flat().length > 0)
-          troubles.push('a page was loaded anew');
+          troubles.push('a page was reloaded');
       });
       await page.goto(`${address}/chat/${conversation}`);
       await field(page).waitFor();

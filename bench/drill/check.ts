@@ -9,7 +9,7 @@ interface Stored {
   text: string;
 }
 
-/** Compares what was acknowledged and what each person holds with what is stored. */
+/** Compares the acknowledged messages and each person's messages with the database. */
 export const checkAgainstDatabase = async (
   pool: Pool,
   live: LiveSchool,
@@ -61,7 +61,7 @@ export const checkAgainstDatabase = async (
   const sign = (list: readonly { seq: number; text: string; clientId: string | null }[]) =>
     list.map(({ seq, text, clientId }) => `${seq} ${clientId} ${text}`).join('\n');
   for (const [index, person] of people.entries()) {
-    // The large room is read whole by a few: it is the same for all.
+    // Only a few people read the large room completely, because it is the same for all.
     for (const conversation of [
       live.pairs[Math.floor(index / 2)] ?? 0,
       ...(index % 40 === 0 ? [live.room] : []),

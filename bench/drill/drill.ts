@@ -9,7 +9,7 @@ import { tokensOf } from '../live/campus.ts';
 import { at } from '../live/posting.ts';
 import { openBrowsers } from './browsers.ts';
 import { checkAgainstDatabase } from './check.ts';
-import { openGround } from './ground.ts';
+import { openSetup } from './setup.ts';
 import { startNodes } from './nodes.ts';
 import { Person, type Log } from './person.ts';
 import { startProxy } from './proxy.ts';
@@ -32,8 +32,8 @@ const { values } = parseArgs({
 const kills = Number(values.kills);
 const count = Number(values.people);
 const wanted = Number(values.messages);
-const say = (line: string) => process.stdout.write(`${line}\n`);
-// Two more, at real browsers.
+const print = (line: string) => process.stdout.write(`${line}\n`);
+// Two more people use real browsers.
 const {
   folder,
   pool,
@@ -43,7 +43,7 @@ const {
   nodeArgs,
   restartDatabase,
   stop,
-} = await openGround(count + 2);
+} = await openSetup(count + 2);
 const chance = openChance(23);
 const wrong: string[] = [];
 const logs: Log[] = [];
@@ -56,7 +56,7 @@ try {
   const proxy = await startProxy(nodes.ready);
   closes.push(() => proxy.stop());
   let tokens = await tokensOf(signer, live.chatters);
-  // They live for ten minutes. The app brings a fresh one before its own runs out.
+  // Tokens expire after ten minutes. The app renews them earlier.
   const renewing = setInterval(
     () => void tokensOf(signer, live.chatters).then((fresh) => (tokens = fresh)),
     240_000,
@@ -81,7 +81,7 @@ try {
     );
   }
   for (let wait = 0; wait < 200 && !people.every((one) => one.isHere()); wait += 1) await delay(50);
-  say(
+  print(
     `${count} people, two servers, ${redis === null ? 'no Redis on this machine: the outbox alone between them' : 'Redis'}`,
   );
   proxy.setHarm(Number(values.harm));
@@ -89,7 +89,7 @@ try {
   const acknowledged = () => logs.reduce((sum, log) => sum + log.acknowledged.size, 0);
   const talking = people.map(async (person, index) => {
     for (let n = 0; !isOver; n += 1) {
-      // Mostly between two; now and then to all.
+      // Mostly in a pair's conversation, and sometimes in the room.
       const conversation = n % 25 === 24 ? live.room : (live.pairs[Math.floor(index / 2)] ?? 0);
       await person.send(conversation, `${index}/${n} see you at eight`, () => isOver);
       // This stays below the rate limit of a person.
@@ -120,10 +120,10 @@ try {
     const rest = 2_000 - (performance.now() - since);
     if (rest > 0) await delay(rest);
     if (done % 10 === 9)
-      say(`${done + 1} faults, ${acknowledged().toLocaleString('en')} messages acknowledged`);
+      print(`${done + 1} faults, ${acknowledged().toLocaleString('en')} messages acknowledged`);
     if (done > kills * 4) break;
   }
-  // A rolling restart, with nothing else going wrong: no call may fail.
+  // A rolling restart without other faults, during which no call may fail.
   proxy.setHarm(0);
   const bothReady = async () => {
     for (let wait = 0; wait < 300 && nodes.ready().length < 2; wait += 1) await delay(100);
@@ -155,13 +155,13 @@ try {
     '|---|---|---|---|---|---|---|---|---|---|',
     `| ${done - databaseKills - busStops} | ${databaseKills} | ${busStops} | ${number(acknowledged())} | ${number(logs.reduce((sum, log) => sum + log.tries, 0) - acknowledged())} | ${messages.lost} | ${messages.doubled} | ${messages.different} | ${(at(reconnects, 0.5) / 1000).toFixed(2)} s / ${(at(reconnects, 0.95) / 1000).toFixed(2)} s | ${failedCalls} |`,
   ];
-  say(lines.join('\n'));
+  print(lines.join('\n'));
   if (failedCalls > 0)
     wrong.push(
       `${failedCalls} calls failed in a rolling restart: ${[...new Set(failures)].slice(0, 8).join('; ')}`,
     );
   if (wrong.length > 0) {
-    say(wrong.slice(0, 40).join('\n'));
+    print(wrong.slice(0, 40).join('\n'));
     process.exitCode = 1;
   } else if (values.write)
     await writeFigures('drill', 'Drill: chat through faults', lines, 'npm run drill -- --write');

@@ -23,11 +23,11 @@ const isUp = (): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 
-/** The configuration as it is shipped, but for addresses and size. */
+/** Returns the shipped configuration with other addresses and limits. */
 const configure = async (servers: readonly [number, number]): Promise<string> => {
   const shipped = await readFile(join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8');
   const ours = shipped
-    // As many as this machine's limit of file descriptors allows.
+    // Within this machine's limit of file descriptors.
     .replace('maxconn 20000', 'maxconn 2000')
     .replace(/^ {4}bind :80$/m, `    bind 127.0.0.1:${port}`)
     .replaceAll('server-one:3000', `127.0.0.1:${servers[0]}`)
@@ -37,7 +37,7 @@ const configure = async (servers: readonly [number, number]): Promise<string> =>
   return ours;
 };
 
-/** Starts it before two servers; null where the machine has none. */
+/** Starts HAProxy for two servers. Null if the machine doesn't have it. */
 export const startHaproxy = async (
   folder: string,
   servers: readonly [number, number],
@@ -51,7 +51,7 @@ export const startHaproxy = async (
       throw new Error(`haproxy -db -f ${path} does not listen`);
     await delay(50);
   }
-  // Until its first look at the servers it believes that both are there.
+  // Until its first health check, it assumes that both servers are available.
   await delay(2_000);
   return {
     port,
@@ -64,16 +64,16 @@ export const startHaproxy = async (
   };
 };
 
-/** Somebody who reads and writes by turns through a port, and tries nothing twice. */
+/** A person who reads and writes in turn through a port, without retries. */
 interface Caller {
   readonly conversation: number;
   readonly token: () => string;
 }
 
-/** Pause between two calls of one person, in milliseconds. */
+/** Milliseconds between two calls of a person. */
 const pauseMs = 300;
 
-/** Calls through a port until it is over; answers how many were made, and those that failed. */
+/** Makes calls through a port until it is over. Returns their number, and the failed ones. */
 export const callThrough = async (
   at: number,
   callers: readonly Caller[],

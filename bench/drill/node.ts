@@ -7,7 +7,7 @@ import { folderFiles } from '#server/kernel/files/files.ts';
 import { openLog } from '#server/kernel/log.ts';
 import { openTokens } from '#server/kernel/security/tokens.ts';
 
-/* One server of the drill: `node.ts <database> <secret> <port> <files> [redis]`. SIGTERM stops it in order, as an operator does. */
+/* A server of the drill: `node.ts <database> <secret> <port> <files> [redis]`. SIGTERM stops it in an orderly way, as for operators. */
 const [, , url = '', secret = '', port = '0', files = '', redis] = process.argv;
 const key = Buffer.from(secret, 'hex');
 const log = openLog(process.env['LOG_LEVEL'] ?? 'silent');
@@ -30,9 +30,9 @@ const app = await createApp({
   ...(redis !== undefined && { redisUrl: redis }),
 });
 await app.listen({ port: Number(port), host: '127.0.0.1' });
-// As main.ts does.
+// As in main.ts.
 flushCompileCache();
-/** As DRAIN_SECONDS, so that the proxy has seen it before it closes. */
+/** Like DRAIN_SECONDS, so that the proxy notices it before the server closes. */
 const drainMs = 3_000;
 process.on('SIGTERM', () => {
   app.drain();

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Two servers of one installation, killed and started again. */
+/** Two servers of one installation, which are killed and restarted. */
 export interface Nodes {
-  /** Ports of those that say they are ready, as a proxy's health checks see it. */
+  /** Returns the ports of ready servers, as the proxy's health checks see them. */
   ready(): readonly number[];
-  /** SIGKILL, and a new process on the same port. */
+  /** Sends SIGKILL, and starts a new process on the same port. */
   kill(which: number): Promise<void>;
-  /** SIGTERM, waited for, and a new process. */
+  /** Sends SIGTERM, waits, and starts a new process. */
   restart(which: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How often the proxy asks whether a server is ready, in milliseconds. */
+/** Milliseconds between the proxy's health checks. */
 const askMs = 100;
 
 export const startNodes = async (
@@ -41,7 +41,7 @@ export const startNodes = async (
       if (answer.ok) ready.add(port);
       else ready.delete(port);
     } catch (error) {
-      // One that is only slow stays, as behind a real proxy; one that is gone does not.
+      // As behind a real proxy, a slow server stays available. A server that is gone doesn't.
       if (!(error instanceof DOMException && error.name === 'TimeoutError')) ready.delete(port);
     }
   };

@@ -13,15 +13,15 @@ import {
   type ThreadState,
 } from '../../web/src/features/chat/thread-state.ts';
 
-/** What a person of the drill has been told is stored, by the client's id. */
+/** Messages whose storage was acknowledged to a person, by the client's id. */
 export type Acknowledged = Map<string, { conversation: number; seq: number; text: string }>;
 
-/** What happened to one person. */
+/** The experiences of a person. */
 export interface Log {
   readonly acknowledged: Acknowledged;
-  /** Milliseconds from the loss of a socket to the moment it heard everything again. */
+  /** Milliseconds from the loss of a socket until it received all events again. */
   readonly reconnects: number[];
-  /** Answers that were neither stored nor "try again". */
+  /** Replies that meant neither "stored" nor "try again". */
   readonly odd: string[];
   tries: number;
   asked: number;
@@ -29,13 +29,13 @@ export interface Log {
 
 interface Parts {
   readonly port: () => number;
-  /** A bearer token that still lives. */
+  /** A valid bearer token. */
   readonly token: () => string;
   readonly conversations: readonly number[];
   readonly log: Log;
 }
 
-/** Seconds a call may take before it is made again. */
+/** Milliseconds after which a call is repeated. */
 const callMs = 8_000;
 
 const get = async (port: number, path: string, token: string): Promise<unknown> => {
@@ -48,14 +48,14 @@ const get = async (port: number, path: string, token: string): Promise<unknown> 
 };
 
 /**
- * Somebody at a browser that is hit by everything at once: hears as the web app does, with its own rules for what is heard, lost,
- * doubled or late (thread-state.ts), and sends as its outbox does: one message after another, each again until it is answered.
+ * A person with a browser during all faults. It receives messages like the web app, with the app's rules for missing, duplicate and late
+ * ones (thread-state.ts), and sends like its outbox: one message after another, each repeated until it is acknowledged.
  */
 export class Person {
   readonly #parts: Parts;
   readonly #threads = new Map<string, ThreadState>();
   readonly #asking = new Map<string, Promise<void>>();
-  /** Something was missed while it was asked for; the answer on its way may be older than that. */
+  /** Conversations that missed something during a request, whose reply may be older than the missed message. */
   readonly #missed = new Set<string>();
   readonly #socket: Socket;
   #lostAt: number | null = null;
@@ -70,7 +70,7 @@ export class Person {
       forceNew: true,
       auth: (bring: (hello: object) => void) => bring({ token: parts.token() }),
       extraHeaders: { host: 'localhost' },
-      // As live-socket.ts has them.
+      // As in live-socket.ts.
       reconnectionDelay: 300,
       reconnectionDelayMax: 4_000,
       randomizationFactor: 0.5,
@@ -111,7 +111,7 @@ export class Person {
     if (askAfter !== null) this.#ask(conversation);
   }
 
-  /** Asks for what came after what is held, or for the newest page where nothing is. */
+  /** Requests the messages after the known ones, or the newest page if there are none. */
   #ask(conversation: string): void {
     if (this.#isOver) return;
     if (this.#asking.has(conversation)) return void this.#missed.add(conversation);
@@ -150,7 +150,7 @@ export class Person {
     return step.askAfter !== null;
   }
 
-  /** Sends a message until the server says that it is stored; false when the drill ended before. */
+  /** Sends a message until the server acknowledges it. Returns false if the drill ended before. */
   async send(conversation: number, text: string, until: () => boolean): Promise<boolean> {
     const { port, token, log } = this.#parts;
     const clientId = newClientId();
@@ -183,7 +183,7 @@ export class Person {
     }
   }
 
-  /** Everything a conversation holds, oldest first, as this person's tab would show it: what it has heard, and older pages. */
+  /** Returns all messages of a conversation, oldest first, as this person's tab would show them: received ones and older pages. */
   async whole(
     conversation: number,
   ): Promise<{ seq: number; text: string; clientId: string | null }[]> {

@@ -2,23 +2,22 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { WebSocket, WebSocketServer } from 'ws';
 import { openChance } from '#server/features/demo/chance.ts';
 
-/** What stands between people and the servers. `harm`: from 0 to 1, how often something happens to a frame. */
+/** The proxy between people and servers. `harm`: the probability of a fault per frame, from 0 to 1. */
 export interface Proxy {
   readonly port: number;
   setHarm(harm: number): void;
   counts(): { frames: number; dropped: number; doubled: number; late: number; failed: number };
-  /** Calls that failed since the last asking, as `POST /path why`. */
+  /** Returns the calls that failed since the last call of this function, as `POST /path reason`. */
   failures(): string[];
   stop(): Promise<void>;
 }
 
-/** Longest a frame is held, in milliseconds; those behind it overtake it. */
-const heldMs = 250;
+/** Maximum milliseconds by which a frame is delayed. Later frames overtake it. */
+const delayMax = 250;
 
 /**
- * Passes calls to a server that is ready, and frames of sockets with harm: some are dropped, some come twice, some late, so that
- * others overtake them. Only what the hub tells (packets `42`) is harmed; the pulse of the connection is not, or nothing but
- * reconnecting would be drilled.
+ * Passes calls to a ready server, and frames of sockets with faults: some are dropped, duplicated or delayed, so that others overtake them.
+ * Only the hub's events (packets `42`) are affected, not heartbeats, because the drill would otherwise only test reconnects.
  */
 export const startProxy = async (ready: () => readonly number[]): Promise<Proxy> => {
   const chance = openChance(17);
@@ -78,7 +77,7 @@ export const startProxy = async (ready: () => readonly number[]): Promise<Proxy>
       send();
     } else {
       counted.late += 1;
-      setTimeout(send, chance.below(heldMs));
+      setTimeout(send, chance.below(delayMax));
     }
   };
   server.on('upgrade', (incoming, socket, head) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A Redis of the system's own packages, with nothing on disk. */
+/** A Redis from the system's packages, without persistence. */
 export interface Redis {
   readonly url: string;
   start(): Promise<void>;
@@ -24,7 +24,7 @@ const ask = (line: string): Promise<string> =>
     socket.write(`${line}\r\n`);
   });
 
-/** Null where the machine has neither `redis-server` nor `valkey-server`. */
+/** Starts Redis. Null if the machine has neither `redis-server` nor `valkey-server`. */
 export const startRedis = async (folder: string): Promise<Redis | null> => {
   const program = ['redis-server', 'valkey-server'].find(
     (name) => spawnSync(name, ['--version']).status === 0,

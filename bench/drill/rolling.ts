@@ -2,31 +2,30 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { writeFigures } from '../figures.ts';
 import { tokensOf } from '../live/campus.ts';
 import { at } from '../live/posting.ts';
-import { openGround } from './ground.ts';
+import { openSetup } from './setup.ts';
 import { callThrough, startHaproxy } from './haproxy.ts';
 import { startNodes } from './nodes.ts';
 import { Person, type Log } from './person.ts';
 
 /*
- * `npm run drill:rolling [-- --write]`: two servers behind HAProxy with the configuration of deploy/, both restarted by turns as for
- * a release, while people read, write and try nothing twice, and others have their sockets open. No call may fail.
+ * `npm run drill:rolling [-- --write]`: restarts two servers behind HAProxy with the configuration of deploy/ in turn, as for a release,
+ * while people read and write without retries, and others have open sockets. No call may fail.
  */
 const people = 40;
-/** How often both are restarted. */
+/** Number of restarts of both servers. */
 const rounds = 3;
-/** Within so long a socket is back, in milliseconds. */
+/** Maximum milliseconds until a socket has reconnected. */
 const backMs = 3_000;
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const closes: (() => Promise<unknown> | void)[] = [];
 const ports = [3_951, 3_952] as const;
-const { folder, tokens: signer, live, redis, nodeArgs, stop } = await openGround(people * 2);
+const { folder, tokens: signer, live, redis, nodeArgs, stop } = await openSetup(people * 2);
 
 try {
   const nodes = await startNodes(2, nodeArgs, ports[0]);
   closes.push(() => nodes.stop());
   const haproxy = await startHaproxy(folder, ports);
-  if (haproxy === null)
-    throw new Error('there is no haproxy on this machine: apt-get install haproxy');
+  if (haproxy === null) throw new Error('haproxy is not installed: apt-get install haproxy');
   closes.push(() => haproxy.stop());
   const tokens = await tokensOf(signer, live.chatters);
   const place = (n: number) => ({
@@ -53,9 +52,9 @@ try {
     for (const which of [0, 1]) {
       await nodes.restart(which);
       for (let wait = 0; wait < 300 && nodes.ready().length < 2; wait += 1) await delay(100);
-      // As somebody who releases: the next one when the proxy has seen this one.
+      // As in a release: continue when the proxy has noticed the restart.
       await delay(4_000);
-      say(`restarted ${round * 2 + which + 1} of ${rounds * 2}`);
+      print(`restarted ${round * 2 + which + 1} of ${rounds * 2}`);
     }
   isDone = true;
   const { calls, failed } = await calling;
@@ -71,9 +70,9 @@ try {
     '|---|---|---|---|---|---|',
     `| ${rounds * 2} | ${calls.toLocaleString('en')} | ${failed.length}${failed.length > 0 ? ' ✗' : ''} | ${reconnects.length} | ${seconds(0.5)} | ${seconds(0.95)}${at(reconnects, 0.95) > backMs ? ' ✗' : ''} |`,
   ];
-  say(lines.join('\n'));
+  print(lines.join('\n'));
   if (failed.length > 0 || away > 0) {
-    say([`${away} sockets did not come back`, ...new Set(failed)].slice(0, 12).join('\n'));
+    print([`${away} sockets did not come back`, ...new Set(failed)].slice(0, 12).join('\n'));
     process.exitCode = 1;
   } else if (process.argv.includes('--write'))
     await writeFigures(

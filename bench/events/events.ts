@@ -17,20 +17,21 @@ import { startServer, type Server } from '../people/servers.ts';
 import { slope } from '../people/tables.ts';
 import { measureRow, type Measured, type Side } from '../peers/measure.ts';
 import { peersTable } from '../peers/tables.ts';
-import { adminOf, mergePhones } from './doors.ts';
+import { adminOf, mergePhones } from './check-in.ts';
 import { readFeed } from './feed.ts';
-import { fillEvents, fillTwin } from './fill.ts';
-import { mark, type Ground } from './ground.ts';
+import { fillEvents, fillBaseline } from './fill.ts';
+import { mark, type Setup } from './setup.ts';
 import { pagesOf } from './pages.ts';
 import { raceForPlaces } from './race.ts';
 import { scanOffline } from './scanner.ts';
 import { measureTastes } from './tastes.ts';
 
 /*
- * `npm run bench -- events [--people 100k] [--events 1k,10k,50k,100k] [--at 50k] [--seconds 3] [--parts tastes,pages,race,feed,doors,scanner] [--only NAME] [--keep FOLDER]`:
- * pages of events and the calendar beside a twin that reads the rows shown from plain tables by a prepared statement, and how they
- * grow with the events of the school; recommendations beside popularity and chance; and, at `--at` events, many who register at once, a feed, doors and the scanner.
- * `--only` takes one page. `--keep`, with one number of events: the school stays there and is used again by the next bench.
+ * `npm run bench -- events [--people 100k] [--events 1k,10k,50k,100k] [--at 50k] [--seconds 3] [--parts
+ * tastes,pages,race,feed,check-in,scanner] [--only NAME] [--keep FOLDER]`: compares pages of events and the calendar with a baseline that
+ * reads the same rows from plain tables with a prepared statement, and measures how they grow with the school's events. Compares
+ * recommendations with popularity and chance. With `--at` events, also measures concurrent registration, a feed, check-in and the scanner.
+ * `--only` selects one page. `--keep`, with one number of events: keeps the school there for the next run.
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +41,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     keep: { type: 'string' },
-    parts: { type: 'string', default: 'tastes,pages,race,feed,doors,scanner' },
+    parts: { type: 'string', default: 'tastes,pages,race,feed,check-in,scanner' },
   },
 });
 const numberOf = (text: string) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000'));
@@ -53,11 +54,11 @@ const sizes = values.events.split(',').map(numberOf);
 if (values.keep !== undefined && (sizes.length > 1 || sizes[0] !== main))
   throw new Error('--keep takes one number of events: --events 50k --at 50k');
 const parts = new Set(values.parts.split(','));
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const n = (value: number) => value.toLocaleString('en');
 
 const tastes = parts.has('tastes') ? measureTastes() : [];
-for (const line of tastes) say(line);
+for (const line of tastes) print(line);
 // They need no database.
 if (parts.size === 1 && tastes.length > 0) process.exit(0);
 
@@ -77,8 +78,8 @@ const startOurs = async (...more: string[]): Promise<Server> => {
   servers.push(server);
   return server;
 };
-const startTwin = async (): Promise<Server> => {
-  const server = await startServer(join(import.meta.dirname, 'twin.ts'), [database.superUrl]);
+const startBaseline = async (): Promise<Server> => {
+  const server = await startServer(join(import.meta.dirname, 'baseline.ts'), [database.superUrl]);
   servers.push(server);
   return server;
 };
@@ -92,10 +93,10 @@ const grown = new Map<string, (readonly [number, number])[]>();
 const others: string[] = tastes.length > 0 ? [...tastes, ''] : [];
 try {
   await migrate({ url: database.superUrl });
-  say(`making a school of ${n(size)} people …`);
+  print(`creating a school of ${n(size)} people …`);
   const fill = async (school: BenchSchool, events: number) => {
     await fillEvents(client, school, events);
-    await fillTwin(client, school.school);
+    await fillBaseline(client, school.school);
   };
   const { school, ...built } = await keptSchool(
     pool,
@@ -117,13 +118,13 @@ try {
   for (const events of sizes) {
     const since = performance.now();
     if (values.keep === undefined) await fill(school, events);
-    say(`${n(events)} events, made in ${((performance.now() - since) / 1000).toFixed(0)} s`);
+    print(`${n(events)} events, made in ${((performance.now() - since) / 1000).toFixed(0)} s`);
     if (parts.has('pages')) {
-      const [server, twin] = [await startOurs(), await startTwin()];
+      const [server, baseline] = [await startOurs(), await startBaseline()];
       const side = { postmaster, pool, school, people: [] };
       const sides: Side[] = [
         { ...side, name: 'now', kind: 'ours', server },
-        { ...side, name: 'loop', kind: 'loop', server: twin },
+        { ...side, name: 'loop', kind: 'loop', server: baseline },
       ];
       const pages = await pagesOf(client, school);
       for (const page of pages.filter(({ name }) => name.includes(values.only))) {
@@ -131,7 +132,7 @@ try {
         const points = grown.get(page.name) ?? [];
         grown.set(page.name, [...points, [events, one.costs.get('now')?.database ?? Number.NaN]]);
         if (events === main) measured.push(one);
-        for (const line of peersTable([one], false).slice(2)) say(line);
+        for (const line of peersTable([one], false).slice(2)) print(line);
         await client.query('delete from rate_limits');
       }
       await stopAll();
@@ -142,26 +143,26 @@ try {
       [school.school],
     );
     registrations = n(Number(rows[0]?.n));
-    const ground: Ground = {
+    const setup: Setup = {
       pool,
       tokens,
       client,
       school,
       servers: [await startOurs('live'), await startOurs('live')],
-      twins: [await startTwin(), await startTwin()],
+      baselines: [await startBaseline(), await startBaseline()],
     };
     const add = (lines: readonly string[]) => {
-      for (const line of lines) say(line);
+      for (const line of lines) print(line);
       others.push(...lines, '');
     };
-    if (parts.has('race')) add(await raceForPlaces(ground));
-    if (parts.has('feed')) add([await readFeed(ground)]);
-    const admin = await adminOf(ground);
-    if (parts.has('doors')) add([await mergePhones(ground, admin.jwt)]);
+    if (parts.has('race')) add(await raceForPlaces(setup));
+    if (parts.has('feed')) add([await readFeed(setup)]);
+    const admin = await adminOf(setup);
+    if (parts.has('check-in')) add([await mergePhones(setup, admin.jwt)]);
     if (parts.has('scanner')) {
-      await buildWeb({ log: say });
+      await buildWeb({ log: print });
       const web = await startOurs('live', folder, webFolder);
-      add(await scanOffline(ground, web, admin));
+      add(await scanOffline(setup, web, admin));
     }
     await stopAll();
   }
@@ -187,7 +188,7 @@ try {
       : []),
     ...others,
   ];
-  for (const line of lines) say(line);
+  for (const line of lines) print(line);
   const command = ['npm run bench -- events', ...process.argv.slice(2)].join(' ');
   await writeFigures('events', 'Events and the calendar', lines.slice(0, -1), command);
 } finally {

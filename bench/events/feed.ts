@@ -1,14 +1,14 @@
 import { send, tokensOf } from '../people/writes.ts';
-import { mark, middle, type Ground } from './ground.ts';
+import { mark, middle, type Setup } from './setup.ts';
 
-/** Entries of the feed, and how often it is read. */
+/** Items of the feed, and the number of reads. */
 const [entries, reads] = [2_000, 20];
 
-/** The feed of a person with many entries, and again where nothing has changed: a line for the figures. */
-export const readFeed = async (ground: Ground): Promise<string> => {
-  const { client, pool, tokens, school, servers } = ground;
+/** Measures a person's feed with many items, and again without changes. Returns a line for the figures. */
+export const readFeed = async (setup: Setup): Promise<string> => {
+  const { client, pool, tokens, school, servers } = setup;
   const [{ port }] = servers;
-  // Nobody who asks elsewhere.
+  // A person who isn't used by other parts.
   const me = school.people.find((one) => !school.askers.some(({ id }) => id === one)) ?? 0;
   await client.query('delete from event_registrations where school_id = $1 and user_id = $2', [
     school.school,

@@ -1,16 +1,18 @@
 import type pg from 'pg';
 import type { BenchSchool } from '../people/school.ts';
 
-/** Clubs of the school, times of an event that repeats, what those who ask have registered for, and weekly entries of their own. */
+/** The school's clubs, the dates of a recurring event, and the askers' registrations and weekly personal events. */
 export const shape = { clubs: 5_000, weeks: 16, own: 40, entries: 5 } as const;
-/** The first events: those who ask are registered for some of them, the same however many the school has beside. */
+/** Askers are registered for some of the first events, so that their number doesn't depend on the school's other events. */
 const nearEvents = 1_000;
 
-/** Titles say which event it is, so that nothing has to be kept of their making. */
+/** Titles contain the event's number, so that it doesn't have to be stored elsewhere. */
 const columns = `school_id, club_id, title, description, series, starts_at, ends_at, location, tags, status, audience, registration, capacity,
   client_id, created_at, updated_at, published_at`;
 
-/** Events `n`: a fifth repeats weekly for a term. The first ones are near, the others between 300 days ago and 120 ahead. */
+/**
+ * Returns events `n`. A fifth repeats weekly for a term. The first ones are soon, the others between 300 days ago and 120 days from now.
+ */
 const made = (first: number, last: number) => `
   select e.n, e.n % 5 = 0 as is_weekly, e.n % 10 = 0 as is_by_time,
     date_trunc('hour', now() at time zone 'UTC') + make_interval(days => case when e.n <= ${nearEvents} then e.n % 56 - 28
@@ -19,7 +21,7 @@ const made = (first: number, last: number) => `
 
 const text = (time: string) => `to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS')`;
 
-/** Brings the events of a school to so many, each with some twenty people who go. */
+/** Adds events until a school has this number, each with about twenty attendees. */
 export const fillEvents = async (
   client: pg.ClientBase,
   { school, people, askers }: BenchSchool,
@@ -74,7 +76,7 @@ export const fillEvents = async (
       join numbered_people p on p.n = (e.n * 7 + 3) % $2 where e.n >= ${first} and not p.asks`,
     [school, people.length],
   );
-  // One in fifty is large; the others have a dozen. Those who ask have as much to do however many events there are.
+  // One in fifty is large, and the others have a dozen. The askers' number of registrations doesn't depend on the number of events.
   await client.query(
     `insert into event_registrations (school_id, event_id, original, user_id, status, number, registered_at, changed_at)
     select $1, e.id, case when e.is_by_time then ${text('e.begins + make_interval(weeks => k % 3)')} else '' end, p.id,
@@ -90,7 +92,7 @@ export const fillEvents = async (
   );
 };
 
-/** What those who ask have registered for, and a timetable of their own. */
+/** Adds the askers' registrations and weekly personal events. */
 const fillAskers = async (client: pg.ClientBase, school: number, size: number): Promise<void> => {
   await client.query(
     `insert into event_registrations (school_id, event_id, original, user_id, status, number, registered_at, changed_at)
@@ -111,7 +113,7 @@ const fillAskers = async (client: pg.ClientBase, school: number, size: number): 
   );
 };
 
-/** The places that registrations from an event on have taken. */
+/** Updates the spots that registrations have taken, from an event on. */
 export const fillSeats = async (
   client: pg.ClientBase,
   school: number,
@@ -126,35 +128,35 @@ export const fillSeats = async (
   );
 };
 
-/** The rows that pages show, in plain tables of a schema of their own, for the twin. */
-export const fillTwin = async (client: pg.ClientBase, school: number): Promise<void> => {
-  await client.query(`drop schema if exists twin cascade; create schema twin;
-    create table twin.event as select e.id, e.title, e.location, e.tags, e.cover, e.capacity, e.series, e.description, e.audience, c.name as host, c.logo,
+/** Copies the rows of pages to plain tables in a separate schema, for the baseline. */
+export const fillBaseline = async (client: pg.ClientBase, school: number): Promise<void> => {
+  await client.query(`drop schema if exists baseline cascade; create schema baseline;
+    create table baseline.event as select e.id, e.title, e.location, e.tags, e.cover, e.capacity, e.series, e.description, e.audience, c.name as host, c.logo,
         (select coalesce(sum(s.taken), 0)::int from event_spots s where s.school_id = e.school_id and s.event_id = e.id) as taken,
         (select min(x.starts_at) from event_starts x where x.school_id = e.school_id and x.event_id = e.id and x.ends_at > now()) as next_at
       from events e left join clubs c on c.school_id = e.school_id and c.id = e.club_id where e.school_id = ${school};
-    alter table twin.event add primary key (id);
-    create index on twin.event (next_at, id);
-    create table twin.going as select r.event_id as event, r.nth, u.id, u.first_name || ' ' || u.last_name as name, u.photo
+    alter table baseline.event add primary key (id);
+    create index on baseline.event (next_at, id);
+    create table baseline.going as select r.event_id as event, r.nth, u.id, u.first_name || ' ' || u.last_name as name, u.photo
       from (select event_id, user_id, row_number() over (partition by event_id order by number) as nth from event_registrations where school_id = ${school}) r
       join users u on u.school_id = ${school} and u.id = r.user_id where r.nth <= 40;
-    create index on twin.going (event, nth);
-    create table twin.mine as
+    create index on baseline.going (event, nth);
+    create table baseline.mine as
       select r.user_id as who, x.starts_at as at, x.ends_at as until, e.id, e.title, e.location from event_registrations r
         join events e on e.school_id = r.school_id and e.id = r.event_id
         join event_starts x on x.school_id = e.school_id and x.event_id = e.id and r.original in ('', x.original) where r.school_id = ${school}
       union all select c.user_id, c.first_at + make_interval(weeks => w), c.first_at + make_interval(weeks => w) + interval '90 minutes', c.id, c.title, c.location
         from personal_events c cross join generate_series(0, ${shape.weeks - 1}) as w where c.school_id = ${school};
-    create index on twin.mine (who, at);
-    create table twin.registration (event bigint not null, who bigint not null, number int not null, status text not null, at timestamptz not null, primary key (event, who));
-    create table twin.counter (event bigint primary key, number int not null);
-    create function twin.register(p_event bigint, p_who bigint, p_capacity int) returns table (status text, number int) language plpgsql as $f$
+    create index on baseline.mine (who, at);
+    create table baseline.registration (event bigint not null, who bigint not null, number int not null, status text not null, at timestamptz not null, primary key (event, who));
+    create table baseline.counter (event bigint primary key, number int not null);
+    create function baseline.register(p_event bigint, p_who bigint, p_capacity int) returns table (status text, number int) language plpgsql as $f$
       declare n int;
       begin
         perform pg_advisory_xact_lock(p_event);
-        insert into twin.counter as c values (p_event, 1) on conflict (event) do update set number = c.number + 1 returning c.number into n;
-        return query insert into twin.registration as r values (p_event, p_who, n, case when n <= p_capacity then 'registered' else 'waiting' end, now())
+        insert into baseline.counter as c values (p_event, 1) on conflict (event) do update set number = c.number + 1 returning c.number into n;
+        return query insert into baseline.registration as r values (p_event, p_who, n, case when n <= p_capacity then 'registered' else 'waiting' end, now())
           returning r.status, r.number;
       end $f$`);
-  await client.query('vacuum analyze twin.event, twin.going, twin.mine');
+  await client.query('vacuum analyze baseline.event, baseline.going, baseline.mine');
 };

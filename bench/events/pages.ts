@@ -6,12 +6,12 @@ const aim: PeerWorkload['aim'] = { ms: 3, share: 0.3 };
 const dayMs = 86_400_000;
 const encoded = encodeURIComponent;
 
-/** The pages of events that are measured, each as a call of ours and as one of the twin. */
+/** Returns the measured pages, each as a call of the product and of the baseline. */
 export const pagesOf = async (
   client: pg.ClientBase,
   { school }: BenchSchool,
 ): Promise<PeerWorkload[]> => {
-  // For everybody, and to come.
+  // Upcoming events for everyone.
   const { rows: events } = await client.query<{ id: string }>(
     `select id from events where school_id = $1 and audience in ('public', 'school') and ends_at > now() and starts_at < now() + interval '60 days'
     order by md5(title) limit 500`,

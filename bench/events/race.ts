@@ -1,10 +1,10 @@
 import { send, tokensOf, type Answer, type Sent } from '../people/writes.ts';
-import { makeEvent, mark, middle, type Ground } from './ground.ts';
+import { makeEvent, mark, middle, type Setup } from './setup.ts';
 
-/** How many register at once, and for how many places; how often, since a shared machine is faster and slower by the minute. */
+/** Number of people who register at the same time, of spots, and of rounds, because a shared machine's speed changes by the minute. */
 const [crowd, places, rounds] = [2_000, 100, 3];
 
-const atOnce = async (
+const callAtOnce = async (
   ports: readonly number[],
   calls: readonly Sent[],
 ): Promise<{ seconds: number; answers: Answer[] }> => {
@@ -22,8 +22,8 @@ interface Stored {
   readonly is_ordered: boolean;
 }
 
-/** What the database holds: the first by its numbers have places, the others wait in that order. */
-const storedOf = async ({ client, school }: Ground, event: number): Promise<Stored> => {
+/** Returns the stored registrations. Those with the lowest numbers have spots, and the others are on the waitlist in that order. */
+const storedOf = async ({ client, school }: Setup, event: number): Promise<Stored> => {
   const { rows } = await client.query<Stored>(
     `select count(*) filter (where r.status = 'registered')::int as registered, count(*) filter (where r.status = 'waiting')::int as waiting,
       max(s.taken) as taken, bool_and((r.status = 'registered') = (r.number <= $3)) and count(distinct r.number) = count(*)
@@ -37,7 +37,7 @@ const storedOf = async ({ client, school }: Ground, event: number): Promise<Stor
   return row;
 };
 
-/** Places in the order of the answers: each place on the waitlist was reported to one person. */
+/** Returns whether each position on the waitlist was reported to exactly one person. */
 const isReportedOnce = (answers: readonly Answer[]): boolean => {
   const reported = answers.map(({ status, text }) =>
     status === 200
@@ -54,9 +54,11 @@ const isReportedOnce = (answers: readonly Answer[]): boolean => {
   );
 };
 
-/** Many register for few places, over two processes, beside an advisory lock and an insert: lines for the figures. */
-export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
-  const { pool, tokens, school, servers, twins, client } = ground;
+/**
+ * Many people register for a few spots through two processes, compared with an advisory lock and an insert. Returns lines for the figures.
+ */
+export const raceForPlaces = async (setup: Setup): Promise<string[]> => {
+  const { pool, tokens, school, servers, baselines, client } = setup;
   const people = school.people.slice(-Math.min(crowd, Math.floor(school.people.length / 2)));
   const ports = servers.map(({ port }) => port);
   const jwts = await tokensOf({ pool, tokens, port: ports[0] ?? 0, school: school.school }, people);
@@ -64,13 +66,13 @@ export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
   let [failed, isOrdered, isReported] = [0, true, true];
   let stored: Stored | undefined;
   for (let round = 0; round < rounds; round += 1) {
-    const { id } = await makeEvent(ground, { title: `Race ${round}`, capacity: places });
-    const twin = await atOnce(
-      twins.map(({ port }) => port),
+    const { id } = await makeEvent(setup, { title: `Race ${round}`, capacity: places });
+    const baseline = await callAtOnce(
+      baselines.map(({ port }) => port),
       people.map((one) => ({ method: 'GET', path: `/register?v=${id}&v=${one}&v=${places}` })),
     );
-    plain.push(people.length / twin.seconds);
-    const run = await atOnce(
+    plain.push(people.length / baseline.seconds);
+    const run = await callAtOnce(
       ports,
       jwts.map((jwt) => ({
         method: 'PUT',
@@ -81,7 +83,7 @@ export const raceForPlaces = async (ground: Ground): Promise<string[]> => {
     );
     ours.push(people.length / run.seconds);
     failed += run.answers.filter(({ status }) => status !== 200).length;
-    stored = await storedOf(ground, id);
+    stored = await storedOf(setup, id);
     isOrdered &&= stored.is_ordered && stored.registered === places && stored.taken === places;
     isReported &&= isReportedOnce(run.answers);
   }

@@ -4,12 +4,12 @@ import { browserFlags, findBrowser } from '../../tools/browser.ts';
 import { signIn } from '../people/school.ts';
 import type { Server } from '../people/servers.ts';
 import { send } from '../people/writes.ts';
-import { makeEvent, mark, middle, registerAll, type Ground } from './ground.ts';
+import { makeEvent, mark, middle, registerAll, type Setup } from './setup.ts';
 
-/** People on the list of the scanner, codes that are scanned, and how many times the browser is slowed down. */
+/** Attendees on the scanner's list, scanned codes, and the CPU slowdown of the browser. */
 const [attendees, scans, slowdown] = [5_000, 40, 4];
 
-/** From a code that is entered to its verdict in the page, in milliseconds. */
+/** Returns the milliseconds from entering a code until the page shows the result. */
 const verdictOf = (page: Page, code: string): Promise<number> =>
   page.evaluate(
     (text) =>
@@ -23,7 +23,7 @@ const verdictOf = (page: Page, code: string): Promise<number> =>
           text,
         );
         field.dispatchEvent(new Event('input', { bubbles: true }));
-        // What typing does to the page is over.
+        // The page has finished its reaction to typing.
         setTimeout(() => {
           const former = card.textContent;
           const watch = new MutationObserver(() => {
@@ -39,17 +39,17 @@ const verdictOf = (page: Page, code: string): Promise<number> =>
     code,
   );
 
-/** The scanner of a large event without network: lines for the figures. `server` hands the web app out. */
+/** Measures the offline scanner of a large event. Returns lines for the figures. `server` provides the web app. */
 export const scanOffline = async (
-  ground: Ground,
+  setup: Setup,
   server: Server,
   admin: { id: number; jwt: string },
 ): Promise<string[]> => {
-  const { pool, tokens, school } = ground;
-  const { id, encryptedKey } = await makeEvent(ground, { title: 'Large door', capacity: null });
+  const { pool, tokens, school } = setup;
+  const { id, encryptedKey } = await makeEvent(setup, { title: 'Large event', capacity: null });
   const people = school.people.slice(0, attendees);
-  const held = await registerAll(ground, id, people);
-  await ground.client.query('analyze event_registrations, event_starts, events');
+  const held = await registerAll(setup, id, people);
+  await setup.client.query('analyze event_registrations, event_starts, events');
   const sign = ticketSigner(tokens, school.school, id, encryptedKey);
   const kit = await send(server.port, {
     method: 'GET',
@@ -73,7 +73,7 @@ export const scanOffline = async (
     await page.goto(`${address}/check-in/${id}`);
     await page.getByRole('textbox', { name: 'Ticket code' }).waitFor();
     const cdp = await context.newCDPSession(page);
-    // The list is stored once it has come.
+    // By then, the page has stored the list.
     await page.waitForTimeout(3_000);
     const { usageBreakdown } = await cdp.send('Storage.getUsageAndQuota', { origin: address });
     const stored = usageBreakdown.find(({ storageType }) => storageType === 'indexeddb')?.usage;

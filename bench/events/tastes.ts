@@ -6,9 +6,9 @@ import {
 } from '#server/features/events/recommendations/recommendations.rules.ts';
 
 /*
- * Recommendations of events on a generated campus whose people have tastes that are known: what they really go to follows from those,
- * and recommendations see only what the product sees (clubs, declared interests, connections who go, tags of events attended, free
- * hours). Scored by the rules of the product; nothing is asked of a database.
+ * Event recommendations on generated data with known tastes. People's attendance depends on their tastes, and recommendations only use what
+ * the product knows (clubs, declared interests, connections who attend, tags of attended events, free time). It uses the product's rules
+ * without a database.
  */
 
 const size = {
@@ -18,7 +18,7 @@ const size = {
   past: 300,
   coming: 160,
   connections: 12,
-  /** Recommended at once. */
+  /** Number of recommendations. */
   shown: 6,
 } as const;
 
@@ -31,7 +31,7 @@ interface Person {
 interface Event {
   readonly topic: number;
   readonly club: number | null;
-  /** Whether its tags and title say its topic. */
+  /** True if its tags and title indicate its topic. */
   readonly isTagged: boolean;
 }
 
@@ -39,13 +39,13 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, at)
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** The share of what people went to, of at most as many as are shown, that a ranking had among those it showed. */
+/** A ranking with its score: the share of attended events, up to the number of recommendations, that were recommended. */
 interface Ranking {
   readonly name: string;
   readonly rank: (person: number) => readonly number[];
 }
 
-/** Measures the product’s ranking beside what most people go to, and beside chance. Lines of figures. */
+/** Compares the product’s ranking with the most popular events and with chance. Returns lines for the figures. */
 export const measureTastes = (): string[] => {
   const chance = openChance(2_026);
   const some = (count: number, most: number) =>
@@ -75,7 +75,7 @@ export const measureTastes = (): string[] => {
       return { topic, club, isTagged: chance.of(0.8) };
     });
   const [past, coming] = [eventsOf(size.past), eventsOf(size.coming)];
-  /** How much an event draws whoever it is, which popularity can learn. */
+  /** The attraction of an event regardless of the person, which popularity can detect. */
   const draw = coming.map(() => 0.4 + chance.next() * 1.6);
   const goes = (person: Person, event: Event, weight: number, pull = 1) =>
     chance.of(
@@ -88,7 +88,7 @@ export const measureTastes = (): string[] => {
       ),
     );
   const attended = people.map((person) => past.map((event) => goes(person, event, 0.6)));
-  // Some register early, and are seen to; the others are to be guessed.
+  // Some people register early, and the rankings see that. They predict the others.
   const registered = people.map((person) =>
     coming.map((event, at) => goes(person, event, 0.35, draw[at])),
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Reported } from './people-at-work.ts';
 
-/** Questions whose answer must be empty: what was kept twice agrees. */
+/** Queries that must return nothing, because redundant data agrees. */
 const agree: Readonly<Record<string, string>> = {
   'counts of filters': `select facet, audience from (
       select facet, audience, people from facet_counts
@@ -18,8 +18,8 @@ const agree: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compares what the campus keeps with what it has acknowledged, and with itself. `imports`: by mark of its usernames, the people
- * of each import and whether the command said that it was done.
+ * Compares the stored data with the acknowledged changes, and redundant data with its source. `imports`: by prefix of its usernames, the
+ * people of each import and whether the command reported success.
  */
 export const check = async (
   db: pg.Client,
@@ -43,7 +43,7 @@ export const check = async (
     const state = row === undefined ? 0 : 2;
     if (state !== acknowledged && state !== maybe)
       wrong.push(`pair ${key} is ${state}, acknowledged ${acknowledged}`);
-    // What holds now is where the next round begins.
+    // The next round starts from the stored state.
     reported.pairs.set(key, { acknowledged: state, maybe: state });
   }
   for (const [uid, { acknowledged, isMoving }] of reported.photos) {

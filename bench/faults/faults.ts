@@ -17,9 +17,8 @@ import {
 } from './people-at-work.ts';
 
 /*
- * `npm run bench -- faults [--kills 50]`: the demo campus as `npm start` runs it, killed again and again, its server and its
- * database by turns, while people connect, upload pictures and a roster is imported; after each start what it keeps is
- * compared with what it had acknowledged.
+ * `npm run bench -- faults [--kills 50]`: runs the demo data as `npm start` does, and kills the server and the database in turn while
+ * people connect, upload pictures and a roster is imported. After each start, it compares the stored data with the acknowledged changes.
  */
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '50' }, port: { type: 'string', default: '3789' } },
@@ -28,7 +27,7 @@ const kills = Number(values.kills);
 const port = Number(values.port);
 const importSize = 150;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'commons-faults-'));
 const chance = openChance(11);
 const reported: Reported = { pairs: new Map(), photos: new Map(), calls: 0 };
@@ -64,7 +63,7 @@ const onDatabase = async <T>(url: string, work: (db: pg.Client) => Promise<T>): 
     await db.query(
       `select set_config('commons.school_id', (select school_id::text from school_hosts where host = 'demo'), false)`,
     );
-    // As the product sees it: one school.
+    // As the product sees it, in one school.
     await db.query('set role commons_app');
     return await work(db);
   } finally {
@@ -96,8 +95,8 @@ try {
     } else {
       const found = await onDatabase(campus.database, (db) => check(db, folder, reported, imports));
       wrong.push(...found.map((one) => `after kill ${round}: ${one}`));
-      for (const one of found) say(one);
-      // Requests and uploads are counted an hour; a round is shorter.
+      for (const one of found) print(one);
+      // Limits count per hour, and a round is shorter.
       await onDatabase(campus.database, (db) => db.query('delete from rate_limits'));
     }
     if (round === kills) {
@@ -125,7 +124,7 @@ try {
         .slice(0, 2)
         .map((worker) => keepUploading(campus.address, worker, chance, reported)),
     ];
-    // Looked at below; until then a failure must not count as unheard.
+    // Checked below. Until then, a failure must not count as unhandled.
     for (const one of atWork) one.catch(() => undefined);
     await delay(300 + chance.below(1_700));
     await campus.kill(half);
@@ -134,7 +133,9 @@ try {
       one.status === 'rejected' ? [String(one.reason)] : [],
     );
     wrong.push(...odd);
-    say(`kill ${round + 1} of ${kills}, the ${half}: ${reported.calls} calls acknowledged so far`);
+    print(
+      `kill ${round + 1} of ${kills}, the ${half}: ${reported.calls} calls acknowledged so far`,
+    );
   }
   const isLogWhole = await runCommand(folder, ['audit', 'verify']);
   if (!isLogWhole) wrong.push('the audit log is broken');
@@ -151,8 +152,8 @@ const lines = [
   '|---|---|---|---|---|',
   `| ${kills} | ${reported.calls.toLocaleString('en')} | ${done} / ${imports.size - done} | ${wrong.length} | ${((sorted[Math.floor(sorted.length / 2)] ?? 0) / 1000).toFixed(1)} s / ${((sorted.at(-1) ?? 0) / 1000).toFixed(1)} s |`,
 ];
-say(lines.join('\n'));
+print(lines.join('\n'));
 if (wrong.length > 0) {
-  say(wrong.join('\n'));
+  print(wrong.join('\n'));
   process.exitCode = 1;
 } else await writeFigures('faults', 'Faults', lines);

@@ -1,23 +1,23 @@
 import sharp from 'sharp';
 import type { Chance } from '#server/features/demo/chance.ts';
 
-/** What the campus has acknowledged, and what was under way when it was killed. */
+/** The acknowledged changes, and those that were pending at a kill. */
 export interface Reported {
-  /** By `me:other`: the last state that was acknowledged, and one that may have come since. */
+  /** By `me:other`: the last acknowledged state, and a possible later one. */
   readonly pairs: Map<string, { acknowledged: number; maybe: number }>;
-  /** By person: the file named by the last upload that was acknowledged, and whether another was under way. */
+  /** By person: the file of the last acknowledged upload, and whether another one was pending. */
   readonly photos: Map<string, { acknowledged: string | null; isMoving: boolean }>;
   calls: number;
 }
 
-/** Somebody signed in. */
+/** A signed-in person. */
 export interface Worker {
   readonly uid: string;
   readonly headers: Record<string, string>;
   readonly jwt: string;
 }
 
-/** Signs a demo person in. */
+/** Signs in a demo person. */
 export const signIn = async (address: string, email: string): Promise<Worker> => {
   const login = await fetch(`${address}/api/v1/login`, {
     method: 'POST',
@@ -42,7 +42,7 @@ export const signIn = async (address: string, email: string): Promise<Worker> =>
   return { uid: me[0]?.uid ?? '', headers, jwt: tokens.jwt };
 };
 
-/** Sends and cancels requests to connect, one after the other, until the campus is gone. */
+/** Sends and cancels connection requests in turn until the server is gone. */
 export const keepConnecting = async (
   address: string,
   me: Worker,
@@ -66,7 +66,7 @@ export const keepConnecting = async (
         connectionStatus?: number;
         error?: { code: string };
       };
-      // A busy database answers 503 and has done nothing; the next one may go.
+      // A busy database returns 503 and has changed nothing. The next call may succeed.
       if (said.success === 'true')
         reported.pairs.set(key, {
           acknowledged: said.connectionStatus ?? after,
@@ -82,7 +82,7 @@ export const keepConnecting = async (
   }
 };
 
-/** Uploads one picture after the other until the campus is gone. */
+/** Uploads pictures in turn until the server is gone. */
 export const keepUploading = async (
   address: string,
   me: Worker,

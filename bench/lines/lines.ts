@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { writeFigures } from '../figures.ts';
 
 /*
- * `npm run bench -- lines [--before COMMIT]`: how many lines the code and some of its features have now and had in an earlier commit.
- * Tests, messages and files that are generated don't count.
+ * `npm run bench -- lines [--before COMMIT]`: counts the lines of the code and of some features now and in an earlier commit. Tests,
+ * messages and generated files don't count.
  */
 const { values } = parseArgs({ options: { before: { type: 'string', default: '554e6151' } } });
 const root = join(import.meta.dirname, '../..');
@@ -16,7 +16,7 @@ const counted = /\.tsx?$/;
 const uncounted =
   /\.(?:test|access-inputs)\.|\/messages\/|\/testing\/|\/lists\/|tables\.ts$|\.d\.ts$/;
 
-/** Lines below some folders and of some files of a commit. */
+/** Returns the lines of some folders and files in a commit. */
 const linesOf = (commit: string, paths: readonly string[]): number =>
   git('ls-tree', '-r', '--name-only', commit, '--', ...paths)
     .split('\n')
@@ -27,7 +27,7 @@ const features = ['hubs', 'webhooks', 'api-keys', 'newsletters', 'sharing', 'ann
 const pathsOf = (feature: string) => ({
   server: [`server/src/features/${feature}`],
   web: [`web/src/features/${feature}`],
-  // Its file before each feature had a folder.
+  // The file from before each feature had a folder.
   contract: [`contract/src/${feature}`, `contract/src/${feature}.ts`],
 });
 const number = (value: number) => (value === 0 ? '' : value.toLocaleString('en-US'));

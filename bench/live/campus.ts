@@ -4,7 +4,7 @@ import type { SchoolId } from '#server/kernel/ids.ts';
 import type { Tokens } from '#server/kernel/security/tokens.ts';
 import type { BenchSchool } from '../people/school.ts';
 
-/** Somebody who chats in the bench. */
+/** A person who chats in the benchmark. */
 export interface Chatter {
   readonly id: number;
   readonly session: string;
@@ -13,13 +13,13 @@ export interface Chatter {
 export interface LiveSchool {
   readonly school: SchoolId;
   readonly chatters: readonly Chatter[];
-  /** Conversations of two: those of `chatters` 2n and 2n + 1. */
+  /** Direct conversations: those of `chatters` 2n and 2n + 1. */
   readonly pairs: readonly number[];
-  /** One of all chatters up to a thousand. */
+  /** A group of up to a thousand chatters. */
   readonly room: number;
 }
 
-/** Signs `count` people in, and gives them conversations: each two of them one, and a thousand of them one together. */
+/** Signs in `count` people, and creates their conversations: one for every two people, and one with a thousand of them. */
 export const buildLive = async (
   pool: Pool,
   built: BenchSchool,
@@ -77,7 +77,7 @@ export const buildLive = async (
   }
 };
 
-/** A bearer token of everybody; they live for ten minutes. */
+/** Returns bearer tokens, which expire after ten minutes. */
 export const tokensOf = (tokens: Tokens, chatters: readonly Chatter[]): Promise<string[]> =>
   Promise.all(
     chatters.map(({ id, session }) =>

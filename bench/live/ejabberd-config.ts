@@ -1,9 +1,9 @@
-/** Where clients of the measured ejabberd connect. */
+/** The port of the measured ejabberd. */
 export const port = 5_229;
 
 /**
- * Its configuration: everything that is said is in the archive before it is passed on (mod_mam, XEP-0313), of two people and of
- * rooms; no shaper, no history for who enters, and who enters a room is not told to everybody, which the product does not do either.
+ * Returns its configuration. Every message of pairs and rooms is archived before it is delivered (mod_mam, XEP-0313). No shaper, no history
+ * for people who enter a room, and no presence in rooms, which the product doesn't have either.
  */
 export const configure = (password: string): string => `
 hosts: [localhost]

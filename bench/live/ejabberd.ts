@@ -13,8 +13,8 @@ import type { Server } from '../people/servers.ts';
 import { configure, port } from './ejabberd-config.ts';
 
 /*
- * Debian's ejabberd (https://www.ejabberd.im), as a peer to measure beside: not installed, only unpacked into the project's cache, and run
- * from there with its own configuration, spool folder and PostgreSQL, on loopback.
+ * Debian's ejabberd (https://www.ejabberd.im) for comparison. It isn't installed, only unpacked into the project's cache, and runs there
+ * with a separate configuration, spool folder and PostgreSQL, on the loopback interface.
  */
 const cache = join(import.meta.dirname, '../../node_modules/.cache/ejabberd');
 const packages = ['ejabberd', 'erlang-p1-pgsql'];
@@ -28,7 +28,7 @@ const run = (program: string, args: readonly string[], cwd: string): string => {
   return stdout;
 };
 
-/** Unpacks it with all that the machine has not of what it needs, once; answers where. */
+/** Unpacks it once, with the dependencies that the machine doesn't have. Returns the folder. */
 const unpack = async (): Promise<string> => {
   const root = join(cache, 'root');
   if (existsSync(join(cache, 'whole'))) return root;
@@ -58,7 +58,10 @@ const only = (pattern: string, root: string): string => {
   return join(root, found);
 };
 
-/** Whether something listens there. Asked by connecting: whoever tries the place out by taking it may take it from who is about to. */
+/**
+ * Returns whether a port is in use. It connects instead of listening, because listening could take the port from a process that is about to
+ * use it.
+ */
 const listens = async (where: number): Promise<boolean> => {
   const socket = connect(where, '127.0.0.1');
   const answer = await once(socket, 'connect').then(
@@ -69,16 +72,16 @@ const listens = async (where: number): Promise<boolean> => {
   return answer;
 };
 
-/** It has no way to PostgreSQL but this port of a machine's own network. */
+/** Its PostgreSQL connection can only use this port. */
 const databasePort = 5_432;
 
 export interface Ejabberd extends Server {
   readonly version: string;
-  /** Rows of its archive: two of each message between two, one of each in a room. */
+  /** Returns the rows of its archive: two per direct message, and one per room message. */
   archived(): Promise<number>;
 }
 
-/** Starts it with `people` accounts u0, u1 … whose password is `secret`. Throws the reason where this machine cannot. */
+/** Starts it with `people` accounts u0, u1 … whose password is `secret`. Throws the reason if this machine can't. */
 export const startEjabberd = async (people: number): Promise<Ejabberd> => {
   const root = await unpack();
   const erlang = only('usr/lib/erlang', root);
@@ -130,7 +133,7 @@ export const startEjabberd = async (people: number): Promise<Ejabberd> => {
     ]);
     const config = join(folder, 'ejabberd.yml');
     await writeFile(config, configure(password));
-    // Without a name it talks to no other node, and needs none of the tools that it comes with.
+    // Without a node name, it connects to no other node and needs no tools for that.
     child = spawn(
       join(programs, 'erlexec'),
       [
@@ -170,7 +173,7 @@ export const startEjabberd = async (people: number): Promise<Ejabberd> => {
       port,
       version: /ejabberd-([\d.]+)/.exec(code)?.[1] ?? '',
       spent: async () => {
-        // Of proc(5): times in hundredths of a second, memory in pages of 4 KiB.
+        // As in proc(5): times in hundredths of a second, memory in pages of 4 KiB.
         const fields =
           (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
         return {

@@ -8,14 +8,14 @@ import { at } from './posting.ts';
 import { oursSide } from './sides.ts';
 import type { Beside } from './stage.ts';
 
-/** People whose access ends, one after the other, while the others chat. */
+/** Number of people who lose access, one after another, while the others chat. */
 const people = 100;
 const rate = 50;
 const pairs = 100;
-/** When a socket must have ended, in milliseconds. */
+/** Maximum milliseconds until a socket has ended. */
 const limit = 2_000;
 
-/** How long the socket of a person stays open after `end` has come back. */
+/** Returns the milliseconds that a person's socket stays open after `end` has resolved. */
 const lasts = async (port: number, token: string, end: () => Promise<unknown>): Promise<number> => {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}?EIO=4&transport=websocket`, {
     headers: { host: 'localhost' },
@@ -39,7 +39,7 @@ const lasts = async (port: number, token: string, end: () => Promise<unknown>): 
   return Math.max(0, at_ - since);
 };
 
-/** How soon a socket ends whose person has signed out or was disabled, under load. */
+/** Measures under load how soon a socket ends when its person signs out or is disabled. */
 export const endedTable = async ({ stage, ours }: Beside): Promise<string[]> => {
   const { live, pool } = stage;
   const call = async (token: string, path: string) => {

@@ -1,14 +1,14 @@
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { LiveSchool } from './campus.ts';
 
-/** People whose conversations are measured: each has one with each other, in every school the same number of them. */
+/** People whose conversations are measured. Every two of them have a conversation, and each school has the same number of them. */
 export const circleSize = 16;
 const circlePairs = (circleSize * (circleSize - 1)) / 2;
-/** Of the others each talks with so many who stand after them. */
+/** Each of the other people chats with this number of people after them. */
 const neighbours = 10;
-/** Messages written in one go, about. */
+/** Approximate number of messages written at once. */
 const chunk = 200_000;
-/** Days over which every conversation reaches. */
+/** Number of days that every conversation covers. */
 export const daysReached = 1_000;
 
 const pairsOf = (
@@ -26,14 +26,14 @@ const pairsOf = (
   };
 };
 
-/** Every message stored so far comes from here: the same text in both tables, by its place in its conversation. */
+/** Selects all messages stored so far: the same text in both tables, by its position in its conversation. */
 const said = `bench_threads t cross join lateral generate_series(1, t.n) as s
   join bench_texts x on x.place = (t.place * 7919::bigint + s * 31) % (select count(*) from bench_texts)
   where t.place >= $2 and t.place < $3`;
 
 /**
- * Stores `messages` in conversations of two: up to 10,000 all within the circle, of more six in a hundred there and the rest between
- * everybody else. Two statements a chunk, one a table, in the order of their keys.
+ * Stores `messages` in direct conversations: up to 10,000 all within the circle, of more than that six percent there and the rest among
+ * everyone else. Uses two statements per chunk, one per table, in key order.
  */
 export const seedMessages = async (
   pool: Pool,
@@ -41,8 +41,8 @@ export const seedMessages = async (
   {
     messages,
     texts,
-    say,
-  }: { messages: number; texts: readonly string[]; say: (line: string) => void },
+    print,
+  }: { messages: number; texts: readonly string[]; print: (line: string) => void },
 ): Promise<void> => {
   const { circle, rest } = pairsOf(chatters.map(({ id }) => id));
   const isSmall = messages <= 10_000;
@@ -56,7 +56,7 @@ export const seedMessages = async (
   const client = await pool.raw.connect();
   try {
     await client.query(`set commons.school_id = '${school}'`);
-    // Both ends come from the table itself, so nobody has to look them up again.
+    // Both ends come from the table itself, so foreign keys need no check.
     await client.query('set session_replication_role = replica');
     await client.query('set synchronous_commit = off');
     await client.query(`alter system set max_wal_size = '8GB'`);
@@ -89,7 +89,7 @@ export const seedMessages = async (
        select $1, 'direct', least(a, b), greatest(a, b), a, 2, true, now(), now() from bench_pairs on conflict do nothing`,
       [school],
     );
-    // In the order of their ids, which is that of the keys.
+    // In the order of their ids, which is the key order.
     await client.query(
       `insert into bench_threads select (row_number() over (order by c.id))::int, c.id, c.pair_low, c.pair_high, p.n
        from bench_pairs p join conversations c on c.school_id = $1 and c.pair_low = least(p.a, p.b) and c.pair_high = greatest(p.a, p.b)`,
@@ -127,7 +127,7 @@ export const seedMessages = async (
         values,
       );
       const done = Math.min(1, (from + step - 1) / threads.length);
-      say(
+      print(
         `${Math.round(done * 100)} % of ${messages.toLocaleString('en')} messages, ${((performance.now() - since) / 1000).toFixed(0)} s`,
       );
     }

@@ -13,14 +13,14 @@ import { readTexts } from './trace.ts';
 const fewMessages = 10_000;
 const people = 2_000;
 const turns = 4;
-/** How far a cost may move. */
+/** Maximum relative change of a cost. */
 const limit = 0.2;
 
-/** A school with so many messages, its server, and whom the requests are of. */
+/** A school with a number of messages, its server, and the people who make the requests. */
 interface Grown {
   readonly stage: Stage;
   readonly server: Server;
-  /** Conversations of the circle, and where in it one of their two stands. */
+  /** Conversations of the circle, and the position of one of their two people in it. */
   readonly threads: readonly { id: string; place: number }[];
   readonly stored: number;
 }
@@ -38,7 +38,7 @@ const openGrown = async (
       seedMessages(pool, live, {
         messages,
         texts,
-        say: (line) => process.stdout.write(`${line}\n`),
+        print: (line) => process.stdout.write(`${line}\n`),
       }),
   });
   const { pool, live } = stage;
@@ -60,16 +60,16 @@ const openGrown = async (
   };
 };
 
-/** With its people's bearer tokens, which live for ten minutes: made once nothing has to be stored any more. */
+/** With bearer tokens, which expire after ten minutes, so they are created after the data. */
 interface Ready extends Grown {
   readonly tokens: readonly string[];
 }
 
-/** The pause after each call, in milliseconds, with which none of the circle asks half as often as a person may. */
+/** Returns the milliseconds between calls with which each person uses at most half of their limit. */
 const pauseFor = ({ max, seconds }: { max: number; seconds: number }): number =>
   Math.ceil((2 * seconds * 1000) / (max * circleSize));
 
-/** What is measured by GET, as the app asks it. */
+/** The measured GET calls, as the app makes them. */
 const questions: {
   name: string;
   holds: RegExp;
@@ -93,7 +93,7 @@ const questions: {
     path: (id, day) =>
       `/api/v1/chat/conversations/${id}/messages?limit=50&at=${encodeURIComponent(day)}`,
   },
-  // Over all of one's own conversations, which hold more where there is more.
+  // Searches all conversations of the person, which contain more messages in the larger school.
   {
     name: 'searching for a word that many messages have',
     holds: /"items":\[\{/,
@@ -128,7 +128,7 @@ const asksOf = (
   };
 };
 
-/** Sends one message after the other, going round those outside of the circle: nobody sends more than one person may. */
+/** Sends messages one after another by people outside of the circle in turn, so that no one exceeds their limit. */
 const sending = ({ stage: { live }, server, tokens }: Ready, texts: readonly string[]) => {
   const poster = openPoster(server.port);
   let n = circleSize;
@@ -153,7 +153,7 @@ const sending = ({ stage: { live }, server, tokens }: Ready, texts: readonly str
   };
 };
 
-/** Runs each for a while, one after the other, again and again; answers what each has measured. */
+/** Runs each function for a while in turn, repeatedly. Returns the measurements of each. */
 const byTurns = async (
   runs: readonly ((seconds: number) => Promise<number[]>)[],
   seconds: number,
@@ -177,7 +177,7 @@ const row = (
   return `| ${name} | ${cell(few)} | ${cell(many)} | ${share.toFixed(2)}${Math.abs(share - 1) <= limit ? '' : ' ✗'} (${1 - limit} to ${1 + limit}) |`;
 };
 
-/** What chat costs with few and with many messages stored in one school. Null where there are no words to store. */
+/** Measures the cost of chat with few and with many stored messages in a school. Null without texts to store. */
 export const growthTable = async (
   data: string,
   { messages, seconds, keep }: { messages: number; seconds: number; keep: string | undefined },
@@ -200,7 +200,7 @@ export const growthTable = async (
     if (few === undefined || many === undefined) throw new Error('a school is missing');
     const rows: string[] = [];
     const senders = both.map((one) => sending(one, texts));
-    // The first of each is not kept: pools, plans and pages come with it.
+    // Drop the first run of each, which includes opening connections, planning and reading pages.
     const sent = await byTurns(
       senders.map(({ run }) => run),
       seconds,

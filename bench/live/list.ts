@@ -6,15 +6,16 @@ import type { Chatter } from './campus.ts';
 import { at } from './posting.ts';
 import type { Beside } from './stage.ts';
 
-/** People with notifications, and how many each. */
+/** People with notifications, and the number of notifications of each. */
 const peopleMost = 500;
 const each = 200;
-/** Least share of the twin's requests a second. */
+/** Minimum ratio to the baseline's requests per second. */
 const target = 0.45;
 
 /**
- * What a term brings (maintenance takes what is older than 90 days): mostly messages, one item a conversation with those who wrote in it, then people who asked to connect or
- * agreed, one to nine folded into an item; one in eight unread. With their ledgers, which the list does not read but maintenance does.
+ * The notifications of a term (maintenance deletes them after 90 days): mostly messages, one item per conversation with its authors, then
+ * connection requests and acceptances, one to nine of them collapsed into an item. One in eight is unread. Includes their sources, which
+ * the list doesn't read, but maintenance does.
  */
 const seed = `
   with who as (select u, place from unnest($2::bigint[]) with ordinality as t (u, place)),
@@ -36,7 +37,7 @@ const seed = `
   )
   insert into notification_counters (school_id, user_id, change, total, unread) select $1, u, $3::int, $3::int, $3::int / 8 from who`;
 
-/** An answer, as far as it is checked before anything is measured. */
+/** The checked part of a reply. */
 interface Listed {
   readonly items: readonly unknown[];
   readonly total: number;
@@ -48,7 +49,7 @@ interface Turned {
   readonly p99: number;
 }
 
-/** The list as the app asks it: twenty at a time, the first page or one of those after it. */
+/** The list as the app requests it: pages of twenty, the first page or one of the next. */
 const pages = [
   { name: 'first page', offsets: [0] },
   {
@@ -57,10 +58,10 @@ const pages = [
   },
 ];
 
-/** The notifications list beside its raw twin. */
+/** Compares the notification list with its baseline. */
 export const listTable = async ({ stage, ours }: Beside, seconds: number): Promise<string[]> => {
   const { pool, live, start, url } = stage;
-  // The last ones: to the first, other parts have said things, of which they were told.
+  // The last people, because other parts have sent messages to the first ones, about which they got notifications.
   const people = live.chatters.slice(-peopleMost);
   const client = await pool.raw.connect();
   try {
@@ -77,7 +78,7 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
   } finally {
     client.release(true);
   }
-  const twin = await start('twin-server.ts', [url, String(live.school)]);
+  const baseline = await start('baseline-server.ts', [url, String(live.school)]);
   const tokens = await stage.tokens(people);
   const asks =
     (
@@ -100,7 +101,7 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
     };
   const rows: string[] = [];
   for (const { name, offsets } of pages)
-    for (const twinPath of ['/list', '/list-prepared'])
+    for (const baselinePath of ['/list', '/list-prepared'])
       for (const connections of [1, 16]) {
         const both = [
           {
@@ -111,9 +112,9 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
             })),
           },
           {
-            server: twin,
+            server: baseline,
             open: asks(offsets, ({ one, offset }) => ({
-              path: `${twinPath}?me=${one.id}&offset=${offset}`,
+              path: `${baselinePath}?me=${one.id}&offset=${offset}`,
               headers: '',
             })),
           },
@@ -128,7 +129,7 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
             throw new Error(`${name} answers ${said.items.length} of ${said.total}`);
         }
         const [mine = none, theirs = none] = await byTurns(both, connections, seconds);
-        const isReported = twinPath === '/list-prepared';
+        const isReported = baselinePath === '/list-prepared';
         const share = isReported
           ? (mine.rate / theirs.rate).toFixed(2)
           : ratio(mine.rate, theirs.rate, target, false);
@@ -148,7 +149,7 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
 
 const none: Turned = { rate: 0, p50: Number.NaN, p99: Number.NaN };
 
-/** Loads servers one after the other, twice, after a moment to warm up, so that what else the machine does meets all. */
+/** Loads servers in turn, twice, after a warm-up, so that other load on the machine affects all of them. */
 const byTurns = async (
   sides: readonly {
     server: Server;

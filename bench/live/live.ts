@@ -40,7 +40,7 @@ const only = new RegExp(`^(${values.only})`);
 const chatters = Math.max(2_000, idleCount);
 const writes = values.write || values.only === '.';
 
-/** Runs a part, if it is asked for, and writes its lines down. */
+/** Runs a part if it is selected, and writes its lines. */
 const run = async (
   word: string,
   title: string,
@@ -48,7 +48,7 @@ const run = async (
 ): Promise<void> => {
   if (!only.test(word)) return;
   const said = await part();
-  if (said === null) return void process.stdout.write(`${word}: its data is not there\n`);
+  if (said === null) return void process.stdout.write(`${word}: its data is missing\n`);
   process.stdout.write(`${said.join('\n')}\n`);
   if (writes) {
     const asked = word === 'replay' && clock !== null ? ` --clock ${clock}` : '';
@@ -60,14 +60,14 @@ const run = async (
     );
   }
 };
-const floor = `A school of ${(chatters + 1_000).toLocaleString('en')} people. The floor is a minimal server (node:http POST, one INSERT, \`ws\` push) without sessions, checks and sequence numbers. Both use the same PostgreSQL and are measured alternately, with the load generator on the same machine.`;
+const baseline = `A school of ${(chatters + 1_000).toLocaleString('en')} people. The baseline is a minimal server (node:http POST, one INSERT, \`ws\` push) without sessions, checks and sequence numbers. Both use the same PostgreSQL and are measured alternately, with the load generator on the same machine.`;
 const besideFloor = async (table: Promise<string[]>): Promise<string[]> => [
-  floor,
+  baseline,
   '',
   ...(await table),
 ];
 
-// Idle sockets first: what the others leave in a process would hide what its sockets take.
+// Idle sockets run first, because memory that other parts leave in a process would hide their use.
 if (
   ['idle', 'paced', 'flood', 'room', 'list', 'misuse', 'ejabberd', 'ended'].some((word) =>
     only.test(word),
@@ -77,7 +77,7 @@ if (
   try {
     const beside = await openBeside(stage);
     await run('idle', 'idle sockets', () => besideFloor(idleTable(beside, idleCount)));
-    await run('paced', 'sent to heard', () => besideFloor(pacedTable(beside, seconds)));
+    await run('paced', 'sent to received', () => besideFloor(pacedTable(beside, seconds)));
     await run('flood', 'highest rate', () => besideFloor(floodTable(beside, seconds)));
     await run('room', 'a large room', () => besideFloor(roomTable(beside, seconds)));
     await run('list', 'list of notifications', () => listTable(beside, seconds));

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LiveSchool } from './campus.ts';
 import { at } from './posting.ts';
-import { openEars, type Side } from './sides.ts';
+import { openListeners, type Side } from './sides.ts';
 
-/** Milliseconds from the moment of sending to the moment it is on the other's screen's side of the wire. */
+/** Milliseconds from sending a message until the recipient's socket has it. */
 export interface Delay {
   readonly p50: number;
   readonly p99: number;
@@ -14,7 +14,7 @@ export interface Delay {
 const mark = /mark-(\d+)-/;
 const textOf = (n: number) => `mark-${n}- See you at the library at eight, I will bring the notes.`;
 
-/** Sends `rate` messages a second between `pairs` pairs of people, and times when the other hears each. */
+/** Sends `rate` messages per second between `pairs` pairs of people, and measures when the other person receives each. */
 export const paced = async (
   side: Side,
   live: LiveSchool,
@@ -23,15 +23,15 @@ export const paced = async (
   const since = new Map<number, number>();
   const times: number[] = [];
   const failures: unknown[] = [];
-  const ears = await openEars(side, pairs * 2, false, (place, text) => {
+  const listeners = await openListeners(side, pairs * 2, false, (place, text) => {
     const n = Number(mark.exec(text)?.[1] ?? -1);
     const begun = since.get(n);
-    // The sender's own devices hear it too; what counts is the other.
+    // The sender's own devices receive it, too, but only the recipient counts.
     if (begun === undefined || place % 2 === n % 2) return;
     since.delete(n);
     times.push(performance.now() - begun);
   });
-  // What their coming costs is measured elsewhere (reconnects of the drill).
+  // The cost of connecting is measured elsewhere (reconnects of the drill).
   await delay(1_500);
   const all: Promise<unknown>[] = [];
   const total = rate * seconds;
@@ -39,7 +39,7 @@ export const paced = async (
   for (let n = 0; n < total; n += 1) {
     const pause = start + (n * 1000) / rate - performance.now();
     if (pause > 1) await delay(pause);
-    // By turns: the pair goes round, and in each one and then the other.
+    // Rotates through the pairs, and alternates between the two people.
     const pair = Math.floor(n / 2) % pairs;
     since.set(n, performance.now());
     all.push(
@@ -50,34 +50,34 @@ export const paced = async (
   }
   await Promise.all(all);
   for (let wait = 0; wait < 100 && since.size > 0; wait += 1) await delay(50);
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   if (failures.length > 0)
     throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);
-  if (since.size > 0) throw new Error(`${since.size} messages of ${total} were never heard`);
+  if (since.size > 0) throw new Error(`${since.size} messages of ${total} were never received`);
   return { p50: at(times, 0.5), p99: at(times, 0.99), count: times.length, times };
 };
 
-/** Lets a side find its pace before it is measured: what its runtime, connections and plans need the first time is no message's. */
+/** Warms up a side before the measurement, so that the cost of its runtime, connections and plans doesn't count. */
 export const warm = async (side: Side, live: LiveSchool): Promise<void> => {
   await paced(side, live, { rate: 200, seconds: 8, pairs: 200 });
   await delay(4_000);
 };
 
-/** Messages a second, and what each cost the server. */
+/** Messages per second, and the server's cost per message. */
 export interface Flooded {
   readonly rate: number;
   readonly cpu: number;
   readonly statements: number;
 }
 
-/** Sends as fast as it goes with so many at a time, everybody listening. */
+/** Sends as fast as possible with a number of concurrent messages, while everyone listens. */
 export const flood = async (
   side: Side,
   live: LiveSchool,
   { atOnce, seconds, pairs }: { atOnce: number; seconds: number; pairs: number },
 ): Promise<Flooded> => {
   let received = 0;
-  const ears = await openEars(side, pairs * 2, false, (_, text) => {
+  const listeners = await openListeners(side, pairs * 2, false, (_, text) => {
     if (mark.test(text)) received += 1;
   });
   let n = 0;
@@ -97,9 +97,9 @@ export const flood = async (
   const rate = (n * 1000) / (performance.now() - start);
   for (let wait = 0; wait < 100 && received < n * side.copies; wait += 1) await delay(50);
   const after = await side.server.spent();
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   if (received < n * side.copies)
-    throw new Error(`${received} of ${n * side.copies} deliveries were heard`);
+    throw new Error(`${received} of ${n * side.copies} deliveries were received`);
   return {
     rate,
     cpu: (after.cpu - before.cpu) / n,
@@ -107,7 +107,10 @@ export const flood = async (
   };
 };
 
-/** A room of a thousand: how long until each has heard, at a few messages a second; and how many deliveries a second at most. */
+/**
+ * Measures a room of a thousand people: the time until everyone has received a message at a few messages per second, and the maximum
+ * deliveries per second.
+ */
 export const room = async (
   side: Side,
   live: LiveSchool,
@@ -116,7 +119,7 @@ export const room = async (
   const since = new Map<number, number>();
   const times: number[] = [];
   let received = 0;
-  const ears = await openEars(side, people, true, (_, text) => {
+  const listeners = await openListeners(side, people, true, (_, text) => {
     const n = Number(mark.exec(text)?.[1] ?? -1);
     if (n < 0) return;
     received += 1;
@@ -133,7 +136,7 @@ export const room = async (
   }
   for (let wait = 0; wait < 200 && received < n * people; wait += 1) await delay(50);
   if (received !== n * people)
-    throw new Error(`${received} of ${n * people} deliveries were heard`);
+    throw new Error(`${received} of ${n * people} deliveries were received`);
   const delays = times.slice();
   since.clear();
   received = 0;
@@ -147,16 +150,16 @@ export const room = async (
         n += 1;
         sent += 1;
         await side.post(live.room, mine % people, textOf(mine));
-        // Nobody sends on while a great deal has not been heard: what is measured is delivery.
+        // Wait while many messages are undelivered, because this measures delivery.
         while (sent * people - received > 40 * people) await delay(5);
       }
     }),
   );
   for (let wait = 0; wait < 400 && received < sent * people; wait += 1) await delay(25);
   const deliveries = (received * 1000) / (performance.now() - start);
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   if (received !== sent * people)
-    throw new Error(`${received} of ${sent * people} deliveries were heard`);
+    throw new Error(`${received} of ${sent * people} deliveries were received`);
   return {
     p50: at(delays, 0.5),
     p99: at(delays, 0.99),
@@ -166,19 +169,19 @@ export const room = async (
   };
 };
 
-/** Bytes of the server's memory and heap that one more idle, signed-in socket takes. */
+/** Returns the bytes of memory and heap that each additional idle, signed-in socket takes. */
 export const idle = async (
-  side: Pick<Side, 'server' | 'ear'>,
+  side: Pick<Side, 'server' | 'openListener'>,
   count: number,
 ): Promise<{ rss: number; heap: number }> => {
-  // What the first sockets load does not count.
-  for (const ear of await openEars(side, 50, false, () => undefined)) ear.close();
+  // The code that the first sockets load doesn't count.
+  for (const listener of await openListeners(side, 50, false, () => undefined)) listener.close();
   await delay(1_500);
   const before = await side.server.spent();
-  const ears = await openEars(side, count, false, () => undefined);
+  const listeners = await openListeners(side, count, false, () => undefined);
   await delay(2_000);
   const after = await side.server.spent();
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   await delay(500);
   return { rss: (after.rss - before.rss) / count, heap: (after.heap - before.heap) / count };
 };

@@ -4,24 +4,24 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { count, ms, ratio } from './cells.ts';
 import { paced } from './measure.ts';
-import { buildGround, noGround } from './misuse-ground.ts';
+import { createMisuseData, noData } from './misuse-data.ts';
 import { misuseNames, needsGround, type Misuse } from './misuses.ts';
 import { at } from './posting.ts';
 import { oursSide } from './sides.ts';
 import type { Beside } from './stage.ts';
 
-/** Messages a second of the others, and between how many pairs. */
+/** Messages per second of the other people, and the number of pairs. */
 const rate = 50;
 const pairs = 100;
 const turns = 2;
-/** What the others' times may become. */
+/** Maximum ratio of the other people's delays. */
 const limit = 1.5;
 
 /** Starts a person who misuses the server, in a separate process. `stop` returns the number of replies by status. */
 const startMisuser = async (args: readonly string[]) => {
   const child = fork(join(import.meta.dirname, 'misuser.ts'), args);
   const ended = once(child, 'exit').then(() =>
-    Promise.reject(new Error(`the misuser of ${args[0]} has ended`)),
+    Promise.reject(new Error(`the process that misuses ${args[0]} has ended`)),
   );
   ended.catch(() => undefined);
   await Promise.race([once(child, 'message'), ended]);
@@ -42,7 +42,7 @@ const loopDelay = async (port: number): Promise<number> => {
 };
 const loopLimit = 50;
 
-/** While one person does what they should not, how long the others' messages take, beside the same in quiet. */
+/** Measures the delays of other people's messages while one person misuses the server, compared with no misuse. */
 export const misuseTable = async (
   { stage, ours }: Beside,
   seconds: number,
@@ -74,10 +74,10 @@ export const misuseTable = async (
     const who = live.chatters.slice(place, place + 1);
     const [token = ''] = await stage.tokens(who);
     const [chatter] = who;
-    const ground =
+    const data =
       needsGround(name) && chatter !== undefined
-        ? await buildGround(stage, ours.port, chatter, token)
-        : noGround;
+        ? await createMisuseData(stage, ours.port, chatter, token)
+        : noData;
     const misuser = await startMisuser([
       name,
       ...[
@@ -87,7 +87,7 @@ export const misuseTable = async (
         live.pairs[0] ?? 0,
         trapPort,
       ].map(String),
-      JSON.stringify(ground),
+      JSON.stringify(data),
     ]);
     await loopDelay(ours.port);
     const times = await measured();

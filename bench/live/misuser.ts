@@ -1,9 +1,9 @@
-import { noGround, type Ground } from './misuse-ground.ts';
+import { noData, type MisuseData } from './misuse-data.ts';
 import { isMisuse, misuses, openAnswers } from './misuses.ts';
 
 /*
  * Misuses the server from a separate process, so that the measured people keep their own:
- * `misuser.ts <name of a misuse> <port> <token> <conversation> <conversation of others> <forbidden port> [ground as JSON]`.
+ * `misuser.ts <name of a misuse> <port> <token> <conversation> <conversation of others> <forbidden port> [data as JSON]`.
  * Runs until it is stopped, then prints how often it got each response.
  */
 const [
@@ -15,7 +15,7 @@ const [
   conversation = '',
   foreign = '',
   trap = '',
-  ground = '',
+  data = '',
 ] = process.argv;
 if (!isMisuse(name)) throw new Error(`no misuse ${name}`);
 const answers = openAnswers();
@@ -30,7 +30,7 @@ await misuses[name]({
   foreign,
   trap: Number(trap),
   // misuse.ts writes this JSON.
-  ground: ground === '' ? noGround : (JSON.parse(ground) as Ground),
+  data: data === '' ? noData : (JSON.parse(data) as MisuseData),
   answers,
   isOver: () => isOver,
 });

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { newClientId } from '#contract/client-id.ts';
 import { livePath } from '#contract/live-limits.ts';
-import type { Ground } from './misuse-ground.ts';
+import type { MisuseData } from './misuse-data.ts';
 import { bombPng, zipBomb } from '../../server/test/file-samples.ts';
 
 /** Counts replies by status. */
@@ -18,18 +18,18 @@ export const openAnswers = () => {
 interface Parts {
   readonly port: number;
   readonly token: string;
-  /** One they are in, and one they are not. */
+  /** A conversation of the person, and one of others. */
   readonly conversation: string;
   readonly foreign: string;
-  /** A port on this machine that the server must not ask. */
+  /** A port on this machine that the server must not call. */
   readonly trap: number;
-  readonly ground: Ground;
+  readonly data: MisuseData;
   readonly answers: ReturnType<typeof openAnswers>;
   readonly isOver: () => boolean;
 }
 
-/** Requests that are under way at once. */
-const atOnce = 4;
+/** Number of concurrent requests. */
+const concurrency = 4;
 
 const ask = async (
   { port, token, answers }: Parts,
@@ -51,17 +51,17 @@ const ask = async (
     answers.count(response.ok ? '200' : `${response.status} ${String(said['code'])}`);
     return said;
   } catch {
-    // Refused before all of it was sent.
+    // The server refused the request before all of it was sent.
     answers.count('connection closed');
     return {};
   }
 };
 
-/** Does it again and again, several at once, without a pause. */
+/** Repeats a request, several at the same time, without a pause. */
 const loop = async (parts: Parts, once: (n: number) => Promise<unknown>): Promise<void> => {
   let n = 0;
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (!parts.isOver()) {
         n += 1;
         await once(n);
@@ -86,7 +86,7 @@ const openSocket = async (
   const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}?EIO=4&transport=websocket`, {
     headers: { host: 'localhost' },
   });
-  // A socket that is closed while it is written to says so here as well; what counts is that it was closed.
+  // A socket that is closed during a write also emits an error. The close itself is counted elsewhere.
   socket.on('error', () => undefined);
   return new Promise((resolve) => {
     socket.on('message', (data) => {
@@ -143,13 +143,13 @@ const largeCalendar = (): string =>
       `BEGIN:VEVENT\r\nUID:${at}@bench\r\nDTSTAMP:20261101T100000Z\r\nDTSTART:20261201T100000Z\r\nDURATION:PT1H\r\nSUMMARY:Practice ${at}\r\nRRULE:FREQ=WEEKLY;COUNT=40\r\nEND:VEVENT\r\n`,
   ).join('')}END:VCALENDAR\r\n`;
 
-/** Misuses that need the data of misuse-ground.ts. */
-export const grounded = {
+/** Misuses that need the data of misuse-data.ts. */
+export const misusesWithData = {
   'PROPFIND with long names': (parts: Parts) =>
     loop(parts, () =>
       askDocument(parts, '/dav/calendars/campus/', {
         method: 'PROPFIND',
-        headers: { authorization: parts.ground.basic, depth: '1' },
+        headers: { authorization: parts.data.basic, depth: '1' },
         body: propfindBomb,
       }),
     ),
@@ -157,12 +157,12 @@ export const grounded = {
     loop(parts, () =>
       askDocument(parts, '/dav/calendars/campus/', {
         method: 'REPORT',
-        headers: { authorization: parts.ground.basic, depth: '1' },
+        headers: { authorization: parts.data.basic, depth: '1' },
         body: everything,
       }),
     ),
   'a secret address of 2,000 entries': (parts: Parts) =>
-    loop(parts, () => askDocument(parts, parts.ground.feed, {})),
+    loop(parts, () => askDocument(parts, parts.data.feed, {})),
   'calendar files of 5,000 events': (parts: Parts) => {
     const bytes = new TextEncoder().encode(largeCalendar());
     return loop(parts, async (n) => {
@@ -175,9 +175,9 @@ export const grounded = {
       ask(
         parts,
         'POST',
-        `/events/${parts.ground.event}/check-ins`,
+        `/events/${parts.data.event}/check-ins`,
         JSON.stringify({
-          scans: parts.ground.tickets.map((ticket) => ({
+          scans: parts.data.tickets.map((ticket) => ({
             clientId: newClientId(),
             ticket,
             at: new Date().toISOString(),
@@ -192,7 +192,7 @@ export const grounded = {
 } as const;
 
 export const misuses = {
-  ...grounded,
+  ...misusesWithData,
   'messages without a pause': (parts: Parts) =>
     loop(parts, (n) => send(parts, parts.conversation, `again ${n}`)),
   'reading a conversation without a pause': (parts: Parts) =>
@@ -280,5 +280,5 @@ export const misuses = {
 
 export type Misuse = keyof typeof misuses;
 export const misuseNames = Object.keys(misuses) as Misuse[];
-export const needsGround = (name: string): boolean => name in grounded;
+export const needsGround = (name: string): boolean => name in misusesWithData;
 export const isMisuse = (name: string): name is Misuse => name in misuses;

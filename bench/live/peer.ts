@@ -7,22 +7,22 @@ import { xmppSide } from './xmpp.ts';
 
 const turns = 2;
 const pairs = 200;
-/** Pairs that send as fast as it goes: so many that nobody sends more than one person may. */
+/** Pairs that send as fast as possible: enough that no one exceeds their limit. */
 const manyPairs = 400;
 
-/** The product beside ejabberd, by turns; a sentence where this machine has no ejabberd. */
+/** Compares the product with ejabberd in turn. Returns a sentence if this machine has no ejabberd. */
 export const peerTable = async (
   { stage: { live }, sides }: Beside,
   seconds: number,
 ): Promise<string[]> => {
   const server = await startEjabberd(live.chatters.length).catch((error: unknown) => String(error));
-  if (typeof server === 'string') return [`No figures beside ejabberd: ${server}.`, ''];
+  if (typeof server === 'string') return [`No comparison with ejabberd: ${server}.`, ''];
   try {
     const rows: string[] = [];
     const theirs = xmppSide(server, live);
     for (const rate of [50, 200]) {
-      const { ours, floor } = await sides();
-      floor.close();
+      const { ours, baseline } = await sides();
+      baseline.close();
       const all: Record<'ours' | 'theirs', Delay[]> = { ours: [], theirs: [] };
       if (rate === 50) for (const side of [ours, theirs]) await warm(side, live);
       for (let turn = 0; turn < turns; turn += 1) {
@@ -38,8 +38,8 @@ export const peerTable = async (
         `| between two at ${rate}/s, p99 | ${ms(at(mine, 0.99))} | ${ms(at(others, 0.99))} | ${ratio(at(mine, 0.99), at(others, 0.99), 1)} |`,
       );
     }
-    const { ours, floor } = await sides();
-    floor.close();
+    const { ours, baseline } = await sides();
+    baseline.close();
     const many = Math.min(manyPairs, live.pairs.length);
     const rates: Record<'ours' | 'theirs', Flooded[]> = { ours: [], theirs: [] };
     for (const side of [ours, theirs])

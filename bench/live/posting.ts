@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Posts JSON over kept connections; answers the body. */
+/** Returns a function that posts JSON over kept-alive connections and returns the body. */
 export const openPoster = (port: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const post = (
@@ -35,7 +35,8 @@ export const openPoster = (port: number) => {
         },
       );
       asked.on('error', (error: NodeJS.ErrnoException) => {
-        // A kept connection may end just as it is used again; whoever keeps them asks anew (https://nodejs.org/api/http.html#requestreusedsocket).
+        // A kept-alive connection can end just as it is used again, so the request is repeated
+        // (https://nodejs.org/api/http.html#requestreusedsocket).
         if (asked.reusedSocket && error.code === 'ECONNRESET') resolve(post(path, body, headers));
         else reject(error);
       });
@@ -47,7 +48,7 @@ export const openPoster = (port: number) => {
   };
 };
 
-/** The value at a share of the sorted. */
+/** Returns a percentile of the values. */
 export const at = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

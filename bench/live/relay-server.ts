@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 
-/* A bare socket.io relay in a process of its own: what a socket says goes to everybody of its room. Nothing is stored or checked. */
+/* A plain socket.io relay in a separate process: sends each socket's messages to its room, without storage or checks. */
 const http = createServer();
 const io = new Server(http, {
   transports: ['websocket'],

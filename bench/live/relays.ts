@@ -1,63 +1,63 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Server } from '../people/servers.ts';
 import type { Side } from './sides.ts';
-import { openMany, openPlain, openSocketIo, type Ear } from './sockets.ts';
+import { openMany, openPlain, openSocketIo, type Listener } from './sockets.ts';
 
-/** Starts a server of the bench by its file. */
+/** Starts a benchmark server by its file. */
 type Start = (file: string, args: readonly string[]) => Promise<Server>;
 
 const words = 'mark-0- See you at the library at eight, I will bring the notes.';
 
-/** Says something to all of a room again and again, never far ahead of what was heard; answers deliveries a second. */
+/** Sends messages to a room repeatedly, with a limited number of undelivered ones. Returns the deliveries per second. */
 const drive = async (
-  ears: readonly Ear[],
+  listeners: readonly Listener[],
   received: () => number,
-  say: () => void,
+  send: () => void,
   seconds: number,
 ): Promise<number> => {
   let sent = 0;
   const start = performance.now();
   const before = received();
   while (performance.now() < start + seconds * 1000) {
-    say();
+    send();
     sent += 1;
-    while (sent * ears.length - (received() - before) > 40 * ears.length) await delay(5);
+    while (sent * listeners.length - (received() - before) > 40 * listeners.length) await delay(5);
     if (sent % 8 === 0) await delay(0);
   }
-  for (let wait = 0; wait < 400 && received() - before < sent * ears.length; wait += 1)
+  for (let wait = 0; wait < 400 && received() - before < sent * listeners.length; wait += 1)
     await delay(25);
   const rate = ((received() - before) * 1000) / (performance.now() - start);
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   return rate;
 };
 
-/** A bare socket.io relay, to open sockets at. */
-export const relaySide = async (start: Start): Promise<Pick<Side, 'server' | 'ear'>> => {
+/** Starts a plain socket.io relay for opening sockets. */
+export const relaySide = async (start: Start): Promise<Pick<Side, 'server' | 'openListener'>> => {
   const server = await start('../live/relay-server.ts', []);
-  return { server, ear: (_place, _room, listen) => openSocketIo(server.port, {}, listen) };
+  return { server, openListener: (_place, _room, listen) => openSocketIo(server.port, {}, listen) };
 };
 
-/** What plain `ws` and plain socket.io deliver to a room, nothing stored, nothing checked. */
+/** Measures room deliveries of plain `ws` and plain socket.io, without storage or checks. */
 export const bareRelays = async (
   start: Start,
   { people, seconds }: { people: number; seconds: number },
 ): Promise<{ ws: number; io: number }> => {
   let received = 0;
   const count = () => (received += 1);
-  const plain = await start('../live/floor-server.ts', ['none']);
-  const wsEars = await openMany(people, () => openPlain(plain.port, ['room'], count));
+  const plain = await start('../live/baseline-server.ts', ['none']);
+  const wsListeners = await openMany(people, () => openPlain(plain.port, ['room'], count));
   const ws = await drive(
-    wsEars,
+    wsListeners,
     () => received,
-    () => wsEars[0]?.say(JSON.stringify({ relay: 'room', text: words })),
+    () => wsListeners[0]?.send(JSON.stringify({ relay: 'room', text: words })),
     seconds,
   );
   const relay = await start('../live/relay-server.ts', []);
-  const ioEars = await openMany(people, () => openSocketIo(relay.port, {}, count));
+  const ioListeners = await openMany(people, () => openSocketIo(relay.port, {}, count));
   const io = await drive(
-    ioEars,
+    ioListeners,
     () => received,
-    () => ioEars[0]?.say(JSON.stringify(['say', { text: words }])),
+    () => ioListeners[0]?.send(JSON.stringify(['say', { text: words }])),
     seconds,
   );
   return { ws, io };

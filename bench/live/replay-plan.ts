@@ -1,7 +1,7 @@
 import { sendLimit } from '#contract/chat/limits.ts';
 import { pairKey, type TraceMessage } from './trace.ts';
 
-/** A message of the trace with the millisecond at which it is sent; `isHeld`: later than it was written. */
+/** A message of the trace with its sending time in milliseconds. `isHeld`: it is sent later than it was written. */
 export interface Planned {
   readonly message: TraceMessage;
   readonly pair: string;
@@ -9,12 +9,12 @@ export interface Planned {
   readonly isHeld: boolean;
 }
 
-/** Between two messages of one person: as many as they may send, evenly, and a little more, because clocks do not agree. */
+/** Milliseconds between two messages of a person: their limit, evenly spread, and a little more, because clocks differ. */
 const stepMs = (sendLimit.seconds * 1000 * 1.02) / sendLimit.max;
 
 /**
- * When each message goes, at a speed. Nobody sends faster than one person may: the rest waits in its author's outbox in the order in
- * which it could go; and what follows in a conversation waits for what comes before it.
+ * Returns the sending time of each message at a speed. No one exceeds their limit: other messages wait in their author's outbox in the
+ * order in which they could be sent, and messages of a conversation wait for earlier ones.
  */
 export const planReplay = (messages: readonly TraceMessage[], speed: number): Planned[] => {
   const threads = new Map<string, TraceMessage[]>();
@@ -25,7 +25,7 @@ export const planReplay = (messages: readonly TraceMessage[], speed: number): Pl
     threads.set(pair, thread);
   }
   const wantedOf = ({ at }: TraceMessage) => (at * 1000) / speed;
-  // Of each conversation the next message, the last to be able to go first: taken from the end.
+  // The next message of each conversation, latest first, because they are taken from the end.
   const next = [...threads].map(([pair, thread]) => ({
     pair,
     thread,
@@ -51,6 +51,6 @@ export const planReplay = (messages: readonly TraceMessage[], speed: number): Pl
     }
     next.splice(low, 0, step);
   }
-  // Not sorted by place: two of one conversation may have the same moment, and stay in their order.
+  // Not sorted by position, because two messages of a conversation can have the same time and must keep their order.
   return planned.toSorted((a, b) => a.due - b.due);
 };

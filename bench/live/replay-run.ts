@@ -4,22 +4,22 @@ import { openPoster } from './posting.ts';
 import type { Planned } from './replay-plan.ts';
 import { openMany, openOurs } from './sockets.ts';
 
-/** What a replay came to. */
+/** The result of a replay. */
 export interface Replayed {
-  /** Milliseconds from when a message went to when the other heard of it. */
+  /** Milliseconds from sending a message until the other person received it. */
   readonly delays: readonly number[];
   readonly seconds: number;
-  /** Messages that were answered "too many" all the same, and sent again. */
+  /** Messages that were rejected because of a limit, and sent again. */
   readonly refused: number;
 }
 
-/** Tokens live for ten minutes. */
+/** Tokens expire after ten minutes. */
 const renewMs = 240_000;
 
 /**
- * Sends messages of the trace through the product's own calls as they are planned, everybody listening: the first of two people
- * begins their conversation. In a conversation one follows another's answer, as order demands; what waits for that has its time
- * counted. `people`: ids by number in the trace.
+ * Sends messages of the trace through the product's calls as planned, while everyone listens. The first of two people creates their
+ * conversation. Within a conversation, each message waits for the reply to the previous one, to keep the order, and this wait counts.
+ * `people`: ids by number in the trace.
  */
 export const replay = async (
   port: number,
@@ -39,11 +39,11 @@ export const replay = async (
     waiting.delete(clientId);
     delays.push(performance.now() - one.since);
   };
-  const ears = await openMany(people.length, (place) =>
+  const listeners = await openMany(people.length, (place) =>
     openOurs(port, tokens[place] ?? '', (text) => {
       for (const [, clientId = ''] of text.matchAll(/"clientId":"([0-9a-f-]{36})"/g))
         listen(clientId, place);
-      // Of a conversation that is new to them people hear that it is there.
+      // For new conversations, people receive an event about the conversation itself.
       const [, fresh = ''] =
         /"kind":"conversations_changed","conversation":"(\d+)"/.exec(text) ?? [];
       listen(opening.get(fresh) ?? '', place);
@@ -79,8 +79,8 @@ export const replay = async (
   };
   const renew = async () => {
     tokens = await tokensNow();
-    for (const [index, ear] of ears.entries()) {
-      ear.say(JSON.stringify(['renew', { token: tokens[index] }]));
+    for (const [index, listener] of listeners.entries()) {
+      listener.send(JSON.stringify(['renew', { token: tokens[index] }]));
       if (index % 20 === 19) await delay(100);
     }
   };
@@ -103,10 +103,10 @@ export const replay = async (
     await delay(50);
   const seconds = (performance.now() - start) / 1000;
   clearInterval(renewing);
-  for (const ear of ears) ear.close();
+  for (const listener of listeners) listener.close();
   poster.close();
   if (failures.length > 0)
     throw new Error(`${failures.length} messages failed: ${String(failures[0])}`);
-  if (waiting.size > 0) throw new Error(`${waiting.size} messages were never heard`);
+  if (waiting.size > 0) throw new Error(`${waiting.size} messages were never received`);
   return { delays, seconds, refused };
 };

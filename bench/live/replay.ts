@@ -5,16 +5,16 @@ import { replay, type Replayed } from './replay-run.ts';
 import { openStage, type Stage } from './stage.ts';
 import { pairKey, readTrace, type Trace, type TraceMessage } from './trace.ts';
 
-/** The 99th percentile that a speed has to keep, in milliseconds. */
+/** Maximum 99th percentile in milliseconds. */
 const limitMs = 250;
-/** The first speed that is tried. */
+/** The first speed to try. */
 const firstSpeed = 20_000;
-/** Where looking for one that does ends. */
+/** The speed at which the search ends. */
 const slowest = 2_500;
-/** A higher speed must shorten the replay by this much to be tried: past that it is the limit of one person that takes the time. */
+/** A higher speed is only tried if it shortens the replay by this ratio. Otherwise people's limits determine its length. */
 const shortens = 0.95;
 
-/** Forgets all that was said; connects those who write to each other. */
+/** Deletes all messages, and connects the people who write to each other. */
 const empty = async ({ pool, live }: Stage, trace: Trace): Promise<void> => {
   const id = (number: number) => live.chatters[number]?.id ?? 0;
   await pool.raw.query('truncate conversations cascade');
@@ -44,7 +44,7 @@ const runOnce = async (
 ): Promise<Replayed> => {
   await empty(stage, trace);
   const server = await stage.startOurs();
-  // Conversations one person begins are counted by the hour; this bench's hour is shorter.
+  // Limits for new conversations count per hour, and this benchmark's hour is shorter.
   const hours = setInterval(
     () =>
       void stage.pool.raw
@@ -66,7 +66,7 @@ const runOnce = async (
   }
 };
 
-/** How many conversations differ from the trace in texts, authors or order, and how many there are. */
+/** Returns the number of conversations that differ from the trace in texts, authors or order, and the total. */
 const compare = async (
   { pool, live }: Stage,
   messages: readonly TraceMessage[],
@@ -92,7 +92,7 @@ const compare = async (
   return { stored: stored.size, different: different + Math.max(0, stored.size - expected.size) };
 };
 
-/** The tenth of the trace that takes the shortest, as if it began with it. */
+/** Returns the tenth of the trace with the shortest duration, starting at 0. */
 const busiestTenth = (messages: readonly TraceMessage[]): TraceMessage[] => {
   const size = Math.ceil(messages.length / 10);
   let [from, shortest] = [0, Infinity];
@@ -155,7 +155,7 @@ export const replayTable = async (
         while (!(await tries(speed)) && speed > slowest);
       }
     }
-    // What holds for a while may not hold for all.
+    // A speed that works for the busiest tenth may not work for the whole trace.
     while (
       !row('all', trace.messages, speed, await runOnce(stage, trace, trace.messages, speed)) &&
       clock === null &&

@@ -1,10 +1,10 @@
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { LiveSchool } from './campus.ts';
 
-/** Days over which the conversation reaches. */
+/** Number of days that the conversation covers. */
 const days = 1_000;
 
-/** Fills the conversation of the first two with `messages`, both by turns, all of them read. */
+/** Adds `messages` to the conversation of the first two people, by both in turn, all of them read. */
 export const seedLong = async (
   pool: Pool,
   { school, pairs, chatters }: LiveSchool,

@@ -6,25 +6,25 @@ import { openStage } from './stage.ts';
 import { readTexts } from './trace.ts';
 
 const messages = 50_000;
-/** How long each way is scrolled, in seconds, and how far in a second: a hard flick on a phone. */
+/** Seconds of scrolling in each direction, and pixels per second, as after a hard flick on a phone. */
 const seconds = 12;
 const pixelsASecond = 6_000;
-/** A task longer than this holds a frame back, in milliseconds (https://web.dev/articles/optimize-long-tasks). */
+/** Milliseconds above which a task delays a frame (https://web.dev/articles/optimize-long-tasks). */
 const longMs = 50;
 
-/** What one way of scrolling took. */
+/** The measurements of one direction. */
 interface Scrolled {
   readonly frames: number;
   /** Tasks over 50 ms, and the longest. */
   readonly long: number;
   readonly longest: number;
-  /** Milliseconds at an edge behind which there are more messages. */
+  /** Milliseconds at an edge beyond which there are more messages. */
   readonly waited: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** In the page: scrolls the messages one way by the clock, whatever the frames do. */
+/** Scrolls the messages in one direction by the clock, regardless of the frame rate. Runs in the page. */
 const scroll = (page: Page, way: -1 | 1): Promise<Scrolled> =>
   page.evaluate(
     ({ way: sign, length, speed, most, total }) =>
@@ -69,28 +69,28 @@ const scroll = (page: Page, way: -1 | 1): Promise<Scrolled> =>
     { way, length: seconds, speed: pixelsASecond, most: longMs, total: messages },
   );
 
-/** The same messages as they are drawn, without anything that moves: what the browser itself does at this pace. */
-const plainTwin = async (page: Page): Promise<void> => {
+/** Replaces the list with the same rendered messages without any logic, to measure the browser itself at this speed. */
+const plainBaseline = async (page: Page): Promise<void> => {
   await page.evaluate(
     (height) => {
       const box =
         document.querySelector('[data-seq]')?.closest<HTMLElement>('[role="region"]') ?? null;
       const list = box?.querySelector<HTMLElement>('[data-seq]')?.parentElement;
       if (!box || !list) throw new Error('no messages');
-      const twin = box.cloneNode(false) as HTMLElement;
+      const baseline = box.cloneNode(false) as HTMLElement;
       for (let tall = 0; tall < height; tall += list.offsetHeight)
-        twin.append(list.cloneNode(true));
-      document.body.replaceChildren(twin);
-      twin.style.height = '100dvh';
-      twin.style.overflow = 'auto';
-      twin.scrollTop = twin.scrollHeight;
+        baseline.append(list.cloneNode(true));
+      document.body.replaceChildren(baseline);
+      baseline.style.height = '100dvh';
+      baseline.style.overflow = 'auto';
+      baseline.scrollTop = baseline.scrollHeight;
     },
     seconds * pixelsASecond + 2_000,
   );
   await page.waitForTimeout(1_000);
 };
 
-/** A conversation of 50,000 messages scrolled in a browser, up from its end and down from its beginning. Null without words to fill it. */
+/** Scrolls a conversation of 50,000 messages in a browser, up from its end and down from its start. Null without texts. */
 export const scrollTable = async (data: string): Promise<string[] | null> => {
   const texts = await readTexts(data);
   if (texts === null) return null;
@@ -111,10 +111,10 @@ export const scrollTable = async (data: string): Promise<string[] | null> => {
     const row = (
       name: string,
       { frames, long, longest, waited, from, to }: Scrolled,
-      isTwin = false,
+      isBaseline = false,
     ) =>
       rows.push(
-        `| ${name} | ${isTwin ? '' : count(Math.abs(to - from) + 1)} | ${(frames / seconds).toFixed(0)} | ${long}${!isTwin && long > 0 ? ' ✗' : ''} | ${longest.toFixed(0)} ms | ${isTwin ? '' : `${waited.toFixed(0)} ms`} |`,
+        `| ${name} | ${isBaseline ? '' : count(Math.abs(to - from) + 1)} | ${(frames / seconds).toFixed(0)} | ${long}${!isBaseline && long > 0 ? ' ✗' : ''} | ${longest.toFixed(0)} ms | ${isBaseline ? '' : `${waited.toFixed(0)} ms`} |`,
       );
     const heaps: number[] = [];
     for (const [name, viewport] of [
@@ -148,7 +148,7 @@ export const scrollTable = async (data: string): Promise<string[] | null> => {
               .usedJSHeapSize,
         ),
       );
-      await plainTwin(page);
+      await plainBaseline(page);
       row(`${name}, the same rows as a plain page, up`, await scroll(page, -1), true);
       await context.close();
     }

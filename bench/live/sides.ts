@@ -2,17 +2,17 @@ import { newClientId } from '#contract/client-id.ts';
 import type { Server } from '../people/servers.ts';
 import type { LiveSchool } from './campus.ts';
 import { openPoster } from './posting.ts';
-import { openMany, openOurs, openPlain, type Ear } from './sockets.ts';
+import { openMany, openOurs, openPlain, type Listener } from './sockets.ts';
 
-/** One of the servers that are measured, as both are used alike. */
+/** A measured server, with the same interface for all of them. */
 export interface Side {
   readonly server: Server;
-  /** Sockets of a conversation of two that hear a message: both people's, or the other's alone. */
+  /** Number of sockets in a direct conversation that receive a message: both people's, or only the recipient's. */
   readonly copies: number;
-  /** Sends one message as somebody; resolves when it is stored for good. */
+  /** Sends a message as a person. Resolves when it is durably stored. */
   post(conversation: number, sender: number, text: string): Promise<unknown>;
-  /** Opens the socket of a person, who is in their pair's conversation and, where `room` says so, in the large one. */
-  ear(place: number, room: boolean, listen: (text: string) => void): Promise<Ear>;
+  /** Opens the socket of a person, who is in their pair's conversation and, with `room`, in the large one. */
+  openListener(place: number, room: boolean, listen: (text: string) => void): Promise<Listener>;
   close(): void;
 }
 
@@ -31,12 +31,12 @@ export const oursSide = (
         { clientId: newClientId(), text },
         { authorization: `Bearer ${tokens[sender % chatters.length] ?? ''}` },
       ),
-    ear: (place, _room, listen) => openOurs(server.port, tokens[place] ?? '', listen),
+    openListener: (place, _room, listen) => openOurs(server.port, tokens[place] ?? '', listen),
     close: poster.close,
   };
 };
 
-export const floorSide = (server: Server, { chatters, pairs, room }: LiveSchool): Side => {
+export const baselineSide = (server: Server, { chatters, pairs, room }: LiveSchool): Side => {
   const poster = openPoster(server.port);
   return {
     server,
@@ -48,7 +48,7 @@ export const floorSide = (server: Server, { chatters, pairs, room }: LiveSchool)
         clientId: newClientId(),
         text,
       }),
-    ear: (place, hasRoom, listen) =>
+    openListener: (place, hasRoom, listen) =>
       openPlain(
         server.port,
         [pairs[Math.floor(place / 2)] ?? 0, ...(hasRoom ? [room] : [])],
@@ -59,10 +59,10 @@ export const floorSide = (server: Server, { chatters, pairs, room }: LiveSchool)
 };
 
 /** Opens the sockets of the first `count` people. */
-export const openEars = (
-  side: Pick<Side, 'ear'>,
+export const openListeners = (
+  side: Pick<Side, 'openListener'>,
   count: number,
   room: boolean,
   listen: (place: number, text: string) => void,
-): Promise<Ear[]> =>
-  openMany(count, (place) => side.ear(place, room, (text) => listen(place, text)));
+): Promise<Listener[]> =>
+  openMany(count, (place) => side.openListener(place, room, (text) => listen(place, text)));

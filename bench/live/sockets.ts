@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { livePath } from '#contract/live-limits.ts';
 
-/** A client's socket. `listen` gets what it is told as text; of socket.io the packet's JSON alone. */
-export interface Ear {
-  say(text: string): void;
+/** A client's socket. `listen` gets received text; with socket.io, only the packet's JSON. */
+export interface Listener {
+  send(text: string): void;
   close(): void;
 }
 
@@ -14,27 +14,28 @@ const open = async (url: string, headers: Record<string, string> = {}): Promise<
   return socket;
 };
 
-/** A plain socket of the floor. */
+/** Opens a socket of the baseline. */
 export const openPlain = async (
   port: number,
   conversations: readonly (number | string)[],
   listen: (text: string) => void,
-): Promise<Ear> => {
+): Promise<Listener> => {
   const socket = await open(`ws://127.0.0.1:${port}/?conversations=${conversations.join(',')}`);
   socket.on('message', (data) => listen(String(data)));
-  return { say: (text) => socket.send(text), close: () => socket.terminate() };
+  return { send: (text) => socket.send(text), close: () => socket.terminate() };
 };
 
 /**
- * A socket that speaks just enough socket.io (engine.io 4, https://socket.io/docs/v4/socket-io-protocol/): the client's own library
- * would take more of the machine than the server that is measured. Resolves when the server has let it in; for the product, when it hears all.
+ * Opens a socket with a minimal socket.io client (engine.io 4, https://socket.io/docs/v4/socket-io-protocol/), because the official client
+ * would use more of the machine than the measured server. Resolves when the server has accepted it; for the product, when it receives all
+ * events.
  */
 export const openSocketIo = async (
   port: number,
   { path = '/socket.io/', auth, until }: { path?: string; auth?: object; until?: string },
   listen: (text: string) => void,
-): Promise<Ear> => {
-  // Not opened first: the server speaks at once.
+): Promise<Listener> => {
+  // Listen before the socket is open, because the server sends immediately.
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
     headers: { host: 'localhost' },
@@ -54,23 +55,23 @@ export const openSocketIo = async (
     socket.on('error', fail);
     socket.on('close', () => fail(new Error('the socket was closed')));
   });
-  return { say: (text) => socket.send(`42${text}`), close: () => socket.terminate() };
+  return { send: (text) => socket.send(`42${text}`), close: () => socket.terminate() };
 };
 
-/** How events of one conversation, and of the list of them, begin. */
+/** The start of events about one conversation or the list of them. */
 const begins = '{"kind":"conversation';
 
-/** A socket of the product, let in: of a packet, which may hold several events, each that is about conversations is heard. */
+/** Opens an accepted socket of the product. `listen` gets each event about conversations; a packet can contain several. */
 export const openOurs = (
   port: number,
   token: string,
   listen: (text: string) => void,
-): Promise<Ear> =>
+): Promise<Listener> =>
   openSocketIo(port, { path: livePath, auth: { token }, until: '"kind":"resync"' }, (text) => {
     for (const event of text.split(begins).slice(1)) listen(begins + event);
   });
 
-/** Opens many, some at a time. */
+/** Opens many, a few at a time. */
 export const openMany = async <T>(
   count: number,
   open: (place: number) => Promise<T>,

@@ -11,31 +11,31 @@ import { readCrowd } from '../people/crowd.ts';
 import { buildSchool, type BenchSchool } from '../people/school.ts';
 import { startServer, type Server } from '../people/servers.ts';
 import { buildLive, tokensOf, type Chatter, type LiveSchool } from './campus.ts';
-import { floorSide, oursSide, type Side } from './sides.ts';
+import { baselineSide, oursSide, type Side } from './sides.ts';
 
-/** A school that chats in a database of its own, and servers on it. */
+/** A school with chats in a separate database, with servers. */
 export interface Stage {
   readonly pool: Pool;
   readonly url: string;
   readonly built: BenchSchool;
   readonly live: LiveSchool;
-  /** Starts a server of the bench by its file in bench/people or its path from there; `stop` ends it with the rest. */
+  /** Starts a benchmark server by its file in bench/people or a relative path. `stop` ends it, too. */
   start(file: string, args?: readonly string[]): Promise<Server>;
-  /** Starts the product's server; with `web` it serves the app that was built, too. */
+  /** Starts the product's server. With `web`, it also serves the built app. */
   startOurs(wish?: { web: boolean }): Promise<Server>;
-  /** Bearer tokens of people; they live for ten minutes. */
+  /** Returns bearer tokens, which expire after ten minutes. */
   tokens(chatters: readonly Chatter[]): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** What a kept stage needs to be used again. */
+/** The data for using a kept stage again. */
 interface Stored {
   readonly key: string;
   readonly built: BenchSchool;
   readonly live: LiveSchool;
 }
 
-/** The school of a folder: made now, or by an earlier bench, whose sessions then live on. */
+/** Returns the school of a folder: created now, or by an earlier run, whose sessions are still valid. */
 const openSchool = async (
   pool: Pool,
   folder: string,
@@ -59,16 +59,16 @@ const openSchool = async (
 };
 
 interface StageWish {
-  /** People, and how many of them are signed in and have conversations (campus.ts). */
+  /** Number of people, and of those who are signed in and have conversations (campus.ts). */
   readonly size: number;
   readonly chatters: number;
-  /** What else there is to be, once. */
+  /** Adds further data once. */
   readonly fill?: (pool: Pool, live: LiveSchool) => Promise<void>;
-  /** A folder in which the database stays, to be used again. */
+  /** A folder that keeps the database for the next run. */
   readonly keep?: string | undefined;
 }
 
-/** Makes a school that chats. */
+/** Creates a school with chats. */
 export const openStage = async (wish: StageWish): Promise<Stage> => {
   const folder = wish.keep ?? (await mkdtemp(join(tmpdir(), 'commons-live-')));
   await mkdir(folder, { recursive: true });
@@ -114,30 +114,30 @@ export const openStage = async (wish: StageWish): Promise<Stage> => {
   }
 };
 
-/** The product and the durable floor beside it, both on one stage. */
+/** The product and the durable baseline on one stage. */
 export interface Beside {
   readonly stage: Stage;
   readonly ours: Server;
-  readonly floor: Server;
-  /** Both as they are loaded, with tokens that have just been made. */
-  sides(): Promise<{ ours: Side; floor: Side }>;
+  readonly baseline: Server;
+  /** Returns both for a measurement, with new tokens. */
+  sides(): Promise<{ ours: Side; baseline: Side }>;
 }
 
-/** Starts the product and the floor on a stage. */
+/** Starts the product and the baseline on a stage. */
 export const openBeside = async (stage: Stage): Promise<Beside> => {
   await stage.pool.raw
-    .query(`create table floor_messages (id bigint generated always as identity primary key, conversation_id bigint not null,
+    .query(`create table baseline_messages (id bigint generated always as identity primary key, conversation_id bigint not null,
     author_id bigint not null, client_id uuid not null, text text not null, sent_at timestamptz not null default now());
-    create index on floor_messages (conversation_id, id); create unique index on floor_messages (author_id, client_id)`);
+    create index on baseline_messages (conversation_id, id); create unique index on baseline_messages (author_id, client_id)`);
   const ours = await stage.startOurs();
-  const floor = await stage.start('../live/floor-server.ts', [stage.url]);
+  const baseline = await stage.start('../live/baseline-server.ts', [stage.url]);
   return {
     stage,
     ours,
-    floor,
+    baseline,
     sides: async () => ({
       ours: oursSide(ours, stage.live, await stage.tokens(stage.live.chatters)),
-      floor: floorSide(floor, stage.live),
+      baseline: baselineSide(baseline, stage.live),
     }),
   };
 };

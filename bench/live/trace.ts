@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** One message of the trace: people by their number from 0 on, seconds since the first one. */
+/** A message of the trace, with people by their number (from 0) and seconds since the first one. */
 export interface TraceMessage {
   readonly from: number;
   readonly to: number;
@@ -14,11 +14,11 @@ export interface TraceMessage {
 export interface Trace {
   readonly messages: readonly TraceMessage[];
   readonly people: number;
-  /** Everybody who writes to somebody, once a pair, the lower number first. */
+  /** All pairs of people who write to each other, without duplicates, the lower number first. */
   readonly pairs: readonly (readonly [number, number])[];
 }
 
-/** Where a pair stands, whoever writes. */
+/** Returns the key of a pair, regardless of who writes. */
 export const pairKey = (a: number, b: number): string => (a < b ? `${a}/${b}` : `${b}/${a}`);
 
 const linesOf = async (path: string): Promise<string[]> =>
@@ -28,8 +28,8 @@ const linesOf = async (path: string): Promise<string[]> =>
     .filter((line) => line !== '');
 
 /**
- * Short messages that students wrote (NUS SMS corpus, Chen and Kan 2013), in its order. Left out is what a server would not keep as
- * it is (space around it), and what names an address that it would fetch. Null where the folder has them not.
+ * Reads short messages by students (NUS SMS corpus, Chen and Kan 2013) in order. Omits messages that a server would change (surrounding
+ * spaces) and those with addresses that it would fetch. Null if the folder doesn't have them.
  */
 export const readTexts = async (data: string): Promise<string[] | null> => {
   const path = join(data, 'sms/sms-en-demo.jsonl.gz');
@@ -46,8 +46,8 @@ export const readTexts = async (data: string): Promise<string[] | null> => {
 };
 
 /**
- * CollegeMsg (Panzarasa, Opsahl, Carley 2009): who wrote to whom in a campus network of 2004, and when; no words, which come from
- * those of readTexts. Null where the folder has them not.
+ * Reads CollegeMsg (Panzarasa, Opsahl, Carley 2009): senders, recipients and times in a campus network of 2004. It has no texts, so they
+ * come from readTexts. Null if the folder doesn't have it.
  */
 export const readTrace = async (data: string): Promise<Trace | null> => {
   const log = join(data, 'collegemsg/CollegeMsg.txt.gz');

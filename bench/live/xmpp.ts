@@ -7,7 +7,7 @@ const host = 'localhost';
 const roomName = `everybody@conference.${host}`;
 const opening = `<?xml version='1.0'?><stream:stream to='${host}' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams' version='1.0'>`;
 
-/** What a client waits for, and what it says then. */
+/** A text that a client waits for, and its response. */
 type Step = readonly [wanted: string, say: string];
 
 const signIn = (name: string): Step[] => [
@@ -25,8 +25,8 @@ const signIn = (name: string): Step[] => [
 ];
 
 /**
- * A client that speaks just enough XMPP (RFC 6120, RFC 6121; rooms: XEP-0045): a whole library would take more of the machine than
- * the server that is measured. Resolves when it is there for others.
+ * A minimal XMPP client (RFC 6120, RFC 6121; rooms: XEP-0045), because a whole library would use more of the machine than the measured
+ * server. Resolves when it is available to others.
  */
 class Client {
   readonly name: string;
@@ -49,7 +49,7 @@ class Client {
     );
   }
 
-  say(text: string): void {
+  send(text: string): void {
     this.#socket.write(text);
   }
 
@@ -58,14 +58,14 @@ class Client {
   }
 
   start(): Promise<void> {
-    this.say(opening);
+    this.send(opening);
     return this.#walk(signIn(this.name));
   }
 
   async enter(): Promise<void> {
     if (this.#isInRoom) return;
     this.#isInRoom = true;
-    this.say(
+    this.send(
       `<presence to='${roomName}/${this.name}'><x xmlns='http://jabber.org/protocol/muc'/></presence>`,
     );
     await this.#walk([['<subject', '']]);
@@ -83,7 +83,7 @@ class Client {
       if (!this.#got.includes(step[0])) return;
       this.#got = '';
       this.#steps.shift();
-      if (step[1] !== '') this.say(step[1]);
+      if (step[1] !== '') this.send(step[1]);
       if (this.#steps.length === 0) this.#done?.resolve();
       return;
     }
@@ -96,8 +96,8 @@ class Client {
 }
 
 /**
- * The side of ejabberd: a message between two counts as stored for good when the other has it, because its sender is told nothing.
- * Who has signed in stays, because signing in takes it 45 ms of a core.
+ * The side of ejabberd. A direct message counts as stored when the recipient has it, because the sender gets no acknowledgement. People
+ * stay signed in, because signing in takes ejabberd 45 ms of a core.
  */
 export const xmppSide = (server: Server, { room }: LiveSchool): Side => {
   const clients = new Map<number, Client>();
@@ -115,20 +115,20 @@ export const xmppSide = (server: Server, { room }: LiveSchool): Side => {
     copies: 1,
     post: (conversation, sender, text) => {
       const client = clients.get(sender);
-      if (client === undefined) throw new Error(`u${sender} is not there`);
+      if (client === undefined) throw new Error(`u${sender} does not exist`);
       if (conversation === room) {
-        client.say(`<message to='${roomName}' type='groupchat'><body>${text}</body></message>`);
+        client.send(`<message to='${roomName}' type='groupchat'><body>${text}</body></message>`);
         return Promise.resolve();
       }
       return new Promise<void>((done) => {
         waiting.set(text, done);
-        // Conversations of two are those of 2n and 2n + 1.
-        client.say(
+        // Direct conversations are those of 2n and 2n + 1.
+        client.send(
           `<message to='u${sender % 2 === 0 ? sender + 1 : sender - 1}@${host}' type='chat'><body>${text}</body></message>`,
         );
       });
     },
-    ear: async (place, isInRoom, listen) => {
+    openListener: async (place, isInRoom, listen) => {
       const client = await clientOf(place);
       if (isInRoom) await client.enter();
       client.listen = (stanza) => {
@@ -139,7 +139,7 @@ export const xmppSide = (server: Server, { room }: LiveSchool): Side => {
         waiting.delete(text);
         done?.();
       };
-      return { say: (text) => client.say(text), close: () => (client.listen = () => undefined) };
+      return { send: (text) => client.send(text), close: () => (client.listen = () => undefined) };
     },
     close: () => {
       for (const client of clients.values()) client.close();

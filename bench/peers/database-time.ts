@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds of a tick in which Linux counts the time of processes. */
+/** Milliseconds of a tick, in which Linux counts the time of processes. */
 const tickMs = 10;
 
-/** Fields of /proc/<pid>/stat from the parent on, which stands behind the state; the name in front may have spaces. */
+/** Returns the fields of /proc/<pid>/stat from the parent on, which follows the state. The name before it can contain spaces. */
 const statOf = (pid: string): readonly number[] | null => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -12,12 +12,12 @@ const statOf = (pid: string): readonly number[] | null => {
       .split(' ')
       .map(Number);
   } catch {
-    // It has ended; its parent counts its time.
+    // The process has ended. Its time counts toward its parent.
     return null;
   }
 };
 
-/** Milliseconds of a core that a postmaster and all its processes have taken so far, those that have ended included. */
+/** Returns the milliseconds of processor time of a postmaster and all its processes, including those that have ended. */
 export const databaseTime = (postmaster: number): number => {
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

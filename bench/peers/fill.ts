@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { BenchSchool } from '../people/school.ts';
 
-/** Notifications that each asker has. */
+/** Notifications of each asker. */
 const each = 40;
 
 const tables = `
@@ -12,7 +12,7 @@ const tables = `
     at timestamptz, primary key (tenant, who, id));
   create table tie (low bigint, high bigint, primary key (low, high))`;
 
-/** Copies the people of a school into the plain tables of the minimal loop, with notifications for those who ask. */
+/** Copies the people of a school to the plain tables of the minimal loop, with notifications for the askers. */
 export const fillLoop = async (
   source: string,
   target: string,
@@ -48,7 +48,7 @@ export const fillLoop = async (
   }
 };
 
-/** Gives the askers of a school as many notifications: requests and acceptances of people near them, one in eight unread. */
+/** Gives the askers of a school notifications: requests and acceptances of people near them, one in eight unread. */
 export const fillNotifications = async (
   client: pg.ClientBase,
   { school, askers }: BenchSchool,

@@ -6,7 +6,7 @@ import type { Server } from '../people/servers.ts';
 import { databaseTime } from './database-time.ts';
 import type { NamedPerson, PeerWorkload } from './workloads.ts';
 
-/** A server that is measured, with its database and who asks it. */
+/** A measured server with its database and its askers. */
 export interface Side {
   readonly name: string;
   readonly kind: 'ours' | 'loop';
@@ -17,7 +17,7 @@ export interface Side {
   readonly people: readonly NamedPerson[];
 }
 
-/** What one call cost a side; times in milliseconds, `wal` in KiB. */
+/** The cost of a call, in milliseconds and, for `wal`, in KiB. */
 export interface Cost {
   readonly rate: number;
   readonly p99: number;
@@ -35,10 +35,10 @@ export interface Measured {
 
 const connections = 16;
 const turns = 3;
-/** How long what calls set off may take after the last answer, in milliseconds. */
+/** Maximum milliseconds for work that continues after the last reply. */
 const drainMs = 60_000;
 
-/** Header lines of those who ask, by id: with a bearer token where the call takes one. */
+/** Returns the header lines of the askers by id, with a bearer token if the call takes one. */
 const headersOf = async (side: Side, { isBearer = false }: PeerWorkload) =>
   new Map(
     await Promise.all(
@@ -90,7 +90,7 @@ const walOf = async ({ pool }: Side): Promise<number> => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until what the calls have set off is done: events of the outbox, and jobs in the queues that earlier builds had. */
+/** Waits until the work that calls triggered is done: outbox events, and jobs in the queues of earlier builds. */
 const drain = async ({ pool, kind }: Side): Promise<void> => {
   if (kind === 'loop') return;
   const { rows } = await pool.raw.query<{ queues: string | null }>(
@@ -109,7 +109,7 @@ const drain = async ({ pool, kind }: Side): Promise<void> => {
   }
 };
 
-/** Loads all sides by turns, so that what else the machine does meets each. */
+/** Loads all sides in turn, so that other load on the machine affects each of them. */
 export const measureRow = async (
   workload: PeerWorkload,
   sides: readonly Side[],

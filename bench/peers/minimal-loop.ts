@@ -1,13 +1,13 @@
 import { serveStatements } from './statement-server.ts';
 
 /*
- * The yardstick beside peers, in a process of its own: `minimal-loop.ts <database>`. The least that a Node server can do for the
- * same 20 rows on plain tables of the same people: node:http, pg, named statements, a pool of 8. No session, school, privacy,
- * connections or total. It stays minimal: `fill.ts` copies the people.
+ * The minimal loop for comparison, in a separate process: `minimal-loop.ts <database>`. The least that a Node server can do for the same 20
+ * rows on plain tables of the same people: node:http, pg, named statements, a pool of 8. No session, school, privacy, connections or total.
+ * `fill.ts` copies the people.
  *
- *   GET /page?v=<last name>&v=<id>   20 people after these          GET /narrow?v=<lower-case start of a full name>   20 people
- *   GET /profile?v=<id>              one person                     GET /list?v=<id>                                  20 notifications
- *   GET /connect?v=<id>&v=<id>       one row                        GET /cancel?v=<id>&v=<id>                         removes it
+ * GET /page?v=<last name>&v=<id>   20 people after these          GET /narrow?v=<lower-case start of a full name>   20 people
+ * GET /profile?v=<id>              one person                     GET /list?v=<id>                                  20 notifications
+ * GET /connect?v=<id>&v=<id>       one row                        GET /cancel?v=<id>&v=<id>                         removes it
  */
 const [, , url = ''] = process.argv;
 const columns = 'id, name, photo, headline, grad, major, city';

@@ -33,13 +33,13 @@ const { values } = parseArgs({
 });
 const size = Number(values.size.replace(/k$/i, '000'));
 const seconds = Number(values.seconds);
-/** People who ask: signed in, with 50 to 250 connections. */
+/** Askers: signed-in people with 50 to 250 connections. */
 const askersMax = 40;
 
 const here = join(import.meta.dirname, '../..');
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The modules of a checkout that build its school; each has its own migrations. */
+/** Loads the modules of a checkout that create its school. Each checkout has its own migrations. */
 const modulesOf = async (checkout: string) => {
   const [school, migrations, tokens, pools] = await Promise.all([
     import(join(checkout, 'bench/people/school.ts')) as Promise<
@@ -151,8 +151,8 @@ try {
     for (const line of peersTable([one], values.before !== undefined).slice(
       measured.length > 1 ? 2 : 0,
     ))
-      say(line);
-    // Requests are counted an hour; the bench's hour is shorter.
+      print(line);
+    // Limits count per hour, and the benchmark's hour is shorter.
     for (const { pool } of sides) await pool.raw.query('delete from rate_limits');
   }
   const lines = [
@@ -162,7 +162,7 @@ try {
     '',
     ...peersTable(measured, values.before !== undefined),
   ];
-  if (values.only === '') await writeFigures('peers', 'Beside a minimal loop', lines);
+  if (values.only === '') await writeFigures('peers', 'Compared with a minimal loop', lines);
 } finally {
   await Promise.all(servers.map((server) => server.stop()));
   for (const side of sides) await side.stop();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-/** A prepared statement, and what becomes of its rows and of the values that are given. */
+/** A prepared statement, with conversions of its rows and of the given values. */
 export interface Statement {
   readonly text: string;
   readonly values?: (given: readonly string[]) => unknown[];
@@ -9,8 +9,8 @@ export interface Statement {
 }
 
 /**
- * A plain server to compare with, in a process of its own: `node:http`, `pg`, a pool of 8. `GET /<name>?v=<value>&v=<value>` runs the
- * statement of that name. It tells its parent its port, and on request what it has spent.
+ * Starts a plain server for comparison in a separate process: `node:http`, `pg`, a pool of 8. `GET /<name>?v=<value>&v=<value>` runs the
+ * statement with that name. It reports its port and, on request, its costs to its parent process.
  */
 export const serveStatements = (
   url: string,
@@ -26,7 +26,7 @@ export const serveStatements = (
   );
   let sent = 0;
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://twin');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://baseline');
     const name = pathname.slice(1);
     const {
       text = '',

@@ -13,7 +13,7 @@ const none: Cost = {
   wal: Number.NaN,
 };
 
-/** The rows as a table; ✗ stands at what misses its aim. `hasBefore`: an earlier build was measured too. */
+/** Formats the rows as a table, with ✗ at missed goals. `hasBefore`: an earlier build was measured, too. */
 export const peersTable = (all: readonly Measured[], hasBefore: boolean): string[] => {
   const before = hasBefore
     ? ['requests/s before', 'ms a call before, server + PostgreSQL', 'statements before']

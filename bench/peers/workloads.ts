@@ -14,15 +14,15 @@ interface Subject {
   readonly size: number;
 }
 
-/** Something people do, as requests to the product and to the minimal loop. */
+/** An action of people, as requests to the product and to the minimal loop. */
 export interface PeerWorkload {
   readonly name: string;
-  /** Milliseconds a call of server and PostgreSQL, and the share of the loop's requests a second, that are aimed at. */
+  /** The goal: milliseconds per call of server and PostgreSQL, and the ratio to the loop's requests per second. */
   readonly aim: { readonly ms: number; readonly share?: number };
   readonly isWrite?: boolean;
   /** Takes a bearer token. */
   readonly isBearer?: boolean;
-  /** What an answer of ours must hold, so that nothing empty is measured. */
+  /** Must match our reply, so that no empty replies are measured. */
   readonly holds: RegExp;
   paths(subject: Subject): { ours: readonly string[]; loop: readonly string[] };
 }

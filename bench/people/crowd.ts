@@ -7,7 +7,7 @@ import { materialFolder } from '#server/features/demo/crowd.ts';
 import type { StagedColumn } from '#server/features/people/import/import.queries.ts';
 import type { BulkRow } from '#server/kernel/database/bulk.ts';
 
-/** Columns of a person of the crowd, after line and username. */
+/** Columns of a generated person, after line and username. */
 export const crowdColumns = [
   'email',
   'first_name',
@@ -25,11 +25,11 @@ export const crowdColumns = [
   'bio',
 ] as const satisfies readonly StagedColumn[];
 
-/** People whose names and profiles are put together anew from those of the demo campus. */
+/** People whose names and profiles are combined from those of the demo data. */
 export interface Crowd {
   readonly majors: readonly string[];
   readonly lastNames: readonly string[];
-  /** People `from` up to, not including, `to`: the same at every making, whatever the size. */
+  /** Returns people from `from` up to, but not including, `to`. They are always the same, regardless of the size. */
   rows(from: number, to: number): Generator<BulkRow>;
 }
 
@@ -91,7 +91,7 @@ const ends = [
   'ton',
   'wood',
 ];
-/** As a school grows, so do its rare names: this share of people has one of 82,000 made ones. */
+/** Larger schools have more rare names, so this share of people has one of 82,000 generated names. */
 const rareShare = 0.35;
 const privateShare = 0.08;
 

@@ -12,7 +12,7 @@ import type { Pool } from '#server/kernel/database/database.ts';
 import { folderFiles } from '#server/kernel/files/files.ts';
 import type { Crowd } from './crowd.ts';
 
-/** Rows a second of the import and of COPY. */
+/** Rows per second of the import and of COPY. */
 export interface ImportRate {
   readonly people: number;
   readonly connections: number;
@@ -32,7 +32,7 @@ const columns =
 const cell = (value: BulkValue): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = Array.isArray(value) ? value.join('|') : String(value ?? '');
-  // Unquoted, so that COPY too reads it as nothing.
+  // Unquoted, so that COPY also reads it as null.
   return text === '' ? '' : `"${text.replaceAll('"', '""')}"`;
 };
 
@@ -45,13 +45,13 @@ function* connectionsCsv(): Generator<string> {
   yield 'a,b,status,requestedAt,acceptedAt\n';
   const chance = openChance(3);
   const day = () => `2026-0${1 + chance.below(9)}-1${chance.below(10)}T12:00:00Z`;
-  // Distinct steps, so that no pair stands twice.
+  // Different steps, so that no pair occurs twice.
   for (let position = 0; position < people; position += 1)
     for (let tie = 1; tie <= tiesEach; tie += 1)
       yield `p${position},p${(position + tie * 13) % people},connected,${day()},${day()}\n`;
 }
 
-/** Imports a folder into a new school of `pool`'s database, then copies its files into ordinary tables beside it. */
+/** Imports a folder into a new school of `pool`'s database, then copies its files into plain tables there. */
 export const measureImport = async (
   pool: Pool,
   crowd: Crowd,
@@ -95,7 +95,7 @@ export const measureImport = async (
       await copy(files.people, `bare_people (${columns})`);
       await copy(files.connections, 'bare_connections');
     });
-    // What the import ends up storing, so that COPY has the indexes to write that any product would have.
+    // The same tables as the import writes, so that COPY has to update the indexes that any product would have.
     await client.query(`set commons.school_id = '${school}'; create table indexed_people (like users including all);
       create table indexed_connections (like connections including all)`);
     const rows = {

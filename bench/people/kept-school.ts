@@ -9,7 +9,7 @@ import type { Crowd } from './crowd.ts';
 import { readThrough } from './read-through.ts';
 import { buildSchool, signInAgain, type BenchSchool } from './school.ts';
 
-/** The folder of a database: one that goes with the bench, or one of `keep` that the next bench uses again. */
+/** Returns the folder of a database: a temporary one, or the one in `keep` for the next run. */
 export const openFolder = async (
   keep: string | undefined,
   name: string,
@@ -23,7 +23,7 @@ export const openFolder = async (
   return { path, end: () => Promise.resolve() };
 };
 
-/** The school of a folder: built and filled now, or by an earlier bench, whose askers then sign in anew. */
+/** Returns the school of a folder: created now, or by an earlier run, whose askers sign in again. */
 export const keptSchool = async (
   pool: Pool,
   folder: string,

@@ -1,16 +1,19 @@
 import { connect } from 'node:net';
 
-/** One request: its path with the query, and header lines that end in a line break. */
+/** A request: its path with the query, and header lines that end in a line break. */
 export interface Ask {
   readonly path: string;
   readonly headers: string;
-  /** Whose school is asked; the default one's when left out. */
+  /** The host of the school; the default school if omitted. */
   readonly host?: string;
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** Asks over one kept connection, one request after the other, until `next` has nothing more; gives each answer and its milliseconds to `on`, and waits `pauseMs` after it. */
+/**
+ * Makes requests over one kept-alive connection, one after another, until `next` has no more. Gives each reply and its milliseconds to
+ * `on`, and waits `pauseMs` after it.
+ */
 const keepAsking = (
   port: number,
   next: () => Ask | null,
@@ -59,7 +62,7 @@ const keepAsking = (
     });
   });
 
-/** The answer to one request. */
+/** Returns the reply to a request. */
 export const askOnce = async (port: number, ask: Ask): Promise<string> => {
   let [left, text] = [1, ''];
   await keepAsking(
@@ -72,7 +75,10 @@ export const askOnce = async (port: number, ask: Ask): Promise<string> => {
   return text;
 };
 
-/** Loads a server over `connections` kept connections for `seconds`; answers the milliseconds of each request. `open(slot)` makes a connection's requests; it ends where `isWhole` says so. */
+/**
+ * Loads a server over `connections` kept-alive connections for `seconds`. Returns the milliseconds of each request. `open(slot)` creates a
+ * connection's requests. The load ends early if `isWhole` returns true.
+ */
 export const load = async (
   port: number,
   {

@@ -4,7 +4,10 @@ import type { BenchSchool } from './school.ts';
 import type { Server } from './servers.ts';
 import { requestsOf, workloadsOf, type Workload } from './workloads.ts';
 
-/** How one server did: requests a second, milliseconds in the middle and at the 99th percentile, statements and its own milliseconds of a core a request. */
+/**
+ * The results of a server: requests per second, median and 99th percentile in milliseconds, and per request its statements and milliseconds
+ * of processor time.
+ */
 interface Side {
   readonly rate: number;
   readonly p50: number;
@@ -18,16 +21,16 @@ export interface Measured {
   readonly size: number;
   readonly connections: number;
   readonly ours: Side;
-  readonly twin: Side;
+  readonly baseline: Side;
 }
 
 const turns = 2;
-const sides = ['ours', 'twin'] as const;
+const sides = ['ours', 'baseline'] as const;
 
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Refuses to measure answers that are all empty; a misspelled name may well find nobody. */
+/** Throws if all replies are empty. Single ones can be, such as for a misspelled name. */
 const checkAnswers = async (
   { port }: Server,
   workload: Workload,
@@ -41,20 +44,20 @@ const checkAnswers = async (
   throw new Error(`${workload.name} answered ${text.slice(0, 500)}`);
 };
 
-/** Loads both servers by turns, so that what else the machine does meets both. */
+/** Loads both servers in turn, so that other load on the machine affects both. */
 const measureOne = async (
-  servers: Record<'ours' | 'twin', Server>,
+  servers: Record<'ours' | 'baseline', Server>,
   school: BenchSchool,
   workload: Workload,
   connections: number,
   seconds: number,
 ): Promise<Measured> => {
   const none = () => ({ times: [] as number[], seconds: 0, statements: 0, cpu: 0 });
-  const stored = { ours: none(), twin: none() };
+  const stored = { ours: none(), baseline: none() };
   for (const side of sides) {
     const open = (slot: number) => requestsOf(school, workload, side, 1_000 + slot);
     if (side === 'ours') await checkAnswers(servers.ours, workload, open(0).next);
-    // As long as it is measured: at a million people less than that measures how fast the disk is read, not the search.
+    // As long as the measurement. With a million people, a shorter warm-up would measure the disk instead of the search.
     await load(servers[side].port, { connections: 16, seconds, open });
   }
   for (let turn = 0; turn < turns; turn += 1) {
@@ -85,13 +88,13 @@ const measureOne = async (
     size: school.size,
     connections,
     ours: sideOf(stored.ours),
-    twin: sideOf(stored.twin),
+    baseline: sideOf(stored.baseline),
   };
 };
 
-/** Every workload of a school at 1 and 16 connections. */
+/** Measures every workload of a school at 1 and 16 connections. */
 export const measure = async (
-  servers: Record<'ours' | 'twin', Server>,
+  servers: Record<'ours' | 'baseline', Server>,
   school: BenchSchool,
   crowd: Crowd,
   seconds: number,

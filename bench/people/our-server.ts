@@ -7,15 +7,18 @@ import { folderFiles } from '#server/kernel/files/files.ts';
 import { openLog } from '#server/kernel/log.ts';
 import { openTokens } from '#server/kernel/security/tokens.ts';
 
-/* The product's server in a process of its own: `our-server.ts <database> <secret> [live [folder of files [folder of the web app]]]`. Says its port, and on request how many statements and round trips it has sent. */
+/*
+ * The product's server in a separate process: `our-server.ts <database> <secret> [live [file folder [web app folder]]]`. Reports its port
+ * and, on request, the number of statements and round trips.
+ */
 const [, , url = '', secret = ''] = process.argv;
 let sent = 0;
 let trips = 0;
-/** Clients that have had an answer since they last sent something. */
+/** Clients that got a reply since they last sent something. */
 const answered = new WeakMap<pg.Client, boolean>();
 const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-// One call is one message to the database, however the pool or the query builder came to it. What is sent before an answer has
-// come travels with what was sent before it; nobody waits for the commit of a call that only reads.
+// Each call of this function is one message to the database. Messages that are sent before a reply share its round trip. No one waits for
+// the commit of a read-only call.
 pg.Client.prototype.query = function count(this: pg.Client, ...given: unknown[]) {
   sent += 1;
   const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text?: string }).text;
@@ -38,7 +41,7 @@ const app = await createApp({
   tokens: openTokens(key),
   log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
   base: 'localhost',
-  // With a third argument it relays, works and tells sockets as in the wild.
+  // With a third argument, it runs event handlers and serves sockets as in production.
   live: process.argv[4] === 'live',
   version: 'bench',
   ...(process.argv[6] !== undefined && { web: process.argv[6] }),

@@ -13,9 +13,9 @@ import { startServer, type Server } from './servers.ts';
 import { growthTable, importTable, measuredHead, measuredRow } from './tables.ts';
 
 /*
- * `npm run bench -- people [--sizes 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--hold]`: the product's server beside a raw
- * twin, both loaded by turns on this machine. `--keep`: what was built stays there and is used again by the next bench.
- * `--hold` prints the database's address after the last size and waits for Ctrl-C.
+ * `npm run bench -- people [--sizes 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--hold]`: compares the product's server with a baseline, in
+ * turn on this machine. `--keep`: keeps the data there for the next run. `--hold` prints the database's address after the last size and
+ * waits for Ctrl-C.
  */
 const { values } = parseArgs({
   options: {
@@ -35,14 +35,14 @@ if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000) || !(seconds
   );
   process.exit(1);
 }
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const crowd = await readCrowd();
 const measured: Measured[] = [];
 const loads: number[] = [];
 const notes: string[] = [];
 let version = '';
 
-/** A school of this size in a new database, and both servers on it. */
+/** Creates a school of this size in a new database, and measures both servers. */
 const runSize = async (size: number, isLast: boolean): Promise<void> => {
   const folder = await openFolder(values.keep, String(size));
   const database = await launchPostgres({ folder: folder.path, log: () => undefined });
@@ -57,22 +57,23 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
     notes.push(
       `${size.toLocaleString('en')} people, ${school.pairs.toLocaleString('en')} connections, built in ${school.seconds.toFixed(0)} s`,
     );
-    say(notes.at(-1) ?? '');
+    print(notes.at(-1) ?? '');
     const ours = await startServer('our-server.ts', [database.superUrl, key.toString('hex')]);
     servers.push(ours);
-    const twin = await startServer('twin-server.ts', [database.superUrl, String(school.school)]);
-    servers.push(twin);
-    const all = await measure({ ours, twin }, school, crowd, seconds, async (one) => {
-      say(measuredRow(one));
+    const baseline = await startServer('baseline-server.ts', [
+      database.superUrl,
+      String(school.school),
+    ]);
+    servers.push(baseline);
+    const all = await measure({ ours, baseline }, school, crowd, seconds, async (one) => {
+      print(measuredRow(one));
       loads.push(loadavg()[0] ?? 0);
-      // Requests are counted an hour; the bench's hour is shorter.
+      // Limits count per hour, and the benchmark's hour is shorter.
       await pool.raw.query('delete from rate_limits');
     });
     measured.push(...all);
     if (isLast && values.hold) {
-      say(
-        `${database.superUrl}\nschool ${school.school}, somebody who asks: ${school.askers[0]?.id}`,
-      );
+      print(`${database.superUrl}\nschool ${school.school}, an asker: ${school.askers[0]?.id}`);
       await new Promise((resolve) => process.once('SIGINT', resolve));
     }
   } finally {
@@ -110,5 +111,5 @@ const lines = [
   ...growthTable(measured, sizes),
   ...importTable(imported),
 ];
-say(lines.join('\n'));
+print(lines.join('\n'));
 await writeFigures('people', 'People', lines);

@@ -2,10 +2,12 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A table's or an index's file; others come and go while the database runs. */
+/** Matches files of tables and indexes. Other files appear and disappear while the database runs. */
 const isRelation = /^\d+(\.\d+)?$/;
 
-/** Reads all tables and indexes of a database once: those of a server that runs stand in the machine's memory, and so do those just built. */
+/**
+ * Reads all tables and indexes of a database once, because those of a running server are in memory, as are those that were just created.
+ */
 export const readThrough = async (folder: string): Promise<void> => {
   const files = await readdir(join(folder, 'postgres/cluster/base'), {
     recursive: true,

@@ -7,7 +7,7 @@ import type { SchoolId } from '#server/kernel/ids.ts';
 import type { Tokens } from '#server/kernel/security/tokens.ts';
 import { crowdColumns, type Crowd } from './crowd.ts';
 
-/** Somebody who asks in the bench, signed in. `near`: people around them, of whom they know many. */
+/** A signed-in person who makes requests. `near`: people around them, of whom they know many. */
 export interface Asker {
   readonly id: number;
   readonly headers: string;
@@ -23,14 +23,14 @@ export interface BenchSchool {
   readonly pairs: number;
 }
 
-/** Enough that nobody passes 500 profiles or 200 requests an hour. */
+/** Enough people that no one exceeds 500 profiles or 200 requests per hour. */
 const askerCount = 250;
-/** People who have connections; the rest of a large school has none. */
+/** Number of people with connections. The others in a large school have none. */
 const tiedMax = 100_000;
 const batch = 100_000;
-/** Half the connections of an ordinary person: each pair has two. */
+/** Half of an ordinary person's connections, because each connection has two people. */
 const halfTies = 15;
-/** People know others near them, so that connections have connections in common. */
+/** People know others near them, so that connections have mutual connections. */
 const reach = 400;
 
 const tie = `
@@ -66,7 +66,7 @@ export const signIn = async (
   );
 };
 
-/** Makes a school of `size` people by the importer's own path, ties them, and signs some in. The one called bench is the default. */
+/** Creates a school of `size` people through the importer, connects them, and signs some in. The school named bench is the default. */
 export const buildSchool = async (
   pool: Pool,
   tokens: Tokens,
@@ -94,7 +94,7 @@ export const buildSchool = async (
     `create temp table placed as select substr(username, 2)::int as position, id from users where school_id = ${school}`,
   );
   await client.query('create index on placed (position); analyze placed');
-  // Both ends come from the table itself, so nobody has to look them up again.
+  // Both ends come from the table itself, so foreign keys need no check.
   await client.query('set session_replication_role = replica');
   const made = await client.query(tie, [school, tied, step]);
   await client.query('set session_replication_role = origin');
@@ -124,7 +124,7 @@ export const buildSchool = async (
   };
 };
 
-/** The askers of a school that was built earlier, with new sessions. */
+/** Returns the askers of an existing school, with new sessions. */
 export const signInAgain = async (
   pool: Pool,
   tokens: Tokens,

@@ -4,23 +4,23 @@ import { resolve } from 'node:path';
 
 export interface Spent {
   readonly statements: number;
-  /** Round trips to the database that somebody waited for; 0 from servers that do not count them. */
+  /** Database round trips that a request waited for; 0 from servers that don't count them. */
   readonly trips: number;
   readonly cpu: number;
-  /** Bytes of memory that the process holds, and of its heap; after a collection where it was started with --expose-gc. */
+  /** Bytes of the process's memory and of its heap; after a garbage collection with --expose-gc. */
   readonly rss: number;
   readonly heap: number;
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server {
   readonly port: number;
-  /** How many statements it has sent to the database so far, and how many milliseconds of a core it has taken itself. */
+  /** Returns the number of its statements and its milliseconds of processor time so far. */
   spent(): Promise<Spent>;
   stop(): Promise<void>;
 }
 
-/** Starts a server of the bench, by its file in this folder or its path, and waits until it listens. */
+/** Starts a benchmark server by its file in this folder or a path, and waits until it listens. */
 export const startServer = async (
   file: string,
   args: readonly string[],

@@ -11,24 +11,24 @@ export const measuredHead = [
   '|---|---|---|---|---|---|---|---|---|---|',
 ];
 
-/** A row of the table; ✗ stands at what misses its target. */
-export const measuredRow = ({ workload, size, connections, ours, twin }: Measured): string => {
-  const share = ours.rate / twin.rate;
+/** Formats a row of the table, with ✗ at missed goals. */
+export const measuredRow = ({ workload, size, connections, ours, baseline }: Measured): string => {
+  const share = ours.rate / baseline.rate;
   return `| ${[
     workload.name,
     count(size),
     connections,
     rate(ours.rate),
-    rate(twin.rate),
+    rate(baseline.rate),
     `${share.toFixed(2)}${mark(share >= workload.target)}`,
-    `${ms(ours.p50)} / ${ms(ours.p99)}${mark(workload.target === 0 || ours.p99 <= 2 * twin.p99)}`,
-    `${ms(twin.p50)} / ${ms(twin.p99)}`,
+    `${ms(ours.p50)} / ${ms(ours.p99)}${mark(workload.target === 0 || ours.p99 <= 2 * baseline.p99)}`,
+    `${ms(baseline.p50)} / ${ms(baseline.p99)}`,
     ours.statements.toFixed(1),
-    `${ms(ours.cpu)} / ${ms(twin.cpu)}`,
+    `${ms(ours.cpu)} / ${ms(baseline.cpu)}`,
   ].join(' | ')} |`;
 };
 
-/** Slope of the line through the points (log of how many, log of milliseconds). */
+/** Returns the slope of the line through the points (log of count, log of milliseconds). */
 export const slope = (points: readonly (readonly [number, number])[]): number => {
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   const [meanX, meanY] = [0, 1].map(
@@ -41,7 +41,7 @@ export const slope = (points: readonly (readonly [number, number])[]): number =>
   return above / below;
 };
 
-/** How the cost of one request grows with the people of the school. */
+/** Returns how the cost of a request grows with the school's people. */
 export const growthTable = (all: readonly Measured[], sizes: readonly number[]): string[] => {
   if (sizes.length < 2) return [];
   const alone = all.filter(
@@ -58,13 +58,13 @@ export const growthTable = (all: readonly Measured[], sizes: readonly number[]):
       const points = alone.filter(({ workload }) => workload.name === name);
       const target = points[0]?.workload.growth ?? 0;
       const ours = slope(points.map(({ size, ours: { p50 } }) => [size, p50]));
-      const twins = slope(points.map(({ size, twin: { p50 } }) => [size, p50]));
-      return `| ${name} | ${points.map(({ ours: { p50 } }) => ms(p50)).join(' | ')} | ${ours.toFixed(2)}${mark(ours <= target)} | ${target.toFixed(2)} | ${twins.toFixed(2)} |`;
+      const baselines = slope(points.map(({ size, baseline: { p50 } }) => [size, p50]));
+      return `| ${name} | ${points.map(({ ours: { p50 } }) => ms(p50)).join(' | ')} | ${ours.toFixed(2)}${mark(ours <= target)} | ${target.toFixed(2)} | ${baselines.toFixed(2)} |`;
     }),
   ];
 };
 
-/** The import beside COPY. */
+/** Compares the import with COPY. */
 export const importTable = ({ people, connections, ours, bare, indexed }: ImportRate): string[] => [
   '',
   `Import of ${count(people)} people and ${count(connections)} connections into a new school, compared with COPY of the same rows. Target: 0.30 of COPY into tables without indexes.`,

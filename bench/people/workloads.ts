@@ -3,24 +3,24 @@ import type { Crowd } from './crowd.ts';
 import type { Ask } from './load.ts';
 import type { Asker, BenchSchool } from './school.ts';
 
-/** What one request is about, before it is written for one of the two servers. */
+/** The subject of a request, before it is written for one of the servers. */
 interface Subject {
   readonly me: Asker;
   readonly chance: Chance;
 }
 
-/** Something people do. `ours` and `twin` write the same request for each; several paths are sent one after the other. */
+/** An action of people. `ours` and `baseline` write the same request for each server. Several paths are sent one after another. */
 export interface Workload {
   readonly name: string;
-  /** Least share of the twin's requests a second; 0 where the row only tells. */
+  /** Minimum ratio to the baseline's requests per second; 0 if the row has no goal. */
   readonly target: number;
-  /** Largest exponent of cost over people; absent where growth is not measured. */
+  /** Maximum exponent of the cost over people. Omitted if growth isn't measured. */
   readonly growth?: number;
-  /** Only at one connection, for the growth. */
+  /** Measured with one connection only, for the growth. */
   readonly isGrowthOnly?: boolean;
-  /** What the answer of ours must hold, so that nothing empty is measured. */
+  /** Must match our reply, so that no empty replies are measured. */
   readonly holds: RegExp;
-  paths(subject: Subject): { ours: readonly string[]; twin: readonly string[] };
+  paths(subject: Subject): { ours: readonly string[]; baseline: readonly string[] };
 }
 
 const people = '/mobile_ws/v18/mobile_people';
@@ -36,22 +36,22 @@ const misspelled = (word: string, chance: Chance): string => {
         word.slice(position + 2);
 };
 
-/** What is measured in a school. */
+/** Returns what is measured in a school. */
 export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
-  const page = (name: string, offset: number, twin: string) => ({
+  const page = (name: string, offset: number, baseline: string) => ({
     name,
     target: 0.5,
     holds: found,
     paths: ({ me }: Subject) => ({
       ours: [`${people}?range=${offset}&limit=${offset + 20}&order1=NameAsc`],
-      twin: [`/${twin}?me=${me.id}&offset=${offset}`],
+      baseline: [`/${baseline}?me=${me.id}&offset=${offset}`],
     }),
   });
   const search = (
     name: string,
     growth: number | undefined,
     word: (chance: Chance) => string,
-    twin = 'search',
+    baseline = 'search',
   ): Workload => ({
     name,
     target: 0.5,
@@ -61,12 +61,12 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
       const typed = word(chance);
       return {
         ours: [`${people}?range=0&limit=20&search_word=${typed}`],
-        twin: [`/${twin}?me=${me.id}&word=${typed}`],
+        baseline: [`/${baseline}?me=${me.id}&word=${typed}`],
       };
     },
   });
   const beginning = (chance: Chance) => chance.pick(crowd.lastNames).toLowerCase().slice(0, 5);
-  const profile = (name: string, twin: string): Workload => ({
+  const profile = (name: string, baseline: string): Workload => ({
     name,
     target: 0.35,
     holds: /"mutual/i,
@@ -74,7 +74,7 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
       const id = chance.of(0.5) ? chance.pick(me.near) : chance.pick(school.people);
       return {
         ours: [`/mobile_ws/v18/user_profile?uid=${id}&view=full`],
-        twin: [`/${twin}?me=${me.id}&id=${id}`],
+        baseline: [`/${baseline}?me=${me.id}&id=${id}`],
       };
     },
   });
@@ -95,7 +95,7 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
         const major = chance.pick(crowd.majors);
         return {
           ours: [`${people}?range=0&limit=20&order1=NameAsc&major=${encodeURIComponent(major)}`],
-          twin: [`/filter?me=${me.id}&facet=${encodeURIComponent(`major:${major}`)}`],
+          baseline: [`/filter?me=${me.id}&facet=${encodeURIComponent(`major:${major}`)}`],
         };
       },
     },
@@ -117,18 +117,21 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
         let id = chance.pick(school.people);
         while (id === me.id || me.near.includes(id)) id = chance.pick(school.people);
         const act = (type: string) => `/mobile_ws/v18/user_connect?student_uid=${id}&type=${type}`;
-        const twin = (type: string) => `/${type}?me=${me.id}&id=${id}`;
-        return { ours: [act('request'), act('cancel')], twin: [twin('request'), twin('cancel')] };
+        const baseline = (type: string) => `/${type}?me=${me.id}&id=${id}`;
+        return {
+          ours: [act('request'), act('cancel')],
+          baseline: [baseline('request'), baseline('cancel')],
+        };
       },
     },
   ];
 };
 
-/** The requests of one connection: the same ones for both servers. */
+/** Returns the requests of a connection, the same for both servers. */
 export const requestsOf = (
   school: BenchSchool,
   workload: Workload,
-  side: 'ours' | 'twin',
+  side: 'ours' | 'baseline',
   seed: number,
 ) => {
   const chance = openChance(seed);

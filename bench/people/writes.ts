@@ -13,7 +13,7 @@ export interface Desk {
   readonly school: SchoolId;
 }
 
-/** Bearer tokens of people who sign in for it. */
+/** Signs people in, and returns their bearer tokens. */
 export const tokensOf = async (
   { pool, tokens, port, school }: Desk,
   ids: readonly number[],
@@ -52,7 +52,7 @@ export interface Answer {
   readonly ms: number;
 }
 
-/** A call, and its answer whatever it is. */
+/** Makes a call, and returns any reply. */
 export const send = (
   port: number,
   { method, path, jwt, body, headers = {} }: Sent,

@@ -19,9 +19,9 @@ import { slope } from '../people/tables.ts';
 import { requestsOf, workloadsOf } from '../people/workloads.ts';
 
 /*
- * `npm run bench -- schools [--counts 1,10,100] [--people 2k] [--seconds 4] [--keep FOLDER] [--build]`: what a request costs as schools of one size are
- * added to an installation, each request to a school by chance. `--counts 1,10 --people 100k` is a million people as ten schools.
- * `--keep`: what was built stays there and is used again; `--build`: build only.
+ * `npm run bench -- schools [--counts 1,10,100] [--people 2k] [--seconds 4] [--keep FOLDER] [--build]`: measures the cost of a request as
+ * schools of one size are added to an installation, with each request to a random school. `--counts 1,10 --people 100k` is a million people
+ * in ten schools. `--keep`: keeps the data there for the next run. `--build`: only creates the data.
  */
 const { values } = parseArgs({
   options: {
@@ -41,10 +41,10 @@ if (![...counts, people, seconds].every((one) => one > 0)) {
   );
   process.exit(1);
 }
-/** Largest exponent of cost over schools. */
+/** Maximum exponent of the cost over schools. */
 const growth = 0.05;
 const turns = 2;
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const middle = (list: readonly number[], share: number) =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? Number.NaN;
 
@@ -73,7 +73,7 @@ const hostOf = (place: number) => (place === 0 ? 'localhost' : `${codeOf(place)}
 const table = new Map<string, Cost[]>();
 let highestLoad = 0;
 
-/** Requests of one workload, each to one of the first `count` schools by chance. */
+/** Returns requests of one workload, each to a random one of the first `count` schools. */
 const asksOf = (name: string, count: number, seed: number): (() => Ask) => {
   const chance = openChance(seed);
   const each = schools.slice(0, count).map((built, index) => {
@@ -94,7 +94,7 @@ try {
     while (schools.length < count) {
       schools.push(await buildSchool(pool, tokens, crowd, people, codeOf(schools.length)));
       await writeFile(stored, JSON.stringify({ key: key.toString('hex'), schools }));
-      say(`${schools.length} built, ${schools.at(-1)?.seconds.toFixed(0)} s`);
+      print(`${schools.length} built, ${schools.at(-1)?.seconds.toFixed(0)} s`);
     }
     if (values.build) continue;
     await pool.raw.query('vacuum analyze');
@@ -107,7 +107,7 @@ try {
         next: asksOf(name, count, seed + slot),
         isWhole: () => true,
       });
-      // Each of those who ask is known to the server, as people are who have been there a while.
+      // Each asker's session is cached, as for people who have used the app for a while.
       await load(server.port, {
         connections: 16,
         seconds: 2 * seconds,
@@ -138,7 +138,7 @@ try {
           { p50: middle(times, 0.5), p99: middle(times, 0.99) },
         ]);
         highestLoad = Math.max(highestLoad, loadavg()[0] ?? 0);
-        say(
+        print(
           `${count} schools, ${name}: p50 ${middle(times, 0.5).toFixed(2)} ms of ${times.length}`,
         );
         await pool.raw.query('delete from rate_limits');
@@ -165,7 +165,7 @@ const lines = [
     return `| ${name} | ${costs.map(({ p50, p99 }) => `${ms(p50)} / ${ms(p99)}`).join(' | ')} | ${exponent.toFixed(2)}${exponent <= growth ? '' : ' ✗'} |`;
   }),
 ];
-say(lines.join('\n'));
+print(lines.join('\n'));
 await writeFigures(
   people === 2_000 ? 'schools' : `schools-${values.people}`,
   `Schools of ${people.toLocaleString('en')}`,

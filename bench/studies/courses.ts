@@ -19,15 +19,15 @@ interface Options {
   readonly students: number;
   readonly readers: number;
   readonly seconds: number;
-  /** Where the schools stay, to be used again by the next bench. */
+  /** A folder that keeps the schools for the next run. */
   readonly keep: string | undefined;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
-/** Of each student: courses, and assignments of each; of each section: students. */
+/** Courses per student, assignments per course, and students per section. */
 const shape = { courses: 5, assignments: 30, students: 30 } as const;
 
-/** Gives everybody their courses, with results of what is past. */
+/** Gives all students their courses, with results of past assignments. */
 export const fillCourses = async (
   client: pg.ClientBase,
   school: SchoolId,
@@ -81,14 +81,14 @@ export const fillCourses = async (
     select $1, s.id || '-n' || n, s.id, 'News ' || n, '<p>Text</p>', now() - n * interval '9 days' from numbered_sections s, generate_series(1, 4) as n`,
   );
   await run('drop table numbered_sections', []);
-  await client.query(`drop schema if exists twin cascade; create schema twin;
-    create table twin.course as select m.user_id as who, c.number, c.title, 81.5::float8 as grade, 'Hall'::text as room, now() as next_at
+  await client.query(`drop schema if exists baseline cascade; create schema baseline;
+    create table baseline.course as select m.user_id as who, c.number, c.title, 81.5::float8 as grade, 'Hall'::text as room, now() as next_at
       from section_members m join course_sections s on s.id = m.section_id join courses c on c.id = s.course_id where m.school_id = ${school};
-    create index on twin.course (who, number);
-    create table twin.due as select m.user_id as who, a.id, a.title, a.kind, a.due_at, a.points::float8, c.number, c.title as course
+    create index on baseline.course (who, number);
+    create table baseline.due as select m.user_id as who, a.id, a.title, a.kind, a.due_at, a.points::float8, c.number, c.title as course
       from section_members m join course_sections s on s.id = m.section_id join courses c on c.id = s.course_id join course_assignments a on a.section_id = s.id
       where m.school_id = ${school} and a.due_at > now() - interval '1 day';
-    create index on twin.due (who, due_at); analyze`);
+    create index on baseline.due (who, due_at); analyze`);
 };
 
 const aim: PeerWorkload['aim'] = { ms: 2, share: 0.3 };
@@ -109,13 +109,13 @@ export const pages: readonly PeerWorkload[] = [
   },
 ];
 
-/** Pages of courses beside their twin, and how they grow with the students; then many people whose learning system is read. */
+/** Compares course pages with their baseline, and measures how they grow with the students. Then syncs the LMS of many people. */
 export const benchCourses = async ({
   students,
   readers,
   seconds,
   keep,
-  say,
+  print,
 }: Options): Promise<void> => {
   const sizes = [Math.round(students / 10), students];
   const grown = new Map<string, (readonly [number, number])[]>();
@@ -133,7 +133,7 @@ export const benchCourses = async ({
       const { key, school } = await keptSchool(pool, folder.path, crowd, size, (built) =>
         fillCourses(client, built.school, built.people),
       );
-      say(`${size} students with ${shape.courses} courses of ${shape.assignments} assignments`);
+      print(`${size} students with ${shape.courses} courses of ${shape.assignments} assignments`);
       const postmaster = Number(
         (await readFile(join(folder.path, 'postgres/cluster/postmaster.pid'), 'utf8')).split(
           '\n',
@@ -144,14 +144,14 @@ export const benchCourses = async ({
         key.toString('hex'),
       ]);
       servers.push(server);
-      const twin = await startServer(join(import.meta.dirname, 'courses-twin.ts'), [
+      const baseline = await startServer(join(import.meta.dirname, 'courses-baseline.ts'), [
         database.superUrl,
       ]);
-      servers.push(twin);
+      servers.push(baseline);
       const side = { postmaster, pool, school, people: [] };
       const sides: Side[] = [
         { ...side, name: 'now', kind: 'ours', server },
-        { ...side, name: 'loop', kind: 'loop', server: twin },
+        { ...side, name: 'loop', kind: 'loop', server: baseline },
       ];
       measured = [];
       for (const page of pages) {
@@ -161,7 +161,7 @@ export const benchCourses = async ({
           ...(grown.get(page.name) ?? []),
           [size, one.costs.get('now')?.database ?? Number.NaN],
         ]);
-        for (const line of peersTable([one], false).slice(2)) say(line);
+        for (const line of peersTable([one], false).slice(2)) print(line);
       }
       if (size === students)
         readings = await readAll({
@@ -172,7 +172,7 @@ export const benchCourses = async ({
           school,
           server,
           readers,
-          say,
+          print,
         });
     } finally {
       client.release(true);
@@ -197,7 +197,7 @@ export const benchCourses = async ({
     '',
     ...readings,
   ];
-  for (const line of lines) say(line);
+  for (const line of lines) print(line);
   await writeFigures(
     'studies-courses',
     'Courses',

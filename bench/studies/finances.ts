@@ -27,10 +27,10 @@ interface Options {
   readonly students: number;
   readonly charges: number;
   readonly seconds: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
-/** Lines of a student whose page is measured: four years of ten charges and payments a year. */
+/** Transactions of a measured student: four years with ten charges and payments each. */
 const linesOfOne = 40;
 const day = (n: number): string => `20${22 + (n % 4)}-${String(1 + (n % 9)).padStart(2, '0')}-15`;
 
@@ -49,7 +49,7 @@ async function* chargesCsv(usernames: readonly string[], rows: number): AsyncGen
 
 const mebibytes = (bytes: number): string => Math.round(bytes / 1_048_576).toLocaleString('en');
 
-/** Imports so many charges by the importer's own path; seconds, and by how much the process has grown at most. */
+/** Imports charges through the importer. Returns the seconds, and the maximum growth of the process. */
 const timeImport = async (
   { pool, school, folder }: { pool: Pool; school: SchoolId; folder: string },
   usernames: readonly string[],
@@ -80,7 +80,10 @@ const timeImport = async (
   return { seconds, grown: most - before };
 };
 
-/** The same lines by COPY into an empty table with the same columns and indexes, without triggers and foreign keys; in seconds. */
+/**
+ * Copies the same transactions into an empty table with the same columns and indexes, without triggers and foreign keys. Returns the
+ * seconds.
+ */
 const timeCopy = async (url: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -90,7 +93,7 @@ const timeCopy = async (url: string): Promise<number> => {
     );
     const names = columns.map(({ name }) => name).join(', ');
     await client.query(
-      'create table twin_lines (like finance_transactions including defaults including generated including indexes)',
+      'create table baseline_lines (like finance_transactions including defaults including generated including indexes)',
     );
     const file = join(tmpdir(), `commons-bench-copy-${process.pid}.txt`);
     await client.query(`copy (select ${names} from finance_transactions) to '${file}'`);
@@ -100,18 +103,18 @@ const timeCopy = async (url: string): Promise<number> => {
     await client.query('begin');
     await pipeline(
       Readable.from([text]),
-      client.query(copyFrom(`copy twin_lines (${names}) from stdin`)),
+      client.query(copyFrom(`copy baseline_lines (${names}) from stdin`)),
     );
     await client.query('commit');
     const seconds = (performance.now() - since) / 1_000;
-    await client.query('drop table twin_lines');
+    await client.query('drop table baseline_lines');
     return seconds;
   } finally {
     await client.end();
   }
 };
 
-/** Gives the first `count` people an account of `linesOfOne` lines each, those who have none yet. */
+/** Gives those of the first `count` people without an account one with `linesOfOne` transactions. */
 const fillAccounts = async (
   client: pg.ClientBase,
   school: SchoolId,
@@ -130,8 +133,12 @@ const fillAccounts = async (
   await client.query('vacuum analyze finance_accounts, finance_transactions');
 };
 
-/** The same lines in a plain table, for the twin. */
-const fillTwin = async (client: pg.ClientBase, target: string, school: SchoolId): Promise<void> => {
+/** Copies the transactions to a plain table for the baseline. */
+const fillBaseline = async (
+  client: pg.ClientBase,
+  target: string,
+  school: SchoolId,
+): Promise<void> => {
   const to = new pg.Client({ connectionString: target });
   await to.connect();
   try {
@@ -163,12 +170,12 @@ const workload: PeerWorkload = {
   paths: ({ me }) => ({ ours: ['/api/v1/finance/bursar'], loop: [`/account?v=${me.id}`] }),
 };
 
-/** The finance page beside its twin, how it grows with the students of the school, and a large import beside COPY. */
+/** Compares the finance page with its baseline, measures how it grows with the school's students, and compares a large import with COPY. */
 export const benchFinances = async ({
   students,
   charges,
   seconds,
-  say,
+  print,
 }: Options): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-bench-'));
   const database = await launchPostgres({ folder, log: () => undefined });
@@ -178,7 +185,7 @@ export const benchFinances = async ({
   try {
     await migrate({ url: database.superUrl });
     const key = randomBytes(32);
-    say(`making a school of ${students} students …`);
+    print(`creating a school of ${students} students …`);
     const school = await buildSchool(pool, openTokens(key), await readCrowd(), students);
     await client.query('create database raw');
     const raw = database.superUrl.replace('/commons?', '/raw?');
@@ -190,33 +197,33 @@ export const benchFinances = async ({
     const measured: Measured[] = [];
     const grown: (readonly [number, number])[] = [];
     for (const size of sizes) {
-      say(`accounts of ${size} students …`);
+      print(`accounts of ${size} students …`);
       await fillAccounts(client, school.school, [
         ...new Set([...askers, ...school.people.slice(0, size)]),
       ]);
-      await fillTwin(client, raw, school.school);
-      const [server, twin] = await Promise.all([
+      await fillBaseline(client, raw, school.school);
+      const [server, baseline] = await Promise.all([
         startServer(join(import.meta.dirname, '../people/our-server.ts'), [
           database.superUrl,
           key.toString('hex'),
         ]),
-        startServer(join(import.meta.dirname, 'finances-twin.ts'), [raw]),
+        startServer(join(import.meta.dirname, 'finances-baseline.ts'), [raw]),
       ]);
-      servers.push(server, twin);
+      servers.push(server, baseline);
       const side = { postmaster, pool, school, people: [] };
       const sides: Side[] = [
         { ...side, name: 'now', kind: 'ours', server },
-        { ...side, name: 'loop', kind: 'loop', server: twin },
+        { ...side, name: 'loop', kind: 'loop', server: baseline },
       ];
       const one = await measureRow(workload, sides, seconds);
-      for (const line of peersTable([one], false).slice(2)) say(line);
+      for (const line of peersTable([one], false).slice(2)) print(line);
       grown.push([size, one.costs.get('now')?.database ?? 0]);
       if (size === students) measured.push(one);
-      await Promise.all([server, twin].map((each) => each.stop()));
+      await Promise.all([server, baseline].map((each) => each.stop()));
       servers.length = 0;
     }
-    say('importing …');
-    // Into accounts of their own, beside none: the comparison is with an empty table.
+    print('importing …');
+    // Into empty tables, because the comparison is with an empty table.
     await client.query(
       `set session_replication_role = replica; truncate finance_transactions, finance_accounts cascade`,
     );
@@ -244,7 +251,7 @@ export const benchFinances = async ({
       '',
       `Importing ${charges.toLocaleString('en')} charges takes ${large.seconds.toFixed(1)} s, validated and with the journal for an undo, in one transaction. COPY of the same rows into a table with the same indexes, without triggers and foreign keys, takes ${copied.toFixed(1)} s, a ratio of ${share.toFixed(2)} (at least 0.15). The importing process grows by ${mebibytes(large.grown)} MiB at most, and by ${mebibytes(small.grown)} MiB with a tenth of the charges.`,
     ];
-    for (const line of lines) say(line);
+    for (const line of lines) print(line);
     await writeFigures('finances', 'Finances', lines, 'npm run bench -- studies');
   } finally {
     client.release(true);

@@ -28,7 +28,7 @@ interface Options {
   readonly school: BenchSchool;
   readonly server: Server;
   readonly readers: number;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 const dayMs = 86_400_000;
@@ -45,7 +45,7 @@ const courses = (assignments: number) =>
     })),
   }));
 
-/** Grants of people at the learning system, as if each had pressed Allow. */
+/** Creates LMS grants of people, as if each had clicked Authorize. */
 const connectAll = async (
   lms: TestLms,
   { client, school, key, readers }: Options,
@@ -75,7 +75,7 @@ const connectAll = async (
 const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 
-/** Asks for a page again and again, four at once, while `isOn` says so; answers how long each took. */
+/** Requests a page repeatedly, four at the same time, while `isOn` returns true. Returns the milliseconds of each. */
 const watchPages = async ({ server, school }: Options, isOn: () => boolean): Promise<number[]> => {
   const times: number[] = [];
   const one = async (nth: number) => {
@@ -102,7 +102,7 @@ const watchPages = async ({ server, school }: Options, isOn: () => boolean): Pro
  * pollers read each person twice. In between, each course gets another assignment, about which each person must get one notification.
  */
 export const readAll = async (options: Options): Promise<string[]> => {
-  const { url, key, pool, client, school, readers, say } = options;
+  const { url, key, pool, client, school, readers, print } = options;
   const lms = await openTestLms();
   const pools = [openPool({ url, max: 12 }), openPool({ url, max: 12 })] as const;
   const apps = await Promise.all(
@@ -131,7 +131,7 @@ export const readAll = async (options: Options): Promise<string[]> => {
     await lms.control({ courses: courses(30) });
     await connectAll(lms, options);
     await lms.control({ latency: 200, failsOneIn: 50, units: 700 });
-    say(`${readers} people connected`);
+    print(`${readers} people connected`);
     const round = async () => {
       await client.query(
         `update lms_grants set attempted_at = now() - interval '1 day', retry_at = null`,

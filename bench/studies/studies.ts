@@ -3,9 +3,9 @@ import { benchCourses } from './courses.ts';
 import { benchFinances } from './finances.ts';
 
 /*
- * `npm run bench -- studies [--students 10k] [--charges 1m] [--readers 1k] [--seconds 4] [--parts courses,finances] [--keep FOLDER]`: pages about studies beside a twin that reads the rows shown
- * from plain tables by a prepared statement, large imports beside COPY, and a learning system that is read for
- * many people. `--keep`: the schools of the courses stay there and are used again by the next bench.
+ * `npm run bench -- studies [--students 10k] [--charges 1m] [--readers 1k] [--seconds 4] [--parts courses,finances] [--keep FOLDER]`:
+ * compares pages about studies with a baseline that reads the same rows from plain tables with a prepared statement, and large imports with
+ * COPY, and syncs an LMS for many people. `--keep`: keeps the schools of the courses there for the next run.
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const parts = new Set(values.parts.split(','));
 const options = {
   students: numberOf(values.students),
   seconds: Number(values.seconds),
-  say: (line: string) => void process.stdout.write(`${line}\n`),
+  print: (line: string) => void process.stdout.write(`${line}\n`),
 };
 if (parts.has('courses'))
   await benchCourses({ ...options, readers: numberOf(values.readers), keep: values.keep });

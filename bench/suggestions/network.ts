@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { openChance } from '#server/features/demo/chance.ts';
 
-/** A friendship network with part of its friendships hidden, to be predicted from the rest. */
+/** A friendship network with some hidden friendships, which are predicted from the others. */
 export interface Network {
-  /** Major and year of each person as the set codes them; null where it says nothing. */
+  /** Major and year of each person, as coded in the set. Null if unknown. */
   readonly people: readonly { major: string | null; year: number | null }[];
   readonly known: readonly (readonly [number, number])[];
   /** Hidden friends of each person. */
@@ -28,7 +28,7 @@ const neighbours = (pairs: readonly (readonly [number, number])[]): Map<number, 
   return found;
 };
 
-/** Reads a network of the facebook100 set (folder with nodes.csv.gz and edges.csv.gz) and hides `share` of its friendships. */
+/** Reads a network of the facebook100 set (a folder with nodes.csv.gz and edges.csv.gz), and hides a `share` of its friendships. */
 export const readNetwork = async (folder: string, share: number): Promise<Network> => {
   const lines = async (name: string) =>
     parse(gunzipSync(await readFile(join(folder, name))), { columns: true }) as Record<
@@ -48,14 +48,14 @@ export const readNetwork = async (folder: string, share: number): Promise<Networ
 
 type Score = (one: number, shared: readonly number[], degree: (person: number) => number) => number;
 
-/** What others predict by: how many friends are shared, and the same with each weighing less the more friends it has. */
+/** Common predictors: the number of shared friends, and the same with a lower weight for those with more friends. */
 export const baselines: Record<string, Score> = {
   'common neighbours': (_, shared) => shared.length,
   'Adamic–Adar': (_, shared, degree) =>
     shared.reduce((sum, friend) => sum + 1 / Math.log(degree(friend)), 0),
 };
 
-/** The ten best of a baseline for one person. */
+/** Returns the ten best predictions of a baseline for a person. */
 export const predict = (network: Network): ((score: Score, person: number) => number[]) => {
   const friends = neighbours(network.known);
   const degree = (person: number) => friends.get(person)?.size ?? 0;

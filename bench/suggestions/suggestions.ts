@@ -11,8 +11,8 @@ import { writeFigures } from '../figures.ts';
 import { baselines, predict, readNetwork } from './network.ts';
 
 /*
- * How many of the ten people suggested are hidden friends: `npm run bench -- suggestions <folder of a facebook100 network>`.
- * One friendship in ten is hidden; the product's own statement predicts from the rest, beside what others predict by.
+ * `npm run bench -- suggestions <folder of a facebook100 network>`: measures how many of the ten suggested people are hidden friends. One
+ * friendship in ten is hidden. The product's own statement predicts from the others, and is compared with common predictors.
  */
 const folder = process.argv[2];
 const asked = 600;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { startExample } from '../../embed/example/server.mjs';
 
-/** From the click to the first frame after it, in which the bar shows where one goes, and to the frame that shows the other page; milliseconds, the middle of all. */
+/** Median milliseconds from a click to the first frame, in which the bar shows the new page, and to the frame with the page's content. */
 export interface Change {
   readonly name: string;
   readonly first: number;
@@ -16,11 +16,11 @@ interface Followed {
 const middle = (list: readonly number[]): number =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 
-/** Pages of the bottom bar by turns, all of whose data is at hand after the first round. */
+/** Pages of the bottom bar in turn. After the first round, all their data is cached. */
 const stops = ['/directory', '/', '/chat', '/directory', '/'];
 const rounds = 11;
 
-/** Clicks on a link of the bar, and waits for the first frame whose heading is another. */
+/** Clicks a link of the bar, and waits for the first frame with a different heading. */
 const follow = (page: Page, path: string): Promise<Followed> =>
   page.evaluate(
     (href) =>
@@ -28,12 +28,12 @@ const follow = (page: Page, path: string): Promise<Followed> =>
         const links = [...document.querySelectorAll<HTMLAnchorElement>(`nav a[href="${href}"]`)];
         const link = links.find((one) => one.checkVisibility());
         if (link === undefined) return reject(new Error(`no link to ${href}`));
-        // Pages that are kept stand behind the one in sight.
+        // Cached pages are in the document behind the visible one.
         const heading = () =>
           [...document.querySelectorAll('main h1')].find((one) => one.checkVisibility()) ?? null;
         const former = heading();
         const begun = performance.now();
-        // The frame that is to be painted ends before the next task.
+        // The current frame is painted before the next task.
         const painted = (done: () => void) =>
           requestAnimationFrame(() => {
             const { port1, port2 } = new MessageChannel();
@@ -59,7 +59,7 @@ const follow = (page: Page, path: string): Promise<Followed> =>
     path,
   );
 
-/** Goes from page to page on a phone, signed in as the context is, slowed 4 times. */
+/** Changes pages on a phone, signed in with the context's session and slowed 4 times. */
 export const changeRoutes = async (context: BrowserContext, address: string): Promise<Change[]> => {
   const page = await context.newPage();
   await page.setViewportSize({ width: 412, height: 823 });
@@ -88,7 +88,7 @@ export const changeRoutes = async (context: BrowserContext, address: string): Pr
   }));
 };
 
-/** How much of a host's page and of the campus in its frame moves while they load, signed in by a one-time code. */
+/** Measures the layout shift of a host page and of the app in its frame while they load, signed in by a one-time code. */
 export const shiftInFrame = async (context: BrowserContext, campus: string): Promise<number> => {
   const host = await startExample({ campus, port: 0 });
   const page = await context.newPage();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const version = '13.5.0';
 const place = join(import.meta.dirname, '../../node_modules/.cache/lighthouse');
 
-/** What one page scored, of 100, and what its people wait for, in milliseconds. */
+/** A page's score out of 100, and its delays in milliseconds. */
 export interface Scored {
   readonly performance: number;
   readonly accessibility: number;
@@ -14,7 +14,7 @@ export interface Scored {
   readonly contentful: number;
   readonly blocked: number;
   readonly shift: number;
-  /** How fast this machine was during the run, by Lighthouse's own measure. */
+  /** The machine's speed during the run, by Lighthouse's measure. */
   readonly index: number;
 }
 
@@ -28,7 +28,7 @@ interface Report {
 }
 type Lighthouse = (url: string, flags: object, config?: object) => Promise<Report | undefined>;
 
-/** A module of Lighthouse, installed on the first use: no other part of the project needs it. */
+/** Loads a module of Lighthouse, which is installed on first use, because no other part of the project needs it. */
 const openLighthouse = async <T>(name: string): Promise<T> => {
   const path = join(place, 'node_modules/lighthouse/core', name);
   if (!existsSync(path)) {
@@ -45,7 +45,7 @@ const openLighthouse = async <T>(name: string): Promise<T> => {
 };
 
 /**
- * How much slower than this machine a phone of the middle class is, by the table of Lighthouse's own calculator
+ * Returns how much slower a mid-range phone is than this machine, by the table of Lighthouse's calculator
  * (https://lighthouse-cpu-throttling-calculator.vercel.app).
  */
 export const slowdownOf = (index: number): number => {
@@ -54,7 +54,7 @@ export const slowdownOf = (index: number): number => {
   return 1 + Math.max(0, index - 150) / 650;
 };
 
-/** How fast this machine is just now, by Lighthouse's own measure, taken in a page as Lighthouse takes it. */
+/** Measures this machine's current speed in a page, as Lighthouse does. */
 export const readIndex = async (page: Page): Promise<number> => {
   const { pageFunctions } = await openLighthouse<{
     pageFunctions: { computeBenchmarkIndex: () => number };
@@ -62,7 +62,7 @@ export const readIndex = async (page: Page): Promise<number> => {
   return page.evaluate(pageFunctions.computeBenchmarkIndex);
 };
 
-/** Scores an address in the browser behind `port`, signed in as it is, on slow 4G. */
+/** Scores an address in the browser behind `port` with its current session, on slow 4G. */
 export const score = async (
   url: string,
   port: number,

@@ -15,23 +15,23 @@ import { changeRoutes, shiftInFrame } from './in-use.ts';
 import { readIndex, score, slowdownOf, type Scored } from './lighthouse.ts';
 
 /*
- * `npm run bench -- web [--school FOLDER]`: what the browser loads for login and directory, Lighthouse's scores, and how a
- * large directory scrolls. `--school`: a size's folder that `npm run bench -- people --keep` has left, such as FOLDER/100000.
+ * `npm run bench -- web [--school FOLDER]`: measures what the browser loads for sign-in and directory, Lighthouse scores, and scrolling in
+ * a large directory. `--school`: the folder of a size from `npm run bench -- people --keep`, such as FOLDER/100000.
  */
 const { values } = parseArgs({ options: { school: { type: 'string' } } });
 const port = 3791;
 const debugging = 9391;
 const assets = join(import.meta.dirname, '../../dist/web/assets');
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const kb = (bytes: number) => (bytes / 1024).toFixed(1);
 const median = <T>(list: readonly T[], by: (one: T) => number): T | undefined =>
   list.toSorted((a, b) => by(a) - by(b))[Math.floor(list.length / 2)];
 
-/** Bytes, gzipped, of the scripts and styles that a page loads before it is still. */
+/** Gzipped bytes of the scripts and styles that a page loads until it is idle. */
 interface Loaded {
   readonly js: number;
-  /** Of those, what is fetched once the page stands and is at rest: the realtime hub's part. */
+  /** Bytes that are loaded after the page has rendered and is idle: the realtime hub. */
   readonly atRest: number;
   readonly css: number;
   readonly files: number;
@@ -84,7 +84,7 @@ const open = async (profile: string): Promise<BrowserContext> =>
     viewport: { width: 1280, height: 800 },
   });
 
-/** A first load fetches every file. Answers how fast the machine is just now. */
+/** Clears the cache, so that a first load requests every file. Returns the machine's current speed. */
 const beforeRun = async (context: BrowserContext): Promise<number> => {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -94,7 +94,7 @@ const beforeRun = async (context: BrowserContext): Promise<number> => {
   return index;
 };
 
-/** The longest task, and how many are longer than 50 ms, while a directory is scrolled through by wheel and by its bar. */
+/** Returns the longest task, and the number of tasks over 50 ms, while a directory is scrolled by wheel and by its scrollbar. */
 const scroll = async (
   page: Page,
   address: string,
@@ -121,7 +121,7 @@ const scroll = async (
         const end = performance.now() + 8_000;
         const step = () => {
           count += 1;
-          // By hand for a while, then far away and on from there.
+          // By wheel for a while, then a jump, and so on.
           place += count % 150 === 0 ? document.documentElement.scrollHeight / 6 : 60;
           window.scrollTo(0, place);
           if (performance.now() < end) requestAnimationFrame(step);
@@ -148,14 +148,14 @@ try {
   const measure = async (name: string, path: string) => {
     const runs: Scored[] = [];
     for (let run = 0; run < 5; run += 1) {
-      // A shared machine is faster and slower by the minute: each run is slowed by what it was the moment before.
+      // A shared machine's speed changes by the minute, so each run is throttled by the speed measured just before it.
       const index = await beforeRun(context);
       indexes.push(index);
       runs.push(await score(`${address}${path}`, debugging, slowdownOf(index)));
     }
     const middle = median(runs, ({ performance }) => performance);
     if (middle) scores.push([name, middle]);
-    say(`${name}: ${JSON.stringify(middle)}`);
+    print(`${name}: ${JSON.stringify(middle)}`);
   };
   await measure('login', '/login');
   await signIn(page, address);
@@ -244,5 +244,5 @@ try {
   await campus.stop();
   await rm(folder, { recursive: true, force: true });
 }
-say(lines.join('\n'));
+print(lines.join('\n'));
 await writeFigures('web', 'Web', lines);

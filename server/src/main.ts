@@ -49,12 +49,12 @@ export const startServer = async (options: {
   webReady?: Promise<void>;
 }): Promise<RunningServer> => {
   const { env } = options;
-  const say = options.log ?? (() => undefined);
+  const print = options.log ?? (() => undefined);
   const url = env['DATABASE_URL'];
   if (url === undefined || url === '') throw new Error('DATABASE_URL is not set.');
   const data = resolve(env['COMMONS_DATA'] ?? '.data');
   const log = openLog(env['LOG_LEVEL'] ?? 'warn');
-  await migrate({ url, log: say });
+  await migrate({ url, log: print });
   const callsUrl = env['DATABASE_CALLS_URL'] || undefined;
   const pool = openPool({
     url,
@@ -71,7 +71,7 @@ export const startServer = async (options: {
     };
     const tokens = openTokens(secret);
     const { prepareDemo } = await import('./features/demo/demo-campus.ts');
-    const banner = await prepareDemo({ pool, files, env, log: say, clock: systemClock, tokens });
+    const banner = await prepareDemo({ pool, files, env, log: print, clock: systemClock, tokens });
     await options.webReady;
     const trustProxy = env['TRUST_PROXY'];
     const app = await createApp({

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /*
- * What the access matrix and the fuzzer put to each call; every feature has its own in `<feature>.access-inputs.ts`. One call leaves
- * what the next finds, so the calls of a feature are made in the order of their inputs.
+ * The inputs of the access matrix and the fuzzer for each call. Every feature has its own in `<feature>.access-inputs.ts`. A call uses what
+ * earlier calls created, so a feature's calls run in the order of their inputs.
  */
 interface AccessInputs {
   inputs: Record<string, Record<string, unknown>>;
@@ -20,10 +20,10 @@ const all = await Promise.all(
     .map(async (path) => (await import(pathToFileURL(path).href)) as AccessInputs),
 );
 
-/** Input that makes each call meaningful; calls not named here take none. `{other}` is filled with a person's uid. */
+/** Input for each call. Calls that aren't listed have none. `{other}` is replaced by a person's uid. */
 export const inputs: AccessInputs['inputs'] = Object.assign({}, ...all.map((one) => one.inputs));
 
-/** Answers a call gives somebody who may make it, where it is not 200: the call was admitted and then found something wrong. */
+/** Statuses other than 200 that a permitted call gets, because it fails after the permission check. */
 export const admitted: NonNullable<AccessInputs['admitted']> = Object.assign(
   {},
   ...all.map((one) => one.admitted),

@@ -19,19 +19,19 @@ import { iconSides } from '#server/kernel/http/app-icon.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { admitted, inputs } from './access-inputs.ts';
-import { someOf } from './effort.ts';
+import { sampleOf } from './effort.ts';
 import { inWorld, type Answer, type Person } from './world.ts';
 
-// In a database of its own, where the first import is number 1.
+// Uses a separate database, in which the first import has number 1.
 const world = inWorld({ ownDatabase: true });
 
 const turns = Object.keys(inputs);
-/** One call leaves what the next finds: those that have an input in the order of their inputs, behind those that need none. */
+/** A call uses what earlier calls created, so calls with inputs run in the order of these inputs, after those without. */
 const inTurn = endpoints.toSorted(
   (one, other) => turns.indexOf(one.name) - turns.indexOf(other.name),
 );
 
-/** What a visitor gets. */
+/** Returns the status for a visitor. */
 const forVisitor = (endpoint: Endpoint): number =>
   endpoint.access === 'visitor' ? (admitted[endpoint.name] ?? 200) : 401;
 
@@ -41,7 +41,7 @@ const sessions = new Map<Person, Person>();
 
 /** Returns a person with a valid session. Signing in for each of about 4,000 calls would take as long as all calls. */
 const signedIn = async (person: Person, endpoint: Endpoint): Promise<Person> => {
-  const found = sessions.get(person) ?? (await world.again(person));
+  const found = sessions.get(person) ?? (await world.signInAgain(person));
   if (endsSession.test(endpoint.name)) sessions.delete(person);
   else sessions.set(person, found);
   return found;
@@ -54,7 +54,7 @@ const ask = (who: Person, endpoint: Endpoint, other: string) => {
   return who.try(`${endpoint.method} ${endpoint.path}` as never, input);
 };
 
-/** Somebody without cookies: a visitor, or a program that shows a key. */
+/** Returns a client without cookies: a visitor, or a program with a key. */
 const bare = (headers: Record<string, string>): Person =>
   ({
     ...world.ana,
@@ -77,7 +77,7 @@ const bare = (headers: Record<string, string>): Person =>
 const visitor = (): Person => bare({});
 const byKey = (token: string): Person => bare({ authorization: `Bearer ${token}` });
 
-/** Every row of the first school, table by table, as a hash; the tables are the catalogue's, so that none is forgotten. */
+/** Returns a hash of every table's rows in the first school. The tables come from the database catalog, so that none is missing. */
 const everythingStored = async (endpoint: Endpoint): Promise<Record<string, unknown>> => {
   const tables = await world.sql<{
     name: string;
@@ -95,9 +95,9 @@ const everythingStored = async (endpoint: Endpoint): Promise<Record<string, unkn
   return (await world.sql(`select ${hashes.join(', ')}`))[0] ?? {};
 };
 
-/** Keys of the two schools with every scope, and one of the first for each scope. */
+/** Keys of the two schools with every scope, and one of the first school for each scope. */
 const keys = { own: '', north: '', of: new Map<string, string>() };
-/** Own keys, by scope, of an admin who makes no other call: to sign out everywhere ends them. */
+/** Personal keys by scope. Their owner is an admin who makes no other calls, because signing out everywhere revokes them. */
 const personal = new Map<PersonalScope, string>();
 beforeAll(async () => {
   const make = async (school: SchoolId, scopes: readonly SchoolScope[] = schoolScopes) => {
@@ -127,7 +127,7 @@ beforeAll(async () => {
   }
 });
 
-/** Who holds one permission at the first school, in a role of their own: by the permission. */
+/** People with a role that has one permission at the first school, by that permission. */
 const holders = new Map<PermissionOf<'school'>, Person>();
 beforeAll(async () => {
   for (const permission of permissionsOf('school')) {
@@ -142,7 +142,7 @@ beforeAll(async () => {
   }
 });
 
-/** Words that only the first school's people have. */
+/** Words that only occur in the data of the first school's people. */
 const ofFirstSchool = () => [
   'Silva',
   'Okafor',
@@ -154,7 +154,7 @@ const ofFirstSchool = () => [
   world.admin.uid,
 ];
 
-/** A problem names the address that was asked, and with it the uid the asker put there. */
+/** Removes the requested address from a problem, because it contains the uid that the caller sent. */
 const withoutEcho = (text: string): string => text.replaceAll(/"instance":"[^"]*"/g, '');
 
 type DescribedAnswer = { $ref?: string; 'x-codes'?: string[] };
@@ -165,13 +165,13 @@ type Described = {
 let described: Described | undefined;
 
 const codeOf = ({ body, headers }: Answer): string | undefined => {
-  // A SCIM error has no place for our code in its body.
+  // The body of a SCIM error has no field for our code.
   if (typeof headers['x-error-code'] === 'string') return headers['x-error-code'];
   const { code, error } = body as { code?: string; error?: { code: string } };
   return code ?? error?.code;
 };
 
-/** What was answered, and what the API's description says of that status: an error's code must be among its codes. */
+/** Expects that the API description includes the status, and the error's code for it. */
 const expectDescribed = async (endpoint: Endpoint, answer: Answer): Promise<void> => {
   const { status } = answer;
   if (status < 300) return;
@@ -195,8 +195,8 @@ const expectDescribed = async (endpoint: Endpoint, answer: Answer): Promise<void
   ]);
 };
 
-/** Permissions that must not help where another is needed: two of them outside soak, others with each seed. */
-const tried = new Set(someOf(permissionsOf('school'), 2));
+/** Permissions that mustn't replace the required one: two of them, or all in soak. The seed selects them. */
+const tried = new Set(sampleOf(permissionsOf('school'), 2));
 
 describe('access matrix', () => {
   test('every mounted route is in the contract, and every endpoint is mounted', () => {
@@ -208,7 +208,7 @@ describe('access matrix', () => {
     }
     const { mounted } = world.app;
     const infrastructure = [
-      // Preflights, which @fastify/cors answers.
+      // @fastify/cors handles preflight requests.
       'OPTIONS *',
       'GET /healthz',
       'GET /readyz',
@@ -247,7 +247,7 @@ describe('access matrix', () => {
       const answer = await ask(eve, endpoint, world.ana.uid);
       for (const word of ofFirstSchool())
         expect(withoutEcho(answer.text).replaceAll(/"uid":"\w+"/g, '')).not.toContain(word);
-      // The same call with eve's cookie and tokens at the first school's address.
+      // The same call with Eve's cookie and tokens at the first school's address.
       const across = await eve.raw(endpoint.path.replace(/\{(\w+)\}/g, 'x'), {
         method: endpoint.method,
         host: 'localhost',
@@ -296,7 +296,7 @@ describe('access matrix', () => {
     }
 
     test(`${name}: what a broken request is answered stands in the API’s description`, async () => {
-      // Somebody whom the call is for: anybody else is refused before their body is read.
+      // The caller must be permitted, because everyone else is rejected before the body is read.
       const ana = await signedIn(endpoint.access === 'staff' ? world.admin : world.ana, endpoint);
       const path = endpoint.path.replace(/\{(\w+)\}/g, 'x');
       const proofs = {
@@ -318,7 +318,7 @@ describe('access matrix', () => {
         return codeOf(answer);
       };
       const body = endpoint.method === 'GET' ? undefined : (inputs[endpoint.name] ?? {});
-      // A file may hold anything: its handler judges it.
+      // A file can contain anything. Its handler checks it.
       const isWrite = endpoint.method !== 'GET' && endpoint.upload === undefined;
       if (isWrite && endpoint.access === 'key')
         expect(await send(proofs, '{')).toBe('invalid_token');
@@ -331,7 +331,7 @@ describe('access matrix', () => {
         });
         expect(['forbidden', 'csrf_failed']).toContain(codeOf(answer));
       }
-      // Asked before a sign-out may end the session.
+      // Do this before a sign-out ends the session.
       if (isWrite)
         expect(await send(whole, '{')).toBe(
           endpoint.takes === 'form' ? 'unsupported_media_type' : 'bad_json',
@@ -387,7 +387,7 @@ describe('access matrix', () => {
       const before = await everythingStored(endpoint);
       const across = await asKey(keys.north);
       expect([across.status, codeOf(across)]).toEqual([401, 'invalid_token']);
-      // A key of the school that is for something else has been used, and that is all.
+      // A key of the school with another scope only counts a use.
       for (const [scope, token] of keys.of) {
         if (scope === endpoint.scope) continue;
         const failure = await asKey(token);
@@ -415,7 +415,7 @@ describe('access matrix', () => {
     test(`${endpoint.name}: somebody’s own key ${scope === undefined ? 'is refused, whoever they are' : `needs ${scope}`}`, async () => {
       for (const [given, token] of personal) {
         if (given === scope) continue;
-        // A key asks at most 600 times a minute.
+        // A key has a limit of 600 calls per minute.
         asked += 1;
         if (asked % 500 === 0) world.clock.advance(61_000);
         const answer = await ask(byKey(token), endpoint, world.ben.uid);

@@ -4,7 +4,7 @@ import { newSecret, signedHeaders } from '#server/features/webhooks/webhooks.rul
 
 const folder = new URL('../../docs/', import.meta.url);
 
-test('what docs/api.md says to check a webhook with takes what we sign, and nothing else', async () => {
+test('the webhook verification in docs/api.md accepts our signatures, and nothing else', async () => {
   const code =
     /```js\n(.+?)```/s.exec(await readFile(new URL('api.md', folder), 'utf8'))?.[1] ?? '';
   const { isFromCommons } = (await import(

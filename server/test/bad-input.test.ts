@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errors } from '#contract/errors.ts';
-import { someOf } from './effort.ts';
+import { sampleOf } from './effort.ts';
 import { inWorld, type Answer } from './world.ts';
 
 const world = inWorld();
@@ -10,10 +10,10 @@ const world = inWorld();
 const snapshot = () =>
   world.sql(`select md5(string_agg(t::text, '|' order by t::text)) as users from users t`);
 
-/** Made once: one for each endpoint would take gigabytes. */
+/** Created once, because one per endpoint would take gigabytes. */
 const tenMegabytes = `{"email":"${'x'.repeat(10_000_000)}"}`;
 
-/** An error: a 4xx with a code of the contract, in the transport's form, telling nothing of the inside. */
+/** Expects an error: a 4xx with a code of the contract, in the transport's format, without internal details. */
 const expectError = (answer: Answer, path: string): void => {
   expect([path, answer.status, answer.text]).toEqual([path, answer.status, answer.text]);
   expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -76,15 +76,15 @@ const queries = [
 
 test.each(
   endpoints
-    // One answers bad input by leading on to a page that says so.
+    // This call responds to invalid input with a redirect to an error page.
     .filter(({ query, name }) => query !== undefined && name !== 'courses.lms.receive')
     .map((endpoint) => [endpoint.path, endpoint] as const),
-)('%s refuses bad queries', async (path, endpoint) => {
+)('%s rejects bad queries', async (path, endpoint) => {
   for (const query of queries) expectError(await ask(endpoint, { query }), `${path} ${query}`);
 });
 
 const bodies: readonly [string, unknown, Record<string, string>?][] = [
-  // The limit holds before the body is read.
+  // The limit applies before the body is read.
   ['10 MB announced', '{"email":"x"}', { 'content-length': '10000000' }],
   ['broken UTF-8', Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
   ['broken JSON', '{"email":'],
@@ -124,7 +124,7 @@ const bodies: readonly [string, unknown, Record<string, string>?][] = [
 const withBody = endpoints.filter((endpoint) => endpoint.body !== undefined);
 
 test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s refuses bad bodies and stores nothing',
+  '%s rejects bad bodies and stores nothing',
   async (_, endpoint) => {
     const before = await snapshot();
     for (const [what, body, headers = {}] of bodies)
@@ -133,14 +133,14 @@ test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
   },
 );
 
-test.each(someOf(withBody, 12).map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s refuses 10 MB',
+test.each(sampleOf(withBody, 12).map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s rejects 10 MB',
   async (_, endpoint) => {
     expectError(await ask(endpoint, { body: tenMegabytes }), endpoint.path);
   },
 );
 
-test('unknown addresses and wrong methods of the calls are refused in their transport’s form', async () => {
+test('unknown addresses and wrong methods of the calls are rejected in their transport’s format', async () => {
   for (const path of [
     '/api/v1/nothing',
     '/mobile_ws/v18/nothing',
@@ -165,7 +165,7 @@ test('[AUTH-09] an error of the mobile web service carries X-Error-Status, X-Err
   });
 });
 
-test('an unexpected failure is told by request id only', async () => {
+test('an unexpected error contains only the request id', async () => {
   await world.sql('alter table facet_counts rename to hidden_away');
   try {
     const answer = await world.ana.try('GET /mobile_ws/v18/mobile_people', {});

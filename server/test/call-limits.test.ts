@@ -15,7 +15,7 @@ const open = endpoints.filter(({ access }) => access === 'visitor');
 const apart =
   /^(?:OPTIONS \*|GET \/(?:healthz|readyz|metrics|api\/v1\/openapi\.json|files\/:name|manifest\.webmanifest|icon-.*))$/;
 
-test('every call and document for visitors has a limit per network, even without a limit of its own', async () => {
+test('every call and document for visitors has a limit per network, even without its own limit', async () => {
   for (const kind of ['visits', 'writes', 'attachments'])
     addInMemory(world, `${kind}:${world.school}:from:203.0.113.9`, visitLimit, 20_000);
   const ask = async (method: string, path: string) =>
@@ -42,7 +42,7 @@ test('every call and document for visitors has a limit per network, even without
 });
 
 test('a person who uses up a minute’s processor time is rejected everywhere, and others are not', async () => {
-  const app = await world.beside({
+  const app = await world.startAnother({
     loadBudgets: { person: 60, key: 60, network: 100_000 },
   });
   try {

@@ -4,7 +4,7 @@ import { inWorld } from './world.ts';
 
 const world = inWorld({ ownDatabase: true });
 
-/** Tables that belong to no school: who may read them is said in their migration. */
+/** Tables without a school. Their migration defines who can read them. */
 const unfenced = ['function_files', 'installation', 'migrations', 'school_hosts'];
 
 interface Table {
@@ -20,8 +20,8 @@ const tables = () =>
     (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as first_key
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
 
-describe('[SCH-03] the fence', () => {
-  test('every table begins its key with school_id and forces row-level security; the few others are out of the application’s reach', async () => {
+describe('[SCH-03] row-level security', () => {
+  test('every table’s key starts with school_id, and it forces row-level security; the application can’t reach the few other tables', async () => {
     const all = await tables();
     expect(all.length).toBeGreaterThan(10);
     for (const table of all.filter(({ relname }) => !unfenced.includes(relname))) {
@@ -49,7 +49,7 @@ describe('[SCH-03] the fence', () => {
     ).toEqual([{ name: 'current_grants' }]);
   });
 
-  test('every foreign key has an index that serves it', async () => {
+  test('every foreign key has a suitable index', async () => {
     const missing = await world.sql(`
       select conrelid::regclass as tab, conname from pg_constraint con
       where contype = 'f' and connamespace = 'public'::regnamespace
@@ -59,7 +59,7 @@ describe('[SCH-03] the fence', () => {
     expect(missing).toEqual([]);
   });
 
-  test('the unprivileged role without a school sees nothing, and with one only that school, whatever it asks', async () => {
+  test('the unprivileged role sees nothing without a school, and only that school with one, whatever it queries', async () => {
     const nobody = await world.pool.raw.connect();
     try {
       await nobody.query('begin; set local role commons_app');
@@ -91,7 +91,7 @@ describe('[SCH-03] the fence', () => {
     expect(await north('select * from connected where user_id = $1', [world.ana.id])).toEqual([]);
   });
 
-  test('with every check of the application switched off, one school still cannot write into another', async () => {
+  test('even if the application checked nothing, one school could not write into another', async () => {
     const north = world.as(world.otherSchool);
     expect(
       await north(`update users set first_name = 'Taken' where id = $1 returning id`, [
@@ -120,7 +120,7 @@ describe('[SCH-03] the fence', () => {
   });
 
   test.skipIf(inject('callsLogin') === null)(
-    'calls sign in as the unprivileged role itself, which has nothing to go back to and no one else to become',
+    'calls use the unprivileged role as their login, which can’t switch to any other role',
     async () => {
       const calls = await world.pool.calls.connect();
       const fails = async (text: string, reason: RegExp) => {
@@ -179,7 +179,7 @@ describe('[SCH-03] the fence', () => {
     },
   );
 
-  test('nobody who signs in for the server is above the fence, and what runs with its owner’s rights looks nobody’s names up first', async () => {
+  test('no login of the server bypasses row-level security, and functions with the owner’s rights have a fixed search path', async () => {
     const above = await world.sql(
       `select rolname from pg_roles where rolname in ('commons_owner', 'commons_app', 'commons_relay', 'commons_bulk', session_user)
         and (rolsuper or rolbypassrls or rolreplication)`,
@@ -212,7 +212,7 @@ describe('[SCH-03] the fence', () => {
   });
 });
 
-test('[CONN-08] the database itself refuses a second row for a pair, a pair with oneself, and a requester who is neither', async () => {
+test('[CONN-08] the database rejects a second row for a pair, a pair with oneself, and a requester outside of the pair', async () => {
   const insert = (low: number, high: number, by: number) =>
     world.sql(
       'insert into connections (school_id, low_id, high_id, requested_by) values ($1, $2, $3, $4)',

@@ -3,17 +3,17 @@ import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Answer, Person } from './world.ts';
 
-/** Makes two people connected, as they do it themselves. */
+/** Connects two people through the API. */
 export const connect = async (one: Person, two: Person): Promise<void> => {
   await one.call('GET /mobile_ws/v18/user_connect', { student_uid: two.uid, type: 'request' });
   await two.call('GET /mobile_ws/v18/user_connect', { student_uid: one.uid, type: 'accept' });
 };
 
-/** The conversation of two. */
+/** Returns the direct conversation of two people. */
 export const direct = (who: Person, other: Person): Promise<Conversation> =>
   who.call('POST /api/v1/chat/conversations', { kind: 'direct', uid: other.uid });
 
-/** A new group. */
+/** Creates a group. */
 export const group = (who: Person, people: readonly Person[], name = ''): Promise<Conversation> =>
   who.call('POST /api/v1/chat/conversations', {
     kind: 'group',
@@ -24,24 +24,24 @@ export const group = (who: Person, people: readonly Person[], name = ''): Promis
 
 const messages = 'POST /api/v1/chat/conversations/{conversation}/messages';
 
-/** Says something, and expects it to be taken. */
-export const say = (
+/** Sends a message, and expects success. */
+export const sendMessage = (
   who: Person,
   conversation: string,
   text: string,
   more: object = {},
 ): Promise<Message> => who.call(messages, { conversation, clientId: randomUUID(), text, ...more });
 
-/** Says something, and answers whatever came. */
-export const trySay = (
+/** Sends a message, and returns the response. */
+export const trySendMessage = (
   who: Person,
   conversation: string,
   text: string,
   more: object = {},
 ): Promise<Answer> => who.try(messages, { conversation, clientId: randomUUID(), text, ...more });
 
-/** The newest messages as somebody reads them. */
-export const received = async (
+/** Returns the newest messages, as the person sees them. */
+export const readMessages = async (
   who: Person,
   conversation: string,
   more: object = {},
@@ -54,17 +54,17 @@ export const received = async (
     })
   ).items;
 
-/** Somebody's list of conversations. */
-export const listed = async (
+/** Returns a person's list of conversations. */
+export const listConversations = async (
   who: Person,
   folder: 'inbox' | 'archive' | 'requests' = 'inbox',
 ): Promise<Conversation[]> => (await who.call('GET /api/v1/chat/conversations', { folder })).items;
 
-/** One conversation as somebody reads it. */
-export const readOne = (who: Person, conversation: string) =>
+/** Returns one conversation, as the person sees it. */
+export const readConversation = (who: Person, conversation: string) =>
   who.call('GET /api/v1/chat/conversations/{conversation}', { conversation });
 
-/** Status and code of an answer. */
+/** Returns the status and code of a response. */
 export const codeOf = ({ status, body }: Answer): [number, string | undefined] => [
   status,
   (body as { code?: string }).code,

@@ -15,11 +15,11 @@ const typed = files.flatMap((file) =>
 
 test('the row types of nearly all raw statements can be read', () => {
   expect(typed.length).toBeGreaterThan(200);
-  // A value by itself, such as `sql<boolean>`, rows whose columns only the statement knows, and pages that answer a count without rows.
+  // Single values such as `sql<boolean>`, rows whose columns only the statement knows, and pages that return a count without rows.
   expect(typed.filter(({ row }) => row === null).length).toBeLessThan(28);
 });
 
-test('a row is held against its type: columns by name, values by type, null included', () => {
+test('a row is compared with its type: columns by name, values by type, including null', () => {
   const [row] = statementsOf(join(source, 'features/people/pictures/pictures.queries.ts')).flatMap(
     (one) => (one.row ? [one.row] : []),
   );

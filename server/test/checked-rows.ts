@@ -4,22 +4,22 @@ import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'rolldown/experimental';
 
 /*
- * Raw statements say what their rows are (`sql<Row>`), and the language believes them. Here each statement that a test runs is held
- * against what it says: the columns by name, and each value's type, null included. The test world asks for it (world.ts), so that every
- * test of the server checks the statements it meets.
+ * Raw statements declare the type of their rows (`sql<Row>`), which TypeScript doesn't verify. This compares the results of every statement
+ * in a test with its declaration: the columns by name, and each value's type, including null. The test world enables it (world.ts), so
+ * every server test checks its statements.
  */
 const root = join(import.meta.dirname, '../..');
 
-/** What a value may be: names as `typeof` has them, and null, Date, Buffer, array; `any` for what is not looked into. */
+/** The possible types of a value: names from `typeof`, and null, Date, Buffer, array. `any` means unchecked. */
 export type Kinds = ReadonlySet<string>;
 export interface Column {
   readonly kinds: Kinds;
   readonly isOptional: boolean;
 }
-/** The columns of a row; `null` where the type is of no row that can be read (`Record<…>`, a value by itself). */
+/** The columns of a row. Null if the type isn't a known row (`Record<…>`, a single value). */
 export type RowType = ReadonlyMap<string, Column> | null;
 
-/** A statement: the lines of the call that runs it where it stands. `undefined`: it says nothing. */
+/** A statement, with the lines of the call that runs it. `undefined` if it declares no type. */
 interface Statement {
   readonly line: number;
   readonly call: readonly [from: number, to: number];
@@ -34,9 +34,9 @@ interface Module {
   readonly path: string;
   readonly text: string;
   readonly body: readonly Node[];
-  /** Types declared here, by name. */
+  /** Types of this file, by name. */
   readonly types: ReadonlyMap<string, Node>;
-  /** Where imported names come from: file and name there. */
+  /** The file and original name of imported names. */
   readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>;
 }
 
@@ -90,7 +90,7 @@ const named: Readonly<Record<string, string>> = {
   Record: 'object',
 };
 
-/** What a value of a type may be. */
+/** Returns the possible types of a value. */
 const kindsOf = (module: Module, type: Node): Kinds => {
   const keyword = keywords[type.type];
   if (keyword !== undefined) return new Set([keyword]);
@@ -141,7 +141,7 @@ const membersOf = (module: Module, members: readonly Node[]): RowType =>
 const joined = (rows: readonly RowType[]): RowType =>
   rows.includes(null) ? null : new Map(rows.flatMap((row) => [...(row ?? [])]));
 
-/** The columns that a row type names. */
+/** Returns the columns of a row type. */
 const rowOf = (module: Module, type: Node): RowType => {
   if (type.type === 'TSTypeLiteral') return membersOf(module, type.members);
   if (type.type === 'TSIntersectionType')
@@ -169,7 +169,7 @@ const rowOf = (module: Module, type: Node): RowType => {
   ]);
 };
 
-/** All statements of a file that say what their rows are. */
+/** Returns all statements of a file that declare their rows. */
 export const statementsOf = (path: string): readonly Statement[] => {
   const module = read(path);
   if (module === null) return [];
@@ -194,7 +194,7 @@ export const statementsOf = (path: string): readonly Statement[] => {
         call: linesOf(call ?? node),
         row: node.typeArguments ? rowOf(module, node.typeArguments.params[0]) : undefined,
       });
-    // What stands in a statement is part of it.
+    // A nested statement is part of the outer one.
     if (node.type === 'TemplateLiteral') return;
     const isCall = node.type === 'CallExpression';
     for (const value of Object.values(node))
@@ -212,7 +212,7 @@ const kindOf = (value: unknown): string => {
   return Buffer.isBuffer(value) ? 'Buffer' : typeof value;
 };
 
-/** Why a row is none of this type; null where it is one. */
+/** Returns how a row differs from its type, or null if it matches. */
 export const differenceOf = (
   row: Readonly<Record<string, unknown>>,
   type: RowType,
@@ -231,13 +231,13 @@ export const differenceOf = (
   return unknown === undefined ? null : `has a column ${unknown} that its type does not name`;
 };
 
-/** Rows of one answer that are looked at. */
-const looked = 50;
+/** Maximum rows to check per result. */
+const checkedMax = 50;
 const frame = /(?:file:\/\/)?(\/[^\s():]+):(\d+):\d+/;
 const source = join(root, 'server/src');
 const statements = new Map<string, readonly Statement[]>();
 
-/** The types that a statement run from here may have; none where it was made elsewhere. */
+/** Returns the possible types of a statement that runs at this position. None if it was created elsewhere. */
 const typesHere = (stack: string): { at: string; rows: readonly RowType[] } | null => {
   for (const text of stack.split('\n').slice(1)) {
     const [, path = '', line = ''] = frame.exec(text) ?? [];
@@ -246,7 +246,7 @@ const typesHere = (stack: string): { at: string; rows: readonly RowType[] } | nu
     statements.set(path, all);
     const near = all.filter(({ call: [from, to] }) => from <= Number(line) && Number(line) <= to);
     const rows = near.map(({ row }) => row);
-    // One that says nothing may be the one that runs.
+    // The running statement may be one without a type.
     return rows.length === 0 || rows.includes(undefined)
       ? null
       : { at: `${relative(root, path)}:${line}`, rows: rows.filter((row) => row !== undefined) };
@@ -259,12 +259,12 @@ interface Raw {
 }
 const marker = Symbol.for('commons.row-types');
 
-/** What was found in the tests of one file; said after them, so that what they test is not disturbed. */
+/** Differences in the tests of one file. They are reported afterward, so that they don't affect the tests. */
 const found = new Set<string>();
 
-/** From here on every raw statement is held against its type. */
+/** Starts to compare every raw statement with its type. */
 export const checkRowTypes = (): void => {
-  // Its type says nothing of the class behind it.
+  // The type doesn't expose the class.
   const raw = Object.getPrototypeOf(sql`select 1`) as Raw & { [marker]?: true };
   if (raw[marker]) return;
   raw[marker] = true;
@@ -273,7 +273,7 @@ export const checkRowTypes = (): void => {
     const here = typesHere(new Error('where').stack ?? '');
     const answer = await execute.call(this, db);
     if (here !== null && !here.rows.includes(null))
-      for (const row of answer.rows?.slice(0, looked) ?? []) {
+      for (const row of answer.rows?.slice(0, checkedMax) ?? []) {
         const differences = here.rows.map((type) => differenceOf(row, type));
         if (!differences.includes(null))
           found.add(`A row of ${here.at} ${differences.join('; or ')}`);
@@ -282,7 +282,7 @@ export const checkRowTypes = (): void => {
   };
 };
 
-/** What was found since this was last asked. */
+/** Returns the differences since the last call. */
 export const takeDifferences = (): readonly string[] => {
   const all = [...found];
   found.clear();

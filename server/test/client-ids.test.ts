@@ -9,7 +9,7 @@ import { inWorld } from './world.ts';
 
 const world = inWorld({ ownDatabase: true });
 
-/** Calls of the method POST that take no `clientId`, by the reason. */
+/** POST calls without a `clientId`, by the reason. */
 const without = {
   'acts on something that exists; repeating it changes nothing more, or is refused by its version or state':
     [
@@ -133,14 +133,14 @@ const without = {
 
 const posts = endpoints.filter(({ method }) => method === 'POST');
 
-/** What to send to create something, beside the id. */
+/** Returns the input for creating something, without the id. */
 const inputOf = (endpoint: Endpoint): Record<string, unknown> =>
   JSON.parse(
     JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.ben.uid),
   ) as Record<string, unknown>;
 
-describe('the id of what a client creates', () => {
-  test('is taken by every POST that creates something', () => {
+describe('the client’s id for a new item', () => {
+  test('is accepted by every POST that creates something', () => {
     const named: string[] = Object.values(without).flat();
     expect(
       posts
@@ -150,7 +150,7 @@ describe('the id of what a client creates', () => {
     ).toEqual(named.toSorted());
   });
 
-  test('makes two calls at once and any later one answer the first result', async () => {
+  test('makes simultaneous and later calls return the first result', async () => {
     const created: string[] = [];
     for (const endpoint of posts) {
       const field = clientIdField(endpoint);
@@ -167,7 +167,7 @@ describe('the id of what a client creates', () => {
       expect(answers).toEqual([answers[0], answers[0], answers[0]]);
       if (one?.status === 200) created.push(endpoint.name);
     }
-    // With the inputs of the access matrix these create something; the others need something that exists.
+    // With the inputs of the access matrix, these calls create something. The others need existing rows.
     expect(created).toEqual(
       expect.arrayContaining([
         'api-keys.make',
@@ -185,12 +185,12 @@ describe('the id of what a client creates', () => {
         'webhooks.add',
       ]),
     );
-    // Once each.
+    // Each was created once.
     expect(await world.sql('select url from webhooks')).toHaveLength(1);
     expect(await world.sql('select name from roles where scope = $1', ['school'])).toHaveLength(1);
   });
 
-  test('is the author’s: another person with the same id creates their own', async () => {
+  test('belongs to the author: another person with the same id creates a separate item', async () => {
     const search = { clientId: randomUUID(), name: 'Artists', params: { major: 'Art' } };
     const own = await world.ana.call('POST /api/v1/saved-searches', search);
     const bens = await world.ben.call('POST /api/v1/saved-searches', { ...search, name: 'Ben' });
@@ -199,7 +199,7 @@ describe('the id of what a client creates', () => {
     expect(await world.ana.call('POST /api/v1/saved-searches', search)).toEqual(own);
   });
 
-  test('answers a secret for a day; it is stored encrypted and removed then', async () => {
+  test('repeats a secret for a day; it is stored encrypted and deleted then', async () => {
     const feed = { clientId: randomUUID(), name: 'Phone', kinds: ['event' as const] };
     const { url } = await world.cy.call('POST /api/v1/calendar/feeds', feed);
     const stored = () =>

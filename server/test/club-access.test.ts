@@ -7,8 +7,8 @@ import { inputs } from './access-inputs.ts';
 import { inWorld, type Person } from './world.ts';
 
 /*
- * Every permission of clubs × positions × calls. A call says in the contract which permission it takes in a club (`inClub`); here it is
- * made by who holds that permission alone, and by who holds all but it. A new call is tried by itself.
+ * Every club permission × position × call. A call declares its permission in the contract (`inClub`). Each call is made by someone with
+ * only that permission, and by someone with all others. New calls are included automatically.
  */
 
 const world = inWorld();
@@ -17,14 +17,14 @@ const guarded = endpoints.filter((one: Endpoint) => one.inClub !== undefined) as
   inClub: NonNullable<Endpoint['inClub']>;
 })[];
 
-/** Calls that change something of a club and ask for no position: members do that, each for themselves, or staff. */
+/** Calls that change something in a club without a position, for members' own actions or for staff. */
 const open = new Set([
   'clubs.join',
   'clubs.leave',
-  // Everybody says what they do not want suggested.
+  // Everyone can dismiss suggestions.
   'clubs.suggestions-dismiss',
   'clubs.suggestions-restore',
-  // Members add files to folders that take them.
+  // Members add files to folders that allow it.
   'club-files.create',
 ]);
 
@@ -63,10 +63,10 @@ beforeAll(async () => {
   }
 });
 
-const mayCall = ({ inClub }: (typeof guarded)[number], held: readonly string[]): boolean =>
+const canCall = ({ inClub }: (typeof guarded)[number], held: readonly string[]): boolean =>
   inClub === 'any' ? held.length > 0 : [inClub].flat().some((one) => held.includes(one));
 
-/** What an address names, made anew: by the address up to it. */
+/** Creates what an address refers to, by the address up to it. */
 const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
   '/api/v1/clubs/{id}': () => Promise.resolve(club),
   '/api/v1/clubs/{id}/rosters/{roster}': async () => {
@@ -119,9 +119,9 @@ const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
     ]);
     return (await world.ben.call('POST /api/v1/events/{id}/emails', { id })).id;
   },
-  // Answers of somebody who is there.
+  // The response of someone who is registered.
   '/api/v1/events/{id}/attendees/{uid}': () => Promise.resolve(world.ana.uid),
-  // The club is asked to host it as well.
+  // Another club is invited as a cohost.
   '/api/v1/events/{id}/cohosts/{club}': async ({ id = '' }) => {
     await world.sql(
       `insert into event_cohosts (school_id, event_id, club_id, is_accepted) select school_id, id, $2, false from events where id = $1`,
@@ -148,11 +148,11 @@ const make = (address: string, ids: Record<string, string>): Promise<string> => 
   return maker(ids);
 };
 
-/** Ids of what the call's address names. */
-const namedBy = async ({ path }: Endpoint): Promise<Record<string, string>> => {
+/** Returns the ids for the call's address. */
+const idsFor = async ({ path }: Endpoint): Promise<Record<string, string>> => {
   const ids: Record<string, string> = {};
   for (const { 0: place, 1: name = '', index } of path.matchAll(/\{(\w+)\}/g))
-    // The kind of a picture, for example, is a word of its input.
+    // The kind of a picture, for example, is an input.
     if (name !== 'kind') ids[name] = await make(path.slice(0, index) + place, ids);
   return ids;
 };
@@ -164,7 +164,7 @@ const call = (who: Person, endpoint: Endpoint, ids: Record<string, string>) => {
   return who.try(`${endpoint.method} ${endpoint.path}` as never, { ...input, ...upload, ...ids });
 };
 
-test('every call that changes something of a club says which permission it takes', () => {
+test('every call that changes something in a club declares its permission', () => {
   const silent = endpoints.filter(
     (one: Endpoint) =>
       one.path.startsWith('/api/v1/clubs/{id}/') &&
@@ -178,14 +178,14 @@ test('every call that changes something of a club says which permission it takes
 });
 
 test.each(guarded.map((one) => [one.name, one] as const))(
-  '[CLUB-03] %s is for the positions that hold its permission, and for no other',
+  '[CLUB-03] %s is only for positions with its permission',
   async (_, endpoint) => {
-    const ids = await namedBy(endpoint);
-    const refused = positions.filter(({ held }) => !mayCall(endpoint, held));
-    const allowed = positions.filter(({ held }) => mayCall(endpoint, held));
+    const ids = await idsFor(endpoint);
+    const refused = positions.filter(({ held }) => !canCall(endpoint, held));
+    const allowed = positions.filter(({ held }) => canCall(endpoint, held));
     for (const { name, who } of refused) {
       const { status } = await call(who, endpoint, ids);
-      // What is not there for somebody at all is not found.
+      // Items that a person can't see return 404.
       expect([name, status === 404 ? 403 : status]).toEqual([name, 403]);
     }
     for (const { name, who } of allowed) {
@@ -195,9 +195,9 @@ test.each(guarded.map((one) => [one.name, one] as const))(
         status,
         '',
       ]);
-      // What it has deleted is made anew for the next.
+      // Create the deleted item again for the next call.
       if (endpoint.method === 'DELETE' && endpoint.path.endsWith('}'))
-        Object.assign(ids, await namedBy(endpoint));
+        Object.assign(ids, await idsFor(endpoint));
     }
     expect(allowed.length).toBeGreaterThan(0);
     expect(refused.length).toBeGreaterThan(0);

@@ -45,9 +45,9 @@ describe('a call that needs a recently confirmed session', () => {
   });
 
   test.each(declared.map((endpoint: Endpoint) => [endpoint.name, endpoint] as const))(
-    '%s is refused in an old session until the password is entered again',
+    '%s is rejected in an old session until the password is entered again',
     async (_, endpoint) => {
-      const who = await world.again(world.admin);
+      const who = await world.signInAgain(world.admin);
       await age(who, confirmedMinutes + 1);
       const keys = () =>
         world.sql(
@@ -60,7 +60,7 @@ describe('a call that needs a recently confirmed session', () => {
       // A wrong password doesn't confirm the session, and neither does a confirmation on another device.
       const wrong = await who.try('POST /api/v1/session/confirmation', { password: 'wrong' });
       expect(wrong.status).toBe(403);
-      await world.again(world.admin);
+      await world.signInAgain(world.admin);
       expect(codeOf(await ask(who, endpoint))).toEqual([403, 'confirm_identity']);
       await who.call('POST /api/v1/session/confirmation', { password: worldPassword });
       expect(codeOf(await ask(who, endpoint))).not.toContain('confirm_identity');
@@ -69,7 +69,7 @@ describe('a call that needs a recently confirmed session', () => {
   );
 
   test('does not accept a personal API key instead', async () => {
-    const admin = await world.again(world.admin);
+    const admin = await world.signInAgain(world.admin);
     const { token } = await admin.call('POST /api/v1/account/api-keys', {
       name: 'Script',
       scopes: ['read', 'write'],

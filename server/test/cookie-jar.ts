@@ -1,15 +1,15 @@
 import type { Clock } from '#server/kernel/clock.ts';
 
-/** Cookies as a browser keeps them: an emptied one goes at once, one with `Max-Age` when its time is over. */
+/** Cookies as in a browser: a cookie with an empty value is removed immediately, and one with `Max-Age` after that time. */
 export interface CookieJar {
   readonly values: Map<string, string>;
-  /** The `Cookie` header of the next request. */
+  /** Returns the `Cookie` header for the next request. */
   header(): string;
-  /** Keeps the cookies of an answer. */
+  /** Stores the cookies of a response. */
   keep(setCookie: string | string[] | number | undefined): void;
 }
 
-/** An empty jar whose cookies age by `clock`. */
+/** Opens an empty jar whose cookies expire by `clock`. */
 export const openCookieJar = (clock: Clock): CookieJar => {
   const values = new Map<string, string>();
   const ends = new Map<string, number>();

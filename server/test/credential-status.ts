@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { gunzipSync } from 'node:zlib';
 import type { World } from './world.ts';
 
-/** Whether the status list of a credential marks it as valid (Bitstring Status List, section 3.3). */
+/** Returns whether the status list of a credential marks it as valid (Bitstring Status List, section 3.3). */
 export const isValidCredential = async (world: World, jwt: string): Promise<boolean> => {
   const { credentialStatus: status } = decodeJWT(jwt).payload as unknown as {
     credentialStatus: { type: string; statusListIndex: string; statusListCredential: string };

@@ -3,7 +3,7 @@ import { inWorld } from './world.ts';
 
 const world = inWorld({ ownDatabase: true });
 
-/** Lets the database fail the first `times` changes of a person; a sequence counts them, as it survives a rollback. */
+/** Makes the first `times` updates of people fail. A sequence counts them, because it survives a rollback. */
 const failing = async (times: number, how: string): Promise<void> => {
   await world.sql(`create sequence failures`);
   await world.sql(`create function fail() returns trigger language plpgsql security definer as $$
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 test.each(['40P01', '40001'])(
-  'a change that crosses another (%s) is made again, and once',
+  'a change that conflicts with another (%s) runs again, and succeeds once',
   async (code) => {
     await failing(2, `raise exception 'crossed' using errcode = '${code}'`);
     expect((await change()).status).toBe(200);
@@ -42,21 +42,21 @@ test.each([
   ['found no memory', '53200'],
   ['found no connection left', '53300'],
   ['met a connection failure', '08006'],
-])('a change that %s (%s) answers 503 and stores nothing', async (_, code) => {
+])('a change that %s (%s) returns 503 and stores nothing', async (_, code) => {
   await failing(9, `raise exception 'not now' using errcode = '${code}'`);
   const answer = await change();
   expect([answer.status, answer.body]).toMatchObject([503, { code: 'unavailable' }]);
   expect(await title()).toEqual([{ work_title: null }]);
 });
 
-test('a connection that ends in the middle answers 503, and the server goes on', async () => {
+test('a connection that ends during a call returns 503, and the server continues', async () => {
   await failing(1, 'perform pg_terminate_backend(pg_backend_pid())');
   const answer = await change();
   expect([answer.status, answer.body]).toMatchObject([503, { code: 'unavailable' }]);
   expect((await change()).status).toBe(200);
 });
 
-test('a request to connect waits five seconds for another on the same pair, no longer', async () => {
+test('a request to connect waits at most five seconds for another on the same pair', async () => {
   const holder = await world.pool.raw.connect();
   try {
     const [low, high] = [world.ana.id, world.ben.id].toSorted((a, b) => a - b);

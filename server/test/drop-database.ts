@@ -1,6 +1,6 @@
 /**
- * Drops a database of a test, whoever is still connected to it; `run` sends one statement to another database. Ending sessions by
- * force is refused where the server's own vacuum works in it; dropping without force makes that one go.
+ * Drops a test's database, even if clients are connected. `run` sends a statement to another database. PostgreSQL refuses to terminate its
+ * autovacuum by force, but a drop without force makes it stop.
  */
 export const dropDatabase = (
   run: (text: string) => Promise<unknown>,

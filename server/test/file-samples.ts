@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Left half of one colour, right half of another, so that turning and cutting show. */
+/** Creates a picture with a different color in each half, which reveals rotation and cropping. */
 export const halves = (width: number, height: number, left = '#d02020', right = '#2020d0') =>
   sharp({ create: { width, height, channels: 3, background: left } }).composite([
     {
@@ -11,10 +11,10 @@ export const halves = (width: number, height: number, left = '#d02020', right = 
     },
   ]);
 
-/** Words hidden in metadata; none may be found in what is kept. */
+/** Words in the metadata, which must not be in stored pictures. */
 export const secretWords = ['SECRETPLACE', 'SECRETXMP', 'SECRETCOMMENT'];
 
-/** A JPEG as a phone takes it: lying on its side, with place, author and a wide colour profile. */
+/** Creates a JPEG as from a phone: rotated, with location, author and a wide color profile. */
 export const phoneJpeg = (): Promise<Buffer> =>
   halves(600, 400)
     .jpeg()
@@ -35,7 +35,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 };
 
-/** A whole, valid PNG of one colour: 30,000 × 30,000 is 900 million pixels in about 110 kB. */
+/** Creates a valid PNG of one color. At 30,000 × 30,000, it has 900 million pixels in about 110 kB. */
 export const bombPng = (side: number): Buffer => {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   header.writeUInt32BE(side, 0);
@@ -50,27 +50,27 @@ export const bombPng = (side: number): Buffer => {
   ]);
 };
 
-/** The beginning of a HEIC file of an iPhone, and bytes that are none. */
+/** The start of an iPhone's HEIC file, followed by invalid bytes. */
 export const heicStart: Buffer = Buffer.concat([
   Buffer.from([0, 0, 0, 0x18]),
   Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'),
   Buffer.alloc(400, 7),
 ]);
 
-/** A GIF that is also a script: its width and height read `/*`. */
+/** Creates a GIF that is also a script, because its width and height read as `/*`. */
 export const gifThatIsScript = async (): Promise<Buffer> => {
   const gif = await halves(64, 64).gif().toBuffer();
   return Buffer.concat([gif, Buffer.from('*/=1;alert("POLYGLOT")//<script>POLYGLOT</script>')]);
 };
 
-/** A JPEG with an archive and a page behind it. */
+/** Creates a JPEG with an archive and a page appended. */
 export const jpegWithTail = async (): Promise<Buffer> =>
   Buffer.concat([
     await halves(64, 64).jpeg().toBuffer(),
     Buffer.from('PK\x03\x04POLYGLOT.html<html><script>POLYGLOT</script></html>', 'latin1'),
   ]);
 
-/** A zip of one file that unfolds to a thousand times its size. */
+/** Creates a zip with one file that expands to a thousand times its size. */
 export const zipBomb = (): Buffer => {
   const unfolded = 20 * 1024 * 1024;
   const packed = deflateRawSync(Buffer.alloc(unfolded));

@@ -19,14 +19,14 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     '<html><head></head><body><div id="root"></div></body></html>',
   );
-  app = await world.beside({ web: folder });
+  app = await world.startAnother({ web: folder });
 });
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What every page with the bars asks. */
+/** The first calls of every page with the bars. */
 const everywhere = firstCalls('/nowhere', new URLSearchParams()).map(({ key }) => key);
 const last = (key: string): string => key.split('/').at(-1) ?? '';
 
@@ -63,7 +63,7 @@ const unmasked = (text: unknown): { csrfToken: string; jwt: string } => {
   ) as never;
 };
 
-test('the page is compressed, and never with the tokens as they are', async () => {
+test('the page is compressed, and never contains the tokens unmasked', async () => {
   const { answer, of } = await open('/directory', world.ana);
   const { csrfToken, jwt } = unmasked(of('auth_tokens'));
   for (const token of [csrfToken, jwt]) expect(answer.payload).not.toContain(token);
@@ -78,7 +78,7 @@ test('the page is compressed, and never with the tokens as they are', async () =
   expect(gunzipSync(packed.answer.rawPayload).toString()).toContain('first-answers');
 });
 
-test('the page of a signed-in person has the answers that their calls would get, and nobody keeps it', async () => {
+test('the page of a signed-in person contains the replies that their calls would get, and is never cached', async () => {
   const { answer, handed, of } = await open(`/student_profile?uid=${world.ben.uid}`, world.ana);
   expect(handed.map(({ key }) => key)).toEqual([
     'GET /mobile_ws/v18/school',
@@ -116,7 +116,7 @@ test.each([
   ['/embed/profile', false, ['user_profile']],
   ['/settings/profile', true, []],
 ])(
-  'the page at %s comes with what every page with bars asks (%j) and %j',
+  'the page at %s contains the first calls of every page with bars (%j) and %j',
   async (url, hasBars, names) => {
     const { handed } = await open(url, world.ana);
     expect(everywhere.map(last)).toEqual(expect.arrayContaining(['menu', 'unread-count']));
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('a list under filters is the list of these filters', async () => {
+test('a filtered list has these filters', async () => {
   const { of } = await open('/directory?search_word=ben&uid=1', world.ana);
   const asked = { search_word: 'ben', range: '0', limit: '20' };
   expect(of('mobile_people')).toEqual(
@@ -135,14 +135,14 @@ test('a list under filters is the list of these filters', async () => {
   );
 });
 
-test('a visitor gets the school and that nobody is signed in; the login its providers; other pages nothing', async () => {
+test('a visitor gets the school and that no one is signed in; the sign-in page also its providers; other pages nothing', async () => {
   const { handed, of } = await open('/directory', null);
   expect(handed.map(({ key }) => key.split('/').at(-1))).toEqual(['school', 'authentication']);
   expect(of('authentication')).toEqual([{ logout: true }]);
   expect((await open('/login', null)).of('sso')).toEqual({ isRequired: false, items: [] });
 });
 
-test('eve of the other school is nobody here, and at hers she reads nobody of ours', async () => {
+test('Eve of the other school is a visitor here, and reads no one of this school at hers', async () => {
   const here = await open(`/student_profile?uid=${world.ana.uid}`, world.eve);
   expect(here.handed.map(({ key }) => key.split('/').at(-1))).toEqual(['school', 'authentication']);
   const there = await open(`/student_profile?uid=${world.ana.uid}`, world.eve, {
@@ -162,7 +162,7 @@ test.each([
   ['an object', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'object' }],
   ['a prefetch', { ...visit, 'sec-purpose': 'prefetch;prerender' }],
   ['a browser that does not say', {}],
-])('%s gets the page alone', async (_, headers) => {
+])('%s gets only the page', async (_, headers) => {
   const { answer, handed } = await open('/directory', world.ana, { headers });
   expect([answer.statusCode, answer.headers['cache-control'], handed]).toEqual([
     200,
@@ -172,7 +172,7 @@ test.each([
   expect(answer.payload).not.toContain('first-answers');
 });
 
-test('what a person writes cannot end the block', async () => {
+test('people’s texts cannot end the block', async () => {
   const firstName = '</script><script>alert(1)</script>';
   await world.sql('update users set first_name = $1 where id = $2', [firstName, world.cy.id]);
   const { answer, of } = await open(`/student_profile?uid=${world.cy.uid}`, world.cy);
@@ -180,23 +180,23 @@ test('what a person writes cannot end the block', async () => {
   expect(of('user_profile')).toMatchObject({ data: { firstName } });
 });
 
-test('a school that nobody knows gets the page alone', async () => {
+test('an unknown school gets only the page', async () => {
   const { answer, handed } = await open('/', null, { host: 'unknown.localhost' });
   expect([answer.statusCode, handed]).toEqual([200, []]);
 });
 
-test('a browser that lost its anti-forgery cookie gets it back with the page', async () => {
+test('a browser that lost its anti-forgery cookie gets it again with the page', async () => {
   const session = [...world.ben.cookies].find(([name]) => name !== 'XSRF-TOKEN');
   const { answer } = await open('/', { ...world.ben, cookies: new Map(session ? [session] : []) });
   expect(String(answer.headers['set-cookie'])).toContain('XSRF-TOKEN=');
 });
 
-describe('[AUTH-04] a page in public mode', () => {
+describe('[AUTH-04] a public page', () => {
   const address = (more = '') => `/student_profile?uid=${world.ana.uid}&share=1${more}`;
   const meta = (html: string, name: string) =>
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-  test('has the answers that anybody would get and no tokens, whoever is signed in; previews need no browser', async () => {
+  test('has the replies of visitors and no tokens, also for signed-in people; previews need no browser', async () => {
     await world.ana.call('PATCH /api/v1/sharing', { isPublic: true });
     for (const who of [null, world.ben, world.ana])
       for (const headers of [visit, {}]) {
@@ -217,7 +217,7 @@ describe('[AUTH-04] a page in public mode', () => {
       }
   });
 
-  test('names a picture so that other sites show it; no other picture of a person is theirs', async () => {
+  test('makes its picture available to other sites, but no other picture of a person', async () => {
     const stem = newStem();
     for (const size of ['s', 'm', 'l'])
       await world.files.putAs(world.school, `${stem}-${size}.webp`, Buffer.from(size));
@@ -246,7 +246,7 @@ describe('[AUTH-04] a page in public mode', () => {
     await world.sql('update users set photo = null where id = $1', [world.ana.id]);
   });
 
-  test('names the school’s own address, not what the asker makes up of it', async () => {
+  test('contains the school’s own address, whatever host the client sends', async () => {
     await world.ana.call('PATCH /api/v1/sharing', { isPublic: true });
     for (const host of ['localhost.', '203.0.113.7', 'LOCALHOST'])
       expect(meta((await open(address(), null, { host })).answer.payload, 'og:url')).toMatch(
@@ -254,7 +254,7 @@ describe('[AUTH-04] a page in public mode', () => {
       );
   });
 
-  test('without share=1, on another route or not shared tells nothing of the person', async () => {
+  test('reveals nothing of the person without share=1, on another route or if not shared', async () => {
     for (const url of [
       address().replace('&share=1', ''),
       address().replace('share=1', 'share=2'),
@@ -271,7 +271,7 @@ describe('[AUTH-04] a page in public mode', () => {
     ]).toEqual(['Demo University', undefined, 'noindex']);
   });
 
-  test('may be listed where the school says so, but never behind a link; names cannot break out of the head', async () => {
+  test('can be listed if the school allows it, but never behind a link; names cannot break out of the head', async () => {
     await world.sql(`update users set first_name = '"><script>alert(1)</script>' where id = $1`, [
       world.ana.id,
     ]);
@@ -293,7 +293,7 @@ describe('[CLUB-02] the preview of a public club', () => {
   const meta = (text: string, key: string) =>
     new RegExp(`<meta (?:property|name)="${key}" content="([^"]*)"`).exec(text)?.[1];
 
-  test('has its name, line and address with escaped text, and none of them where it is not public', async () => {
+  test('has its name, subtitle and address with escaped text, and none of them if it is not public', async () => {
     const { id } = await world.admin.call('POST /api/v1/clubs', {
       clientId: newClientId(),
       name: 'Chess',
@@ -308,7 +308,7 @@ describe('[CLUB-02] the preview of a public club', () => {
     expect(meta(closed.answer.payload, 'og:title')).toBe('Demo University');
     expect(meta(closed.answer.payload, 'og:url')).toBeUndefined();
     await put(true);
-    // As a program that makes previews asks, and somebody who is signed in: both are visitors there.
+    // As a link preview bot, and as someone who is signed in. Both count as visitors there.
     for (const { answer, handed } of [
       await open(url, null, { headers: {} }),
       await open(url, world.ana),
@@ -348,7 +348,7 @@ describe('[ANALYT-01] a school’s usage analytics', () => {
     };
   };
 
-  test('are off by default; set up, the page names their script and lets it reach its own origins only', async () => {
+  test('are off by default; if set up, the page contains their script and allows only its own origins', async () => {
     const before = await page();
     expect([before.meta, before.policy.includes('campus-analytics')]).toEqual([undefined, false]);
     const safe = { ...settings, address: 'https://cdn.test/{key}/a.js?a=1&b=2' };
@@ -381,13 +381,13 @@ describe('[ANALYT-01] a school’s usage analytics', () => {
     ['a wildcard', { origins: ['*'] }],
     ['a key that is more than a key', { key: 'a/../b' }],
     ['an object that is a sentence', { object: 'a.b()' }],
-  ])('refuse %s', async (_, part) => {
+  ])('reject %s', async (_, part) => {
     expect(
       (await put(world.admin, { ...settings, address: 'https://cdn.test/{key}', ...part })).status,
     ).toBe(400);
   });
 
-  test('are set up by those who run the campus, and each person says yes or no', async () => {
+  test('are set up by admins, and each person decides', async () => {
     for (const who of [world.ana, world.ben]) expect((await put(who, null)).status).toBe(403);
     const isCounted = async () => {
       const [self] = await world.ana.call('GET /mobile_ws/v18/authentication', {});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-/** What a schema of the contract is as JSON Schema, as far as inputs are made of it. */
+/** The parts of a JSON Schema that generate inputs. */
 interface Schema {
   readonly $ref?: string;
   readonly $defs?: Record<string, Schema>;
@@ -25,7 +25,7 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean;
 }
 
-/** Texts that would show if one of them reached SQL as SQL: by an error, by seconds that pass, or by what is then gone. */
+/** Texts whose execution as SQL would be visible: an error, a delay, or deleted data. */
 export const injections = [
   "'",
   "' or '1'='1",
@@ -43,7 +43,7 @@ export const injections = [
   '[[SEP]]',
 ] as const;
 
-/** Names that an object has without anybody having put them there. */
+/** Names of properties that every object inherits. */
 const inherited = [
   '__proto__',
   'constructor',
@@ -53,7 +53,7 @@ const inherited = [
   '__defineGetter__',
 ] as const;
 
-/** Numbers around what types of the database and of JavaScript hold. */
+/** Numbers near the limits of database and JavaScript types. */
 const edges = [
   0,
   -0,
@@ -71,7 +71,7 @@ const edges = [
   -1e308,
 ];
 
-/** An object whose own property has a name that others inherit. */
+/** Creates an object with a property whose name other objects inherit. */
 const withOwn = (name: string): unknown => JSON.parse(`{"${name}":{"isAdmin":true,"length":-1}}`);
 
 /** Values that often break programs. */
@@ -134,13 +134,13 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Names of inputs that say which row is meant. */
+/** Names of inputs that identify a row. */
 const namesRow =
   /(?:^|_|[a-z])(?:ids?|uids?)$|^(?:conversation|hub|provider|file|delivery|groupId)$/i;
 
-/** What a test has at hand for inputs. */
-export interface Ground {
-  /** Ids for an input of this name: of what there is, and ones that are nobody's. */
+/** The ids that a test offers for inputs. */
+export interface IdSource {
+  /** Returns ids for an input with this name: existing ones, and unknown ones. */
   idsFor(name: string): readonly string[];
 }
 
@@ -174,15 +174,15 @@ const numberOf = ({ type, minimum, maximum }: Schema): fc.Arbitrary<unknown> => 
   );
 };
 
-/** Inputs that fit a schema, with something hostile in one place of seven. */
+/** Generates inputs that match a schema, with something hostile in about one of seven places. */
 const inputsOf = (
   schema: Schema,
-  ground: Ground,
+  source: IdSource,
   name: string,
   root: Schema,
   depth = 0,
 ): fc.Arbitrary<unknown> => {
-  const inner = (next: Schema, as = name) => inputsOf(next, ground, as, root, depth + 1);
+  const inner = (next: Schema, as = name) => inputsOf(next, source, as, root, depth + 1);
   const fitting = (): fc.Arbitrary<unknown> => {
     if (depth > 6) return fc.constant(null);
     if (schema.$ref !== undefined)
@@ -193,7 +193,7 @@ const inputsOf = (
     if (either !== undefined) return fc.oneof(...either.map((one) => inner(one)));
     if (schema.allOf !== undefined) return inner(Object.assign({}, ...schema.allOf) as Schema);
     const isRow = namesRow.test(name) && schema.type !== 'array' && schema.type !== 'object';
-    if (isRow) return fc.constantFrom(...ground.idsFor(name));
+    if (isRow) return fc.constantFrom(...source.idsFor(name));
     switch (schema.type) {
       case 'string':
         return textOf(schema);
@@ -251,24 +251,24 @@ const objectOf = (
 const schemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** The parts of one call. */
+/** The input of a call by its location. */
 export interface Parts {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** Generated inputs of a call: most of them fit its schemas here and are hostile there. */
+/** Generates inputs of a call. Most match its schemas in some parts and are hostile in others. */
 export const partsOf = (
   endpoint: Endpoint,
-  ground: Ground,
+  source: IdSource,
   count: number,
   seed: number,
 ): Parts[] => {
   const part = (schema: z.ZodType | undefined): fc.Arbitrary<unknown> => {
     if (schema === undefined) return fc.constant({});
     const json = schemaOf(schema);
-    return inputsOf(json, ground, '', json);
+    return inputsOf(json, source, '', json);
   };
   const asObject = (value: unknown) =>
     (typeof value === 'object' && value !== null ? value : { value }) as Record<string, unknown>;
@@ -282,7 +282,7 @@ export const partsOf = (
     .map(({ params, query, body }) => ({ params: asObject(params), query: asObject(query), body }));
 };
 
-/** Every place of a value where a text or number stands. */
+/** Returns the paths of all texts and numbers in a value. */
 const leavesOf = (value: unknown, path: readonly string[] = []): string[][] => {
   if (typeof value !== 'object' || value === null) return path.length === 0 ? [] : [[...path]];
   return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]));
@@ -295,11 +295,11 @@ const put = (value: unknown, [name = '', ...rest]: readonly string[], text: stri
     : { ...(value as object), [name]: next };
 };
 
-/** Names of a call's inputs at their first level, from its schema. */
+/** Returns the top-level names of a schema. */
 const namesOf = (schema: z.ZodType | undefined): string[] =>
   schema === undefined ? [] : Object.keys(schemaOf(schema).properties ?? {});
 
-/** A call's inputs, each in its part. */
+/** Distributes a call's inputs to their locations. */
 export const wholeOf = (endpoint: Endpoint, base: Readonly<Record<string, unknown>>): Parts => {
   const inPath = namesOf(endpoint.params);
   const inQuery = namesOf(endpoint.query);
@@ -312,7 +312,7 @@ export const wholeOf = (endpoint: Endpoint, base: Readonly<Record<string, unknow
   };
 };
 
-/** A call once for each of its inputs, at any depth, with a text meant for SQL in it; `textAt` says which one. */
+/** Returns the call once per input, at any depth, with an SQL injection in it. `textAt` selects the text. */
 export const injected = (
   endpoint: Endpoint,
   base: Readonly<Record<string, unknown>>,

@@ -16,16 +16,16 @@ import { openLive } from './live-client.ts';
 import { inWorld, send, type Answer, type Person } from './world.ts';
 
 const world = inWorld();
-/** The campus without a way out: what is made up must call nobody. */
+/** The app without outbound calls, because generated inputs must not reach other servers. */
 let app: App;
-/** Two people to whom anything may happen. */
+/** Two people whose data the calls can change. */
 let dora: Person;
 let finn: Person;
 const keys = { school: '', own: '' };
 const keyIds: string[] = [];
-/** Ids that stand in answers, by the feature that told them, so that calls reach what there is. */
+/** Ids from responses by feature, so that calls refer to existing rows. */
 const seen = new Map<string, string[]>();
-/** What several features call by the same ids. */
+/** Features that share ids. */
 const sameAs: Record<string, string> = {
   inbox: 'newsletters',
   'import-runs': 'imports',
@@ -36,17 +36,17 @@ const featureOf = ({ name }: Endpoint): string => {
   return sameAs[feature] ?? feature;
 };
 
-/** Addresses are judged as ever, and then nobody is there. */
+/** Checks addresses as usual, and then fails every call. */
 const noWay = Object.assign(() => Promise.reject(new OutboundError('unreachable')), {
   check: openOutbound().check,
 });
 
 type Role = 'visitor' | 'ana' | 'admin' | 'key';
 
-/** An answer that takes longer is one that waited for something: a call's statements are cut off after 15 seconds. */
+/** Maximum seconds of a response. A slower one waited for something. Statements of calls time out after 15 seconds. */
 const secondsMax = 8;
 
-/** What PostgreSQL or a stack would say. None of the texts that are sent says it. */
+/** Messages of PostgreSQL or a stack trace. None of the inputs contains them. */
 const inside =
   /syntax error at or near|unterminated (?:quoted|dollar)|invalid input syntax for|violates (?:unique|foreign|check|not-null)|value too long for type|out of range for type|(?:relation|column) "[^"]*" (?:does not exist|of relation)|SQLSTATE|node_modules|\.ts:\d+/;
 
@@ -62,7 +62,7 @@ const everythingOfNorth = async (): Promise<unknown> => {
   return (await world.sql(`select ${hashes.join(', ')}`, [], world.otherSchool))[0];
 };
 
-/** A key of the school and one of ana's, each for everything; anew where a call has ended them, as signing out everywhere does. */
+/** Creates a key of the school and a personal key of Ana with all scopes. Calls such as signing out everywhere revoke them. */
 const createKeys = async (): Promise<void> => {
   const make = async (scopes: readonly string[], person: number | null) => {
     const { token, hash: tokenHash, hint } = newKey();
@@ -83,7 +83,7 @@ const createKeys = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  app = await world.beside({ outbound: noWay, hooks: noWay, pages: noWay });
+  app = await world.startAnother({ outbound: noWay, hooks: noWay, pages: noWay });
   dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'Quist' });
   finn = await world.join({ username: 'finn', first_name: 'Finn', last_name: 'Quist' });
   await createKeys();
@@ -171,7 +171,10 @@ const bodyOf = (
   return { body: JSON.stringify(body) ?? '{}', headers: { 'content-type': 'application/json' } };
 };
 
-/** Ids for an input of a call: people for what names people, else what its feature has told; the stranger's and nobody's too. */
+/**
+ * Returns ids for an input: people for inputs about people, otherwise ids from the feature's responses, and also those of the other school
+ * and unknown ones.
+ */
 const idsFor = (endpoint: Endpoint) => (input: string) => {
   const people = [dora.uid, finn.uid, dora.uid, world.eve.uid];
   const known =
@@ -181,9 +184,9 @@ const idsFor = (endpoint: Endpoint) => (input: string) => {
   return [...known, ...known, '999', '0', '_'];
 };
 
-/** Remembers ids that an answer tells, the newest first, but not those of who makes the calls and of their keys: they must stay. */
+/** Remembers the ids in a response, newest first, except those of the callers and their keys, which must stay. */
 const learn = (endpoint: Endpoint, { body, status }: Answer): void => {
-  // Chats have been begun before, among people who stay in them.
+  // The chats exist already, among people who stay in them.
   if (status >= 300 || typeof body !== 'object' || featureOf(endpoint) === 'chat') return;
   const found = [...JSON.stringify(body).matchAll(/"(?:id|conversation)":"?([\w-]{1,40})"?/g)].map(
     ([, id = '']) => id,
@@ -193,10 +196,10 @@ const learn = (endpoint: Endpoint, { body, status }: Answer): void => {
   seen.set(featureOf(endpoint), [...new Set(all)].slice(0, 6));
 };
 
-/** What did not hold, with the call that shows it. */
+/** Failed expectations with the call that shows them. */
 const wrong: string[] = [];
 
-/** Makes one call and looks at what must hold of its answer, whatever was sent. */
+/** Makes a call, and checks what must be true of every response. */
 const ask = async (endpoint: Endpoint, role: Role, parts: Parts, n: number): Promise<Answer> => {
   const address = addressOf(endpoint, parts);
   const { body, headers } = bodyOf(endpoint, parts.body, n);
@@ -217,7 +220,7 @@ const ask = async (endpoint: Endpoint, role: Role, parts: Parts, n: number): Pro
   return answer;
 };
 
-/** What `access-inputs.ts` has for a call, about dora, and about what its feature has told. */
+/** Returns the input of `access-inputs.ts` for a call, about Dora and about ids from the feature's responses. */
 const givenFor = (endpoint: Endpoint, n: number): Record<string, unknown> => {
   const known = seen.get(featureOf(endpoint)) ?? [];
   const id = known[n % Math.max(1, known.length)] ?? '999';
@@ -228,7 +231,7 @@ const givenFor = (endpoint: Endpoint, n: number): Record<string, unknown> => {
   return given;
 };
 
-/** Who makes a call: mostly those it is for. */
+/** Returns the callers to try, mostly permitted ones. */
 const rolesOf = ({ access, scope }: Endpoint): readonly Role[] => {
   if (access === 'key') return ['key', 'key', 'key', 'ana'];
   if (access === 'staff') return ['admin', 'admin', 'admin', 'admin', 'ana', 'visitor', 'key'];
@@ -238,17 +241,17 @@ const rolesOf = ({ access, scope }: Endpoint): readonly Role[] => {
     : ['ana', 'key', 'admin', 'key', 'ana', 'visitor'];
 };
 
-/** Signs the two in again: made-up calls may have signed them out, and time has passed. */
+/** Signs both people in again, because generated calls may have signed them out and time has passed. */
 const signInAgain = async (): Promise<void> => {
   for (const role of ['ana', 'admin'] as const) {
-    const again = await world.again(world[role]);
+    const again = await world.signInAgain(world[role]);
     world[role].tokens = again.tokens;
     for (const [name, value] of again.cookies) world[role].cookies.set(name, value);
   }
 };
 
-describe('calls with made-up inputs', () => {
-  test('of the realtime hub are acknowledged with a code, whatever they are called and say', async () => {
+describe('calls with generated inputs', () => {
+  test('of the realtime hub are acknowledged with a code, whatever their name and content', async () => {
     await signInAgain();
     const names = [
       ...Object.keys(liveCalls),
@@ -275,14 +278,14 @@ describe('calls with made-up inputs', () => {
       { conversation: '1', seq: -1 },
       { conversation: '1', seq: 2_147_483_648 },
     ];
-    // So that nobody has asked too often: each person has forty at once.
-    const people = [world.ana, world.ben, world.cy, world.admin, await world.again(dora)];
+    // Alternate between people, because each can make forty calls in a burst.
+    const people = [world.ana, world.ben, world.cy, world.admin, await world.signInAgain(dora)];
     for (const [at, name] of names.entries()) {
       const person = people[at % people.length];
       if (person === undefined) throw new Error('there is nobody');
-      const socket = await openLive(world.app, await world.again(person));
+      const socket = await openLive(world.app, await world.signInAgain(person));
       for (const value of values) {
-        const answer = await socket.say(name as never, value as never);
+        const answer = await socket.call(name as never, value as never);
         const said = `${name} ${JSON.stringify(value)} → ${JSON.stringify(answer)}`;
         const isKnown =
           answer.ok ||
@@ -294,12 +297,12 @@ describe('calls with made-up inputs', () => {
     }
   });
 
-  test('are answered and never fail, show nothing of the inside, take no seconds, and leave another school as it is', async () => {
+  test('always get a response, reveal no internals, are fast, and leave another school unchanged', async () => {
     const before = await everythingOfNorth();
     const statuses = new Map<number, number>();
     const count = ({ status }: Answer) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
     let n = seed % 10_007;
-    // As they are meant first, so that there is something to be reached.
+    // First make the calls with valid inputs, to create rows that other calls can reach.
     const made = endpoints.filter(
       ({ method, name }) => method !== 'DELETE' && !/^(?:sessions|account|passwords)\./.test(name),
     );
@@ -308,7 +311,7 @@ describe('calls with made-up inputs', () => {
       for (const role of rolesOf(endpoint).slice(0, 2))
         count(await ask(endpoint, role, wholeOf(endpoint, givenFor(endpoint, n)), n));
     for (const [at, endpoint] of endpoints.entries()) {
-      // Limits that count by seconds begin anew.
+      // This starts new windows of limits per second.
       world.clock.advance(31_000);
       if (at % 15 === 0) await signInAgain();
       const cases = [
@@ -348,7 +351,7 @@ describe('calls with made-up inputs', () => {
     }
     console.log(`seed ${seed}:`, Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)));
     expect(wrong).toEqual([]);
-    // Made-up calls that are all refused would try nothing.
+    // If all calls were rejected, they would test nothing.
     expect(statuses.get(200)).toBeGreaterThan(50);
     expect(await everythingOfNorth()).toEqual(before);
     expect(

@@ -10,13 +10,13 @@ import { migrate } from '#server/kernel/database/migrate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Maintenance database, as somebody who may create databases. */
+    /** The maintenance database, as a user who can create databases. */
     adminUrl: string;
-    /** The same as a superuser; null where the database is not the packaged one. */
+    /** The maintenance database as a superuser. Null if it isn't the packaged PostgreSQL. */
     superUrl: string | null;
-    /** Name under which calls sign in; null: as the owner, whose session takes the role of calls. */
+    /** The login of calls. Null if calls use the owner's login and switch to their role. */
     callsLogin: string | null;
-    /** Database with all migrations; names of databases cloned from it begin with its name and `_`. */
+    /** The database with all migrations. Names of its clones start with its name and `_`. */
     templateName: string;
   }
 }
@@ -34,7 +34,7 @@ const withClient = async (
   }
 };
 
-/** The packaged server's first user is a superuser, whom no fence holds. The tests stand where an operator's server stands. */
+/** Creates the login of an operator, because row-level security doesn't apply to the packaged server's first user, a superuser. */
 const asOperator = async (url: string): Promise<string> => {
   await withClient(url, (client) =>
     client.query(
@@ -46,13 +46,13 @@ const asOperator = async (url: string): Promise<string> => {
   return operator.href;
 };
 
-/** Statements can be counted; a test that does so turns it on for its own database. */
-const counting = {
+/** Statements can be counted. A test enables it for its own database. */
+const statementCounting = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track': 'none',
 };
 
-/** One PostgreSQL for all server tests: the packaged one in a folder of its own, or the one `DATABASE_URL` names. */
+/** Starts one PostgreSQL for all server tests: the packaged one in a separate folder, or the one from `DATABASE_URL`. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const external = process.env['DATABASE_URL'] || undefined;
   const folder = await mkdtemp(join(tmpdir(), 'commons-test-'));
@@ -61,7 +61,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     : await launchPostgres({
         folder,
         log: () => undefined,
-        settings: { fsync: 'off', ...counting },
+        settings: { fsync: 'off', ...statementCounting },
       });
   const adminUrl = external ?? (await asOperator(packaged?.adminUrl ?? ''));
   const templateName = `commons_template_${process.pid}`;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 
 export type Content = Record<string, string | Buffer>;
 
-/** A folder of a test file's own, gone when the file is through, in which import folders are made. */
+/** Creates a temporary folder for a test file, in which it creates import folders. */
 export const inScratch = () => {
   let path = '';
   let made = 0;
@@ -14,7 +14,7 @@ export const inScratch = () => {
     path = await mkdtemp(join(tmpdir(), 'commons-import-'));
   });
   afterAll(() => rm(path, { recursive: true, force: true }));
-  /** A path nobody uses yet; nothing is made there. */
+  /** Returns an unused path, without creating anything. */
   const fresh = (): string => join(path, `f${(made += 1)}`);
   const folder = async (content: Content): Promise<string> => {
     const to = fresh();
@@ -28,7 +28,7 @@ export const inScratch = () => {
   return { fresh, folder };
 };
 
-/** A real picture, 300 × 200. */
+/** A valid picture of 300 × 200 pixels. */
 export const somePng: Buffer = await sharp({
   create: { width: 300, height: 200, channels: 3, background: '#3366cc' },
 })

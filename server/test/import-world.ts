@@ -10,13 +10,13 @@ import type { SchoolId } from '../src/kernel/ids.ts';
 import { inScratch, type Content } from './import-folder.ts';
 import type { inWorld } from './world.ts';
 
-/** New schools of a test file's world, and importing, undoing and exporting in them. `files`: the lists that are compared. */
+/** Creates schools, and imports, undoes and exports in them. `files`: the lists to compare. */
 export const inImports = (world: ReturnType<typeof inWorld>, files: readonly string[] = []) => {
   const { fresh, folder } = inScratch();
   const newSchool = (): Promise<SchoolId> =>
     insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
   /** Imports files, or the folder or archive at a path. */
-  const bring = async (
+  const importFiles = async (
     school: SchoolId,
     content: Content | string,
     more: Partial<ImportOptions> = {},
@@ -29,9 +29,9 @@ export const inImports = (world: ReturnType<typeof inWorld>, files: readonly str
       now: world.clock.now(),
       ...more,
     });
-  /** The same, of what has no problem. */
+  /** Imports content, and expects no problems. */
   const stored = async (school: SchoolId, content: Content) => {
-    const report = await bring(school, content);
+    const report = await importFiles(school, content);
     expect(report.problems.map(problemLine)).toEqual([]);
     return report;
   };
@@ -46,7 +46,7 @@ export const inImports = (world: ReturnType<typeof inWorld>, files: readonly str
     ]);
     return { to, texts: Object.fromEntries(await Promise.all(texts)) as Record<string, string> };
   };
-  /** Every row of a school in these tables, but for what is left out of each. */
+  /** Returns all rows of a school in these tables, without the given columns. */
   const rowsOf = async (school: SchoolId, tables: readonly string[], without: string) => {
     const rows: unknown[] = [];
     for (const table of tables)
@@ -58,5 +58,5 @@ export const inImports = (world: ReturnType<typeof inWorld>, files: readonly str
       ]);
     return rows;
   };
-  return { fresh, folder, newSchool, bring, stored, undo, exported, rowsOf };
+  return { fresh, folder, newSchool, bring: importFiles, stored, undo, exported, rowsOf };
 };

@@ -24,7 +24,7 @@ beforeAll(async () => {
     await writeFile(join(folder, `assets/app-1.js.${end}`), `packed ${end}`);
   await writeFile(join(folder, 'assets/large.js'), '');
   await truncate(join(folder, 'assets/large.js'), largeBytes);
-  app = await world.beside({ web: folder, metricsToken: token });
+  app = await world.startAnother({ web: folder, metricsToken: token });
 });
 afterAll(async () => {
   await app.close();
@@ -39,7 +39,7 @@ test.each([
   '/index.html.gz',
   '/directory',
   '/no/such/page',
-])('the page carries its policy at %s, and nobody else may frame it', async (url) => {
+])('the page has its security policy at %s, and no other site can frame it', async (url) => {
   const answer = await app.http.inject({ url, headers: { 'accept-encoding': 'gzip' } });
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
     200,
@@ -49,7 +49,7 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
-test('a file is sent in the packed form that the browser takes', async () => {
+test('a file is sent in the compressed format that the browser accepts', async () => {
   const ask = (accepted: string) =>
     app.http.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': accepted } });
   const [brotli, gzip, plain] = [
@@ -79,7 +79,7 @@ test('scripts are served as files', async () => {
     expect((await app.http.inject({ url })).headers['content-type']).toContain('javascript');
 });
 
-test('figures are told to this machine and to whoever shows the token, to nobody else', async () => {
+test('metrics are available only to this machine and to requests with the token', async () => {
   const status = async (request: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await app.http.inject({ url: '/metrics', ...request })).statusCode;
   const far = { remoteAddress: '10.9.8.7' };
@@ -95,7 +95,7 @@ test('figures are told to this machine and to whoever shows the token, to nobody
     'Bearer undefined',
   ])
     expect(await status({ ...far, headers: { authorization } })).toBe(403);
-  // What a proxy on this machine passes on comes from elsewhere.
+  // A request through a proxy on this machine comes from elsewhere.
   for (const name of ['x-forwarded-for', 'forwarded'])
     expect(await status({ headers: { [name]: '10.9.8.7' } })).toBe(403);
   const open = await world.app.http.inject({
@@ -106,7 +106,7 @@ test('figures are told to this machine and to whoever shows the token, to nobody
   expect(open.statusCode).toBe(403);
 });
 
-test('the API document is made and packed once, and 304 to whoever has it', async () => {
+test('the API document is generated and compressed once, and 304 for clients that have it', async () => {
   const ask = (headers: Record<string, string> = {}) =>
     app.http.inject({ url: '/api/v1/openapi.json', headers });
   const [plain, packed] = [await ask(), await ask({ 'accept-encoding': 'br, gzip' })];
@@ -128,7 +128,7 @@ test('the API document is made and packed once, and 304 to whoever has it', asyn
   expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200);
 });
 
-test('what is open and large is bounded by address, and calls are not', async () => {
+test('large open responses are limited by address, and calls are not', async () => {
   const ask = (url: string, remoteAddress: string) =>
     app.http.inject({ url, remoteAddress, headers: { 'accept-encoding': 'identity' } });
   const greedy = '198.51.100.7';
@@ -140,7 +140,7 @@ test('what is open and large is bounded by address, and calls are not', async ()
       payloadAsStream: true,
     });
     expect(answer.statusCode).toBe(200);
-    // As a string it would take seconds.
+    // As a string, it would take seconds.
     await finished(answer.stream().resume());
   }
   for (const url of [
@@ -160,7 +160,7 @@ test('what is open and large is bounded by address, and calls are not', async ()
   expect((await ask('/directory', greedy)).statusCode).toBe(200);
 });
 
-test('a server that can write nothing is not ready, and says what it cannot write', async () => {
+test('a server that cannot write is not ready, and reports what it cannot write', async () => {
   const full = () =>
     Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
   const { raw } = world.pool;
@@ -176,7 +176,7 @@ test('a server that can write nothing is not ready, and says what it cannot writ
     [{ pool: { ...world.pool, raw: fullDatabase } }, { database: 'not_writable' }],
   ] as const;
   for (const [parts, wrong] of disks) {
-    const beside = await world.beside(parts);
+    const beside = await world.startAnother(parts);
     const answer = await beside.http.inject({ url: '/readyz' });
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
@@ -186,7 +186,7 @@ test('a server that can write nothing is not ready, and says what it cannot writ
     await beside.close();
   }
   expect((await app.http.inject({ url: '/readyz' })).statusCode).toBe(200);
-  // As a system says it of a folder that takes no file.
+  // The system's error for a folder that can't store files.
   await expect(folderFiles('/dev/null/commons', Buffer.alloc(32)).probe()).rejects.toMatchObject({
     code: 'ENOTDIR',
   });

@@ -7,11 +7,10 @@ import { openJobs } from '#server/kernel/jobs/jobs.ts';
 import { openLog } from '#server/kernel/log.ts';
 
 /*
- * Another server's event handlers, which note the tasks they have run in a table of the test. Arguments: database, name of the
- * handler, how many it runs at once, milliseconds each takes, and seconds after which it is taken for dead (0: not said). Run by
- * jobs-guarantees.test.ts, which kills it.
+ * The event handlers of another server, which record their tasks in a table of the test. Arguments: database, name of the handler,
+ * concurrency, milliseconds per task, and timeout in seconds (0 for none). jobs-guarantees.test.ts starts and kills it.
  */
-const [url = '', name = '', atOnce = '1', ms = '0', seconds = '0'] = process.argv.slice(2);
+const [url = '', name = '', concurrency = '1', ms = '0', seconds = '0'] = process.argv.slice(2);
 const pool = openPool({ url, max: 4 });
 await openJobs({
   pool,
@@ -27,7 +26,7 @@ await openJobs({
         await pool.raw.query('insert into handled values ($1, $2)', [task, 'there']);
       },
       {
-        concurrency: Number(atOnce),
+        concurrency: Number(concurrency),
         ...(Number(seconds) > 0 && { timeoutSeconds: Number(seconds) }),
       },
     ),

@@ -7,8 +7,8 @@ import { openTokens } from '#server/kernel/security/tokens.ts';
 import { halves } from './file-samples.ts';
 
 /*
- * A server that uploads a picture to itself and is killed when its last file is stored, before anything is committed.
- * Arguments: database, folder, e-mail address, password. Run by pictures-faults.test.ts.
+ * A server that uploads a picture to itself and is killed when the last file is stored, before the commit. Arguments: database, folder,
+ * email address, password. pictures-faults.test.ts runs it.
  */
 const [url = '', folder = '', email = '', password = ''] = process.argv.slice(2);
 const secret = Buffer.alloc(32, 3);

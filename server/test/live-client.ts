@@ -4,22 +4,22 @@ import { livePath } from '#contract/live-limits.ts';
 import type { App } from '#server/app.ts';
 import type { Person } from './world.ts';
 
-/** Somebody's socket in a test, with everything it has heard. */
+/** A person's socket in a test, with all received events. */
 export interface LiveClient {
   readonly events: LiveEvent[];
-  /** Resolves with the next event of a kind that has not been waited for yet. */
+  /** Resolves with the next event of a kind that wasn't returned yet. */
   next<K extends LiveKind>(kind: K): Promise<Extract<LiveEvent, { kind: K }>>;
-  say<K extends LiveCall>(
+  call<K extends LiveCall>(
     name: K,
     input: LiveCallInput<K>,
   ): Promise<{ ok: boolean; code?: string; online?: string[] }>;
   readonly socket: Socket;
-  /** Resolves when the server has closed it. */
+  /** Resolves when the server has closed the socket. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Port of an app that listens; it begins to with the first asking. */
+/** Returns the port of an app, which starts to listen with the first call. */
 export const listen = async (app: App): Promise<number> => {
   if (!app.http.server.listening) await app.http.listen({ port: 0, host: '127.0.0.1' });
   const bound = app.http.server.address();
@@ -27,7 +27,7 @@ export const listen = async (app: App): Promise<number> => {
   return bound.port;
 };
 
-/** Opens a socket as the web app does, at a school's host, and waits until it hears everything; rejects with the code of an error. */
+/** Opens a socket as the web app does, at a school's host, and waits until it receives all events. Rejects with the code of an error. */
 export const openLive = async (
   app: App,
   who: Pick<Person, 'tokens'>,
@@ -67,7 +67,7 @@ export const openLive = async (
         taken.add(found);
         clearTimeout(timer);
         waiting.delete(look);
-        // Found by its kind.
+        // It was found by its kind.
         done(found as never);
       };
       waiting.add(look);
@@ -76,7 +76,7 @@ export const openLive = async (
   const client: LiveClient = {
     events: received,
     next,
-    say: (name, input) => socket.timeout(30_000).emitWithAck(name, input),
+    call: (name, input) => socket.timeout(30_000).emitWithAck(name, input),
     socket,
     ended,
     close: () => void socket.disconnect(),

@@ -4,7 +4,7 @@ import { inWorld, type Person } from './world.ts';
 
 const day = 86_400_000;
 
-/** A world whose school has a learning system with two courses, and the steps that people take with it. */
+/** A world whose school has an LMS with two courses, and the actions of people in it. */
 export const inLmsWorld = () => {
   const world = inWorld();
   const at = (days: number) => new Date(world.clock.now().getTime() + days * day).toISOString();
@@ -82,7 +82,7 @@ export const inLmsWorld = () => {
     await world.app.jobs.settle();
   });
 
-  /** The way of a browser from our address to the learning system and back; answers the ticket or why there is none. */
+  /** Follows the browser from our address to the LMS and back. Returns the ticket or the error. */
   const signOn = async (oauthURL: string): Promise<URLSearchParams> => {
     const back = new URL(await lms.allow(oauthURL));
     const answer = await world.visit(back.pathname + back.search);
@@ -96,16 +96,16 @@ export const inLmsWorld = () => {
     return who.call('POST /api/v1/academic/oauth/finish', { ticket });
   };
   const refresh = (who: Person) => who.call('POST /api/v1/academic/refresh', {});
-  /** Time passes, and people's pages get new tokens as they do. */
+  /** Advances the clock. People's pages get new tokens, as usual. */
   const later = async (minutes = 10) => {
     world.clock.advance(minutes * 60_000);
     for (const who of [world.ana, world.ben, world.admin, world.eve])
       who.tokens = (await who.call('GET /mobile_ws/v18/auth_tokens', {})) as Person['tokens'];
   };
-  /** After weeks they sign in again. */
+  /** Signs people in again after weeks. */
   const signInAgain = async () => {
     for (const who of [world.ana, world.ben, world.admin])
-      Object.assign(who, await world.again(who));
+      Object.assign(who, await world.signInAgain(who));
   };
   const titles = async (who: Person) =>
     (await who.call('GET /api/v1/academic/due', { from: at(-30), to: at(30) })).items.map(

@@ -4,25 +4,25 @@ import type { Message, TestPlatform } from './test-lti-platform.ts';
 import { testClient, testDeployment } from './test-lti-platform.ts';
 import type { Answer, Request, World } from './world.ts';
 
-/** A browser in which a learning platform opens the campus. */
+/** A browser in which an LMS opens our app. */
 export interface LtiBrowser {
   go(path: string, request?: Request): Promise<Answer>;
   /** Posts a form, as a page of the platform does. */
   post(path: string, fields: Record<string, string>): Promise<Answer>;
-  /** Begins a login, and answers where it leads. */
+  /** Starts a login, and returns the address of its redirect. */
   login(change?: Record<string, string | undefined>): Promise<string>;
-  /** Walks a whole launch with a message; answers where the browser lands in the end. */
+  /** Performs a whole launch with a message, and returns the final address. */
   launch(said: Message, change?: Record<string, string | undefined>): Promise<string>;
-  /** What the page at that address does: takes the launch up. */
+  /** Opens the address of a launch, and continues it as the page does. */
   open(landing: string, change?: Record<string, unknown>): Promise<Answer>;
-  /** Who is signed in. */
+  /** Returns the signed-in person. */
   who(): Promise<string | null>;
   forgetCookies(): void;
 }
 
 const hosts = { demo: 'localhost', north: 'north.localhost' } as const;
 
-/** Where an answer leads; what stands in it is for the browser alone. */
+/** Returns the address of a redirect. Only the browser can see its content. */
 export const locationOf = (answer: Answer): string => {
   expect([answer.status, answer.text]).toEqual([303, '']);
   return String(answer.headers['location']);

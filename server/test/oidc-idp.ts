@@ -10,12 +10,12 @@ import {
 } from 'jose';
 import { Provider } from 'oidc-provider';
 
-/** A certified OpenID provider we did not write, on this machine; it signs on whoever `account` names without asking. */
+/** A certified third-party OpenID provider on this machine. It signs in the person in `account` without asking. */
 export interface OidcIdp {
   readonly issuer: string;
   readonly client: { readonly clientId: string; readonly clientSecret: string };
   account: { sub: string; claims: Record<string, unknown> };
-  /** Walks a browser from the address it was sent to until the provider sends it back; answers that address. */
+  /** Follows a browser from an address until the provider sends it back, and returns that address. */
   walk(location: string): Promise<URL>;
   close(): Promise<void>;
 }
@@ -65,7 +65,7 @@ export const openOidcIdp = async (): Promise<OidcIdp> => {
       {
         client_id: client.clientId,
         client_secret: client.clientSecret,
-        // The school's address has the provider's id in it, which is known later; see redirectUriAllowed.
+        // The school's address contains the provider's id, which is known later. See redirectUriAllowed.
         redirect_uris: ['http://localhost/not-used'],
         response_types: ['code'],
       },
@@ -114,10 +114,10 @@ export const openOidcIdp = async (): Promise<OidcIdp> => {
   return idp;
 };
 
-/** What a crooked provider says in its ID token, and how it signs it. */
-export interface Crookedness {
+/** Faults in the ID token of a misbehaving provider, and how it is signed. */
+export interface TokenFaults {
   claims?: JWTPayload;
-  /** HMAC: with the public key as everybody knows it, or with the client's secret; both are texts the client has. */
+  /** HMAC with the public key, or with the client's secret. The client has both as text. */
   signs?:
     | 'right'
     | 'wrong key'
@@ -125,24 +125,24 @@ export interface Crookedness {
     | 'none'
     | 'HMAC with the public key'
     | 'HMAC with the secret';
-  /** The header's `kid`. */
+  /** `kid` in the header. */
   kid?: string;
-  /** Claims that are left out. */
+  /** Claims to omit. */
   without?: readonly string[];
 }
 
-/** A provider that answers the token call with whatever a test wants. */
-export interface CrookedIdp {
+/** A provider that responds to token calls as the test chooses. */
+export interface FaultyIdp {
   readonly issuer: string;
-  /** The nonce of the sign-on under way. */
+  /** The nonce of the current sign-on. */
   nonce: string;
-  next: Crookedness;
-  /** From now on another key signs, and it alone is published. */
+  next: TokenFaults;
+  /** Signs with a new key from now on, and publishes only that one. */
   rotate(): Promise<void>;
   close(): Promise<void>;
 }
 
-export const openCrookedIdp = async (): Promise<CrookedIdp> => {
+export const openFaultyIdp = async (): Promise<FaultyIdp> => {
   let right = await generateKeyPair('RS256', { extractable: true });
   let former = right;
   const wrong = await generateKeyPair('RS256');
@@ -158,7 +158,7 @@ export const openCrookedIdp = async (): Promise<CrookedIdp> => {
     signs = 'right',
     kid = 'one',
     without = [],
-  }: Crookedness): Promise<string> => {
+  }: TokenFaults): Promise<string> => {
     const now = Math.floor(Date.now() / 1000);
     const all: JWTPayload = {
       iss: idp.issuer,
@@ -206,6 +206,6 @@ export const openCrookedIdp = async (): Promise<CrookedIdp> => {
     right = await generateKeyPair('RS256', { extractable: true });
     key = await published();
   };
-  const idp: CrookedIdp = { issuer: '', nonce: '', next: {}, rotate, close: () => closed(server) };
+  const idp: FaultyIdp = { issuer: '', nonce: '', next: {}, rotate, close: () => closed(server) };
   return Object.assign(idp, { issuer: await listen(server) });
 };

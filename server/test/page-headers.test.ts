@@ -17,7 +17,7 @@ beforeAll(async () => {
     `<html><head><script nonce="${place}" src="/a.js"></script></head><body><div id="root"><output></output></div></body></html>`,
   );
   await writeFile(join(folder, 'embed.js'), '/* the SDK */');
-  app = await world.beside({ web: folder, trustProxy: '127.0.0.1' });
+  app = await world.startAnother({ web: folder, trustProxy: '127.0.0.1' });
 });
 afterAll(async () => {
   await app.close();
@@ -50,13 +50,13 @@ const open = async (url: string, headers: Record<string, string> = {}) => {
 };
 
 describe('the page', () => {
-  test('names its scripts by a nonce, new each time, which nothing that people wrote can have', async () => {
+  test('marks its scripts with a nonce, new each time, which no text by people can have', async () => {
     await world.sql('update schools set name = $1', [place]);
     const [first, second] = [await open('/'), await open('/')];
     expect(first.nonce).toMatch(/^[\w-]{22}$/);
     expect(second.nonce).not.toBe(first.nonce);
     expect(first.answer.payload).toContain(`<script nonce="${first.nonce}" src="/a.js">`);
-    // The school's name, and its answer in the page.
+    // The school's name, and its reply in the page.
     expect(first.answer.payload.split(first.nonce ?? '')).toHaveLength(2);
     expect(first.answer.payload).toContain(`<em dir="auto">${place}</em>`);
     expect(first.policy.get('script-src')).toEqual([
@@ -69,7 +69,7 @@ describe('the page', () => {
     await world.sql(`update schools set name = 'Demo University'`);
   });
 
-  test('[EMBED-01] may stand in pages of the school’s list, from the moment they are on it until they are not', async () => {
+  test('[EMBED-01] can be framed by the sites of the school’s list, exactly while they are on it', async () => {
     const host = 'https://portal.example.edu';
     const ancestors = async (path = '/', at = 'localhost') =>
       (await open(path, { host: at })).policy.get('frame-ancestors');
@@ -80,7 +80,7 @@ describe('the page', () => {
     expect((await open('/')).answer.payload).toContain(
       `<meta name="embed-origins" content="${host}">`,
     );
-    // The other school's do not know it, nor does a host that is nobody's.
+    // Pages of the other school and of an unknown host don't allow it.
     expect(await ancestors('/', 'north.localhost')).toEqual(["'self'"]);
     expect(await ancestors('/', 'nosuch.localhost')).toEqual(["'self'"]);
     await world.admin.call('DELETE /api/v1/school/embed-origins', { origin: host });
@@ -102,7 +102,7 @@ describe('the page', () => {
     expect((await open(path)).answer.headers['cross-origin-opener-policy']).toBe(value);
   });
 
-  test('asks for no device, and behind https comes back by https', async () => {
+  test('requests no device permission, and over https requires https', async () => {
     const { answer } = await open('/');
     expect(answer.headers['permissions-policy']).toMatch(
       /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
@@ -112,7 +112,7 @@ describe('the page', () => {
     expect(secure.answer.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  test('the SDK is everybody’s, all else our own', async () => {
+  test('any site can load the SDK, and nothing else', async () => {
     const corp = async (url: string) =>
       (await open(url)).answer.headers['cross-origin-resource-policy'];
     expect([

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 
-/** What another program (PDF.js) reads of a PDF: the text of each page. */
+/** Returns the text of each PDF page, as PDF.js reads it. */
 export const pdfPages = async (bytes: Uint8Array): Promise<string[]> => {
   const { text } = await extractText(
     await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }),

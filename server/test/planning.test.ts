@@ -4,18 +4,18 @@ import { firstCalls } from '#contract/first-calls.ts';
 import { warmUpDirectory } from '#server/features/directory/directory.queries.ts';
 import { callsMin } from '#server/kernel/database/database.ts';
 import { warmUpConnections } from '#server/kernel/database/warm-up.ts';
-import { connect, direct, say } from './chat-world.ts';
+import { connect, direct, sendMessage } from './chat-world.ts';
 import { inWorld, type Person } from './world.ts';
 
 /*
- * A statement that is planned in every call costs more to plan than to run. Once the server is warm, no statement of a page, a list or
- * a search is planned again, whatever values it is given.
+ * If a statement were planned in every call, planning would cost more than running it. Once the server is warm, no statement of a page, a
+ * list or a search is planned again, whatever its values.
  */
 
 const superUrl = inject('superUrl');
 const world = inWorld({ ownDatabase: true });
 
-/** Pages and lists as two people see them; with other values each time. */
+/** Reads pages and lists as two people see them, with different values each time. */
 const readAll = async (round: number): Promise<void> => {
   const words = ['ana', 'ben ok', 'si', 'silva', 'yo cy', 'ade m'];
   const word = words[round % words.length] ?? '';
@@ -66,12 +66,12 @@ test.skipIf(superUrl === null)(
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
     await connect(world.ana, world.ben);
-    await say(world.ana, (await direct(world.ana, world.ben)).id, 'Good morning');
+    await sendMessage(world.ana, (await direct(world.ana, world.ben)).id, 'Good morning');
     try {
       for (const setting of ["track = 'all'", 'track_planning = on', 'track_utility = off'])
         await client.query(`alter database ${name} set pg_stat_statements.${setting}`);
       await client.query('create extension pg_stat_statements');
-      // Connections that are open know nothing of the settings yet.
+      // Open connections don't have the settings yet.
       await client.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
         [name],
@@ -93,7 +93,7 @@ test.skipIf(superUrl === null)(
   },
 );
 
-test('connections that are opened at start have planned the first pages before somebody asks', async () => {
+test('connections that are opened at startup have planned the first pages before any request', async () => {
   await warmUpConnections(world.pool, [warmUpDirectory]);
   const clients = await Promise.all(
     Array.from({ length: callsMin }, () => world.pool.calls.connect()),

@@ -10,7 +10,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A push as its browser read it. */
+/** A push message, as the browser decrypts it. */
 export interface Push {
   readonly title: string;
   readonly body: string;
@@ -20,15 +20,15 @@ export interface Push {
   readonly language: string;
 }
 
-/** A browser as a push service and a site know it. */
+/** A browser with its push subscription. */
 export interface PushBrowser {
-  /** What the site is given: PushSubscription.toJSON(). */
+  /** The subscription that the site gets, as in PushSubscription.toJSON(). */
   readonly subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   readonly pushes: readonly Push[];
   readonly headers: readonly IncomingHttpHeaders[];
 }
 
-/** Opens what a site has encrypted for a browser, as RFC 8291 and RFC 8188 (aes128gcm, one record) say. */
+/** Decrypts a site's message to a browser, as in RFC 8291 and RFC 8188 (aes128gcm, one record). */
 const decrypt = (body: Buffer, own: ReturnType<typeof createECDH>, auth: Buffer): string => {
   const salt = body.subarray(0, 16);
   const idLength = body.readUInt8(20);
@@ -46,7 +46,7 @@ const decrypt = (body: Buffer, own: ReturnType<typeof createECDH>, auth: Buffer)
   return text.subarray(0, end).toString('utf8');
 };
 
-/** Whether the call is signed by the site's key for this push service (VAPID, RFC 8292). Throws where it is not. */
+/** Expects that the site's key for this push service has signed the call (VAPID, RFC 8292). Throws otherwise. */
 const checkVapid = (header: string | undefined, publicKey: string, audience: string): void => {
   const { t = '', k } = Object.fromEntries(
     [...(header ?? '').matchAll(/([tk])=([^,\s]+)/g)].map(([, name = '', value]) => [name, value]),
@@ -73,7 +73,7 @@ const checkVapid = (header: string | undefined, publicKey: string, audience: str
     throw new Error('the push is not signed by the site');
 };
 
-/** A push service on this machine, with browsers that read what comes. */
+/** Starts a push service on this machine, with browsers that decrypt messages. */
 export const inPushService = () => {
   const service = { url: '', publicKey: '', answer: (_path: string): number => 201, failures: 0 };
   const browsers = new Map<
@@ -95,7 +95,7 @@ export const inPushService = () => {
       if (status === 201 && browser !== undefined) {
         try {
           checkVapid(request.headers.authorization, service.publicKey, service.url);
-          // It was written by our own server.
+          // Our own server wrote it.
           browser.pushes.push(
             JSON.parse(decrypt(Buffer.concat(chunks), browser.own, browser.auth)) as Push,
           );
@@ -114,7 +114,7 @@ export const inPushService = () => {
   afterAll(() => void server.close());
   return {
     service,
-    /** A browser that has allowed the site to push. */
+    /** Creates a browser that has allowed push messages from the site. */
     browser: (): PushBrowser => {
       const own = createECDH('prime256v1');
       own.generateKeys();

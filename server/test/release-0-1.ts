@@ -12,7 +12,7 @@ interface Release {
   /** Import of two people with the usernames `imported-one` and `imported-two`. */
   readonly importId: number;
   readonly school: number;
-  /** Migrations that change rows of all schools without lifting row-level security themselves. */
+  /** Migrations that change rows of all schools without disabling row-level security themselves. */
   readonly acrossSchools: readonly string[];
   readonly migrations: readonly { name: string; sql: string; checksum: string }[];
   readonly tables: readonly { table: string; columns: string[]; rows: number; csv: string }[];

@@ -1,6 +1,6 @@
 import type { Content } from './import-folder.ts';
 
-/** A small roster of OneRoster 1.1: two people in one class. Tests change what they are about. */
+/** A small OneRoster 1.1 roster: two people in a class. Tests change the parts that they check. */
 export const roster11 = (): Record<string, string> => ({
   'manifest.csv':
     'propertyName,value\nmanifest.version,1.0\noneroster.version,1.1\nfile.orgs,bulk\nfile.academicSessions,bulk\nfile.courses,bulk\nfile.classes,bulk\nfile.users,bulk\nfile.enrollments,bulk\nfile.demographics,absent\nfile.results,absent\n',
@@ -20,7 +20,7 @@ export const roster11 = (): Record<string, string> => ({
     'sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role,primary,beginDate,endDate\ne1,,,k1,s1,u1,student,,,\ne2,,,k1,s1,u2,teacher,true,2026-09-01,2026-12-20\n',
 });
 
-/** The same people in OneRoster 1.2, where roles stand in a file of their own. */
+/** The same people in OneRoster 1.2, which has a separate file for roles. */
 export const roster12 = (): Record<string, string> => ({
   'orgs.csv': roster11()['orgs.csv'] ?? '',
   'manifest.csv':
@@ -38,7 +38,7 @@ export const roster12 = (): Record<string, string> => ({
 
 const users = roster11()['users.csv']?.split('\n')[0] ?? '';
 
-/** Users that changed. `rows` follow the columns of OneRoster 1.1. */
+/** Changed users. `rows` have the columns of OneRoster 1.1. */
 export const delta = (rows: readonly string[]): Content => ({
   'manifest.csv': 'propertyName,value\noneroster.version,1.1\nfile.users,delta\n',
   'users.csv': `${users}\n${rows.join('\n')}\n`,

@@ -1,8 +1,8 @@
 import * as samlify from 'samlify';
 import { generate } from 'selfsigned';
 
-/** What a response says; every part can be bent by a test. */
-export interface SamlSays {
+/** The content of a response. A test can change every part. */
+export interface SamlContent {
   nameId?: string;
   nameIdFormat?: string;
   employee?: string;
@@ -15,24 +15,24 @@ export interface SamlSays {
   notBefore?: number;
   /** Signs with the newer of the provider's two keys. */
   key?: 'old' | 'new' | 'stranger';
-  /** What it is signed with; the name of an algorithm of RFC 6931. */
+  /** The signature algorithm, by its name in RFC 6931. */
   algorithm?: string;
 }
 
-/** A SAML identity provider made of samlify, a library we did not write and do not use ourselves. */
+/** A SAML identity provider based on samlify, a third-party library that our server doesn't use. */
 export interface SamlIdp {
-  /** Its metadata with the certificates of these keys. */
+  /** Returns the metadata with the certificates of these keys. */
   metadata(keys?: readonly ('old' | 'new')[]): string;
-  /** Reads an AuthnRequest from the address a browser was sent to; answers the fields of the form that goes back. */
+  /** Reads the AuthnRequest from the address of a redirect. Returns the fields of the response form. */
   answer(
     serviceMetadata: string,
     location: string,
-    says?: SamlSays,
+    says?: SamlContent,
   ): Promise<{ SAMLResponse: string; RelayState: string }>;
-  /** The response signed as a whole. Who wants it to hold must take the assertion's own signature out before. */
+  /** Signs the whole response. To make it valid, first remove the assertion's own signature. */
   signWhole(xml: string): string;
-  /** A response nobody asked for. */
-  unasked(serviceMetadata: string, says?: SamlSays): Promise<string>;
+  /** Creates an unsolicited response. */
+  unsolicited(serviceMetadata: string, says?: SamlContent): Promise<string>;
 }
 
 const entityId = 'https://idp.example.edu/saml';
@@ -78,7 +78,7 @@ export const openSamlIdp = async (): Promise<SamlIdp> => {
   const respond = async (
     serviceMetadata: string,
     requestId: string | undefined,
-    says: SamlSays,
+    says: SamlContent,
   ): Promise<string> => {
     const idp = idpOf(says.key ?? 'old', undefined, says.algorithm);
     const service = samlify.ServiceProvider({ metadata: serviceMetadata });
@@ -157,6 +157,6 @@ export const openSamlIdp = async (): Promise<SamlIdp> => {
         },
       });
     },
-    unasked: (serviceMetadata, says = {}) => respond(serviceMetadata, undefined, says),
+    unsolicited: (serviceMetadata, says = {}) => respond(serviceMetadata, undefined, says),
   };
 };

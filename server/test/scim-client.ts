@@ -1,21 +1,21 @@
 import { beforeAll, expect } from 'vitest';
 import { send, type Answer, type Request, type World } from './world.ts';
 
-/** A SCIM answer's body, as tests read it. */
+/** The body of a SCIM response. */
 // oxlint-disable-next-line typescript/no-explicit-any -- Tests reach into answers whose shape they assert.
-export type Said = Record<string, any>;
+export type ScimBody = Record<string, any>;
 
 type Method = NonNullable<Request['method']>;
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
-export const said = (answer: Answer): Said => answer.body as Said;
-/** Status and scimType of an error. */
+export const bodyOf = (answer: Answer): ScimBody => answer.body as ScimBody;
+/** Returns status and scimType of an error. */
 export const failure = ({ status, body }: Answer) => [
   status,
-  (body as Said)['scimType'] as string | undefined,
+  (body as ScimBody)['scimType'] as string | undefined,
 ];
 
-/** An identity provider of the world's first school, and one of the other. */
+/** Identity providers of the world's first school and of the other one. */
 export const inProvider = (world: World) => {
   const keys = { own: '', north: '' };
   let made = 0;
@@ -30,7 +30,7 @@ export const inProvider = (world: World) => {
     );
     keys.north = (
       await (
-        await world.again(world.eve)
+        await world.signInAgain(world.eve)
       ).call('POST /api/v1/api-keys', { name: 'North', scopes: ['provisioning'] })
     ).token;
   });
@@ -56,17 +56,19 @@ export const inProvider = (world: World) => {
     scim('PATCH', path, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations });
   const filtered = (filter: string, kind = 'Users') =>
     scim('GET', `/${kind}?${new URLSearchParams({ filter, count: '200' })}`);
-  /** User names under a filter, in order. */
+  /** Returns the usernames that match a filter, in order. */
   const namesUnder = async (filter: string): Promise<string[]> => {
     const answer = await filtered(filter);
     expect([filter, answer.status, answer.text]).toEqual([filter, 200, answer.text]);
-    return (said(answer)['Resources'] as Said[]).map((one) => String(one['userName'])).toSorted();
+    return (bodyOf(answer)['Resources'] as ScimBody[])
+      .map((one) => String(one['userName']))
+      .toSorted();
   };
-  /** The row of a person. */
+  /** Returns a person's row. */
   const stored = async (id: string) =>
     (await world.sql('select * from users where id = $1', [id]))[0] ?? {};
-  /** Adds somebody nobody else is. */
-  const create = async (more: Said = {}): Promise<Said> => {
+  /** Creates a new person. */
+  const create = async (more: ScimBody = {}): Promise<ScimBody> => {
     made += 1;
     const answer = await scim('POST', '/Users', {
       schemas: [userSchema],
@@ -78,7 +80,7 @@ export const inProvider = (world: World) => {
       ...more,
     });
     expect([answer.status, answer.text]).toEqual([201, answer.text]);
-    return said(answer);
+    return bodyOf(answer);
   };
   return { keys, makeKey: createKey, scim, patch, filtered, namesUnder, stored, create };
 };

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const text = read('docs/security.md');
 
-test('docs/security.md names files that there are', () => {
+test('docs/security.md mentions only existing files', () => {
   const named = [
     ...text.matchAll(/`((?:contract|server|web|e2e|tools|docs|deploy|bench)\/[^`\s]+)`/g),
   ].map(([, path = '']) => path);
@@ -15,7 +15,7 @@ test('docs/security.md names files that there are', () => {
   expect([...named, ...linked].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('docs/security.md has a line for each dependency at run time, with the release that is pinned', () => {
+test('docs/security.md has a line for each run-time dependency, with its pinned release', () => {
   const { dependencies } = JSON.parse(read('package.json')) as {
     dependencies: Record<string, string>;
   };

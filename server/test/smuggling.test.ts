@@ -11,7 +11,7 @@ import { listen } from './live-client.ts';
 import { inWorld } from './world.ts';
 
 const world = inWorld();
-/** What the server has been asked, as it understood it. */
+/** The requests that the server received, as it parsed them. */
 const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
 let port = 0;
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
   );
 });
 
-/** Sends bytes as they are, and answers what came back within a moment. */
-const say = (at: number, bytes: string): Promise<string> =>
+/** Sends raw bytes, and returns what arrives within a moment. */
+const sendBytes = (at: number, bytes: string): Promise<string> =>
   new Promise((resolve) => {
     let received = '';
     const socket = connect(at, '127.0.0.1', () => socket.write(bytes, 'latin1'));
@@ -40,7 +40,7 @@ const say = (at: number, bytes: string): Promise<string> =>
     });
   });
 
-/** What nobody outside may ask: the proxy refuses it, and the server must take none of it for a request. */
+/** A request that outsiders must not make. The proxy refuses it, and the server must not interpret any part of the body as this request. */
 const hidden = 'GET /metrics?smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const post = (headers: readonly string[], body: string) =>
   `POST /api/v1/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
@@ -139,18 +139,18 @@ const attacks: readonly [string, string][] = [
   ],
 ];
 
-/** What must hold, wherever it was said to. */
+/** Expects that the server ignores the hidden request, through the proxy and directly. */
 const expectNothingTaken = async (at: number, name: string, bytes: string): Promise<void> => {
   asked.length = 0;
-  const received = await say(at, bytes);
+  const received = await sendBytes(at, bytes);
   expect({
     name,
     taken: asked.map(({ url }) => url).filter((url) => url.startsWith('/metrics')),
   }).toEqual({ name, taken: [] });
   expect(received).not.toContain('commons_call_seconds');
   expect(received).not.toMatch(/^X-A: b/im);
-  // Whoever comes next hears their own answer.
-  const next = await say(
+  // The next client gets the right response.
+  const next = await sendBytes(
     at,
     'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
   );
@@ -165,83 +165,83 @@ const expectNothingTaken = async (at: number, name: string, bytes: string): Prom
   });
 };
 
-describe('requests whose end can be read in two ways', () => {
-  test('are refused by the server itself', async () => {
+describe('requests whose end is ambiguous', () => {
+  test('are rejected by the server itself', async () => {
     for (const [name, bytes] of attacks) await expectNothingTaken(port, name, bytes);
   });
 
-  describe.skipIf(spawnSync('haproxy', ['-v']).status !== 0)(
-    'through the proxy that is shipped',
-    () => {
-      let haproxy: ChildProcess | undefined;
-      let folder = '';
-      let at = 0;
-      beforeAll(async () => {
-        const free = createServer();
-        await new Promise<void>((done) => free.listen(0, '127.0.0.1', done));
-        at = (free.address() as AddressInfo).port;
-        await new Promise((done) => free.close(done));
-        folder = await mkdtemp(join(tmpdir(), 'commons-proxy-'));
-        const shipped = await readFile(
-          join(import.meta.dirname, '../../deploy/haproxy.cfg'),
-          'utf8',
-        );
-        const ours = shipped
-          .replace('maxconn 20000', 'maxconn 200')
-          .replace(/^ {4}bind :80$/m, `    bind 127.0.0.1:${at}`)
-          .replaceAll(/server-(?:one|two):3000/g, `127.0.0.1:${port}`);
-        await writeFile(join(folder, 'haproxy.cfg'), ours);
-        haproxy = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' });
-        for (
-          let wait = 0;
-          wait < 100 &&
-          !(
-            await say(at, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
-          ).includes(' 200 ');
-          wait += 1
-        )
-          await delay(50);
-      });
-      afterAll(async () => {
-        if (haproxy !== undefined && haproxy.exitCode === null) {
-          const ended = once(haproxy, 'exit');
-          haproxy.kill('SIGKILL');
-          await ended;
-        }
-        await rm(folder, { recursive: true, force: true });
-      });
+  describe.skipIf(spawnSync('haproxy', ['-v']).status !== 0)('through the shipped proxy', () => {
+    let haproxy: ChildProcess | undefined;
+    let folder = '';
+    let at = 0;
+    beforeAll(async () => {
+      const free = createServer();
+      await new Promise<void>((done) => free.listen(0, '127.0.0.1', done));
+      at = (free.address() as AddressInfo).port;
+      await new Promise((done) => free.close(done));
+      folder = await mkdtemp(join(tmpdir(), 'commons-proxy-'));
+      const shipped = await readFile(join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8');
+      const ours = shipped
+        .replace('maxconn 20000', 'maxconn 200')
+        .replace(/^ {4}bind :80$/m, `    bind 127.0.0.1:${at}`)
+        .replaceAll(/server-(?:one|two):3000/g, `127.0.0.1:${port}`);
+      await writeFile(join(folder, 'haproxy.cfg'), ours);
+      haproxy = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' });
+      for (
+        let wait = 0;
+        wait < 100 &&
+        !(
+          await sendBytes(
+            at,
+            'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+          )
+        ).includes(' 200 ');
+        wait += 1
+      )
+        await delay(50);
+    });
+    afterAll(async () => {
+      if (haproxy !== undefined && haproxy.exitCode === null) {
+        const ended = once(haproxy, 'exit');
+        haproxy.kill('SIGKILL');
+        await ended;
+      }
+      await rm(folder, { recursive: true, force: true });
+    });
 
-      test('lead to no second request nor to what is for the inside, and nobody hears another’s answer', async () => {
-        const get = (path: string, more = '') =>
-          say(at, `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}Connection: close\r\n\r\n`);
-        for (const inside of [
-          '/metrics',
-          '/metrics?x',
-          '/%6detrics',
-          '/%6Detrics',
-          '/readyz',
-          '/ready%7A',
-          'http://localhost/metrics',
-        ])
-          expect([inside, (await get(inside)).slice(0, 13)]).toEqual([inside, 'HTTP/1.1 403 ']);
-        expect(await get('/healthz', 'Host: north.localhost\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-        for (const [name, bytes] of attacks) await expectNothingTaken(at, name, bytes);
-      });
-
-      test('what a client says of its address and of how it came is not believed', async () => {
-        asked.length = 0;
-        const said =
-          'X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: 203.0.113.10\r\n';
-        await say(
+    test('cause no second request, reach no internal address, and no one gets another client’s response', async () => {
+      const get = (path: string, more = '') =>
+        sendBytes(
           at,
-          `GET /healthz?mine HTTP/1.1\r\nHost: localhost\r\n${said}Connection: close\r\n\r\n`,
+          `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${more}Connection: close\r\n\r\n`,
         );
-        const [mine] = asked.filter(({ url }) => url === '/healthz?mine');
-        expect([mine?.headers['x-forwarded-for'], mine?.headers['x-forwarded-proto']]).toEqual([
-          '127.0.0.1',
-          undefined,
-        ]);
-      });
-    },
-  );
+      for (const inside of [
+        '/metrics',
+        '/metrics?x',
+        '/%6detrics',
+        '/%6Detrics',
+        '/readyz',
+        '/ready%7A',
+        'http://localhost/metrics',
+      ])
+        expect([inside, (await get(inside)).slice(0, 13)]).toEqual([inside, 'HTTP/1.1 403 ']);
+      expect(await get('/healthz', 'Host: north.localhost\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+      for (const [name, bytes] of attacks) await expectNothingTaken(at, name, bytes);
+    });
+
+    test('a client’s claims about its address and protocol are ignored', async () => {
+      asked.length = 0;
+      const forged =
+        'X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: 203.0.113.10\r\n';
+      await sendBytes(
+        at,
+        `GET /healthz?mine HTTP/1.1\r\nHost: localhost\r\n${forged}Connection: close\r\n\r\n`,
+      );
+      const [mine] = asked.filter(({ url }) => url === '/healthz?mine');
+      expect([mine?.headers['x-forwarded-for'], mine?.headers['x-forwarded-proto']]).toEqual([
+        '127.0.0.1',
+        undefined,
+      ]);
+    });
+  });
 });

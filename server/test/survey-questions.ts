@@ -29,5 +29,5 @@ export const words = {
   title: 'What should change?',
   kind: 'long',
 } satisfies FormDefinition['questions'][number];
-/** Three questions of a survey: one of a list, a rating, and text. */
+/** Three survey questions: a choice, a rating, and text. */
 export const definition: FormDefinition = { questions: [visit, rating, words] };

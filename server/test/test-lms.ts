@@ -2,13 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LmsControl, LmsStatus } from './test-lms-process.ts';
 
-/** A learning system as Canvas answers, in a process of its own. */
+/** A separate process that behaves like Canvas. */
 export interface TestLms {
   readonly url: string;
-  /** Changes what it does from now on. */
+  /** Changes its behavior from now on. */
   control(change: LmsControl): Promise<void>;
   status(): Promise<LmsStatus>;
-  /** Signs on at an address of ours as somebody would who presses Allow; answers where the browser is sent. */
+  /** Follows a sign-on address as a user who clicks Authorize. Returns the address of the final redirect. */
   allow(address: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/* The launch messages of the test platform, as the documents of 1EdTech, Canvas and Moodle give them. No code of the tool is used. */
+/* The launch messages of the test platform, as in the documentation of 1EdTech, Canvas and Moodle. Shares no code with our tool. */
 
 export type Claims = Record<string, unknown>;
 
@@ -7,27 +7,27 @@ export const deployment = '1:8865aa05b4b79b64a91a86042e43af5ea8ae79eb';
 export const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
 export const dl = (name: string) => `https://purl.imsglobal.org/spec/lti-dl/claim/${name}`;
 
-/** What the next launches say, by the hint that the login brings along. */
+/** The content of the next launches, by the login hint. */
 export interface Message {
-  /** Whose document the claims are shaped after. */
+  /** The documentation whose format the claims have. */
   shape: 'core' | 'canvas' | 'moodle';
   user: { sub: string; name?: string; email?: string; sourcedId?: string };
   roles: string[];
   course?: { id: string; label: string; title: string; sectionCode?: string };
   target?: string;
-  /** A deep linking request; its data comes back as it is. */
+  /** A deep linking request. The platform expects its data back unchanged. */
   deepLink?: { data?: string; accepts?: string[] };
-  /** Laid over the claims; null leaves one out. */
+  /** Overrides claims. Null removes one. */
   claims?: Claims;
-  /** What is wrong with the signature. */
+  /** A fault of the signature. */
   crooked?: 'other_key' | 'unknown_key' | 'none' | 'hmac' | 'altered';
-  /** The nonce of the message before, in place of the one that was sent. */
+  /** Uses the previous message's nonce instead of the current one. */
   oldNonce?: boolean;
-  /** Refuses with this error instead. */
+  /** Responds with this error instead. */
   error?: string;
 }
 
-/** What each platform sends beside what all do. */
+/** The platform-specific claims. */
 const shapes: Record<Message['shape'], (message: Message, at: string, now: number) => Claims> = {
   // https://www.imsglobal.org/spec/lti/v1p3/, appendix D.1 ("Example LtiResourceLinkRequest")
   core: ({ user, course }) => ({
@@ -79,8 +79,8 @@ const shapes: Record<Message['shape'], (message: Message, at: string, now: numbe
       errors: { errors: {} },
     },
   }),
-  // https://docs.moodle.org/en/LTI_1.3_support, and what mod/lti/locallib.php sends (lti_build_request, lti_sign_jwt): a minute, text
-  // where there is nothing, and extensions of its own
+  // https://docs.moodle.org/en/LTI_1.3_support, and what mod/lti/locallib.php sends (lti_build_request, lti_sign_jwt): a lifetime of a
+  // minute, empty texts, and extensions
   moodle: ({ user, course }, at, now) => ({
     aud: clientId,
     exp: now + 60,
@@ -104,7 +104,7 @@ const shapes: Record<Message['shape'], (message: Message, at: string, now: numbe
   }),
 };
 
-/** The claims of a message. */
+/** Returns the claims of a message. */
 export const claimsOf = (
   message: Message,
   { at, now, nonce, target: shown }: { at: string; now: number; nonce: string; target: string },

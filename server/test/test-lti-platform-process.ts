@@ -21,9 +21,9 @@ import {
 } from './test-lti-messages.ts';
 
 /*
- * A learning platform as LTI 1.3 describes one: authorization endpoint, keys, access tokens by assertion, names and roles, deep linking,
- * dynamic registration, platform storage, and a course page that frames a tool. It shares no code with what it tests, and signs and
- * verifies by itself. Started by test-lti-platform.ts.
+ * A test platform that follows LTI 1.3: authorization endpoint, keys, access tokens by assertion, names and roles, deep linking, dynamic
+ * registration, platform storage, and a course page that frames a tool. It shares no code with what it tests, and signs and verifies on its
+ * own. test-lti-platform.ts starts it.
  */
 
 export interface Member {
@@ -36,9 +36,9 @@ export interface Member {
 
 export interface PlatformControl {
   messages?: Record<string, Message>;
-  /** Milliseconds by which its clock is ahead of the machine's. */
+  /** Milliseconds by which its clock is ahead of the system clock. */
   ahead?: number;
-  /** Signs with a new key from now on and forgets the old one. */
+  /** Signs with a new key from now on, and forgets the old one. */
   rotates?: boolean;
   /** The tool's public keys. */
   toolKeys?: JsonWebKey[];
@@ -48,9 +48,9 @@ export interface PlatformControl {
   tokenAnswers?: 'well' | 'refused';
   registrationAnswers?: 'well' | 'refused' | 'html';
   keyAnswers?: 'well' | 'errors' | 'slowly';
-  /** For its course page: where the tool is. */
+  /** The tool's addresses, for the course page. */
   tool?: { login: string; target: string };
-  /** Whether its course page has storage for tools. */
+  /** True if the course page offers platform storage. */
   hasStorage?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface PlatformStatus {
   tokens: number;
   rosterPages: number;
   refusals: string[];
-  /** Claims of the answers to deep linking whose signature and claims were right. */
+  /** Claims of valid deep linking responses. */
   answers: Claims[];
   registrations: { body: Claims; authorization: string }[];
   stored: number;
@@ -106,7 +106,7 @@ const sign = (claims: Claims, header: Claims, by: KeyObject): string => {
   return `${text}.${createSign('RSA-SHA256').update(text).sign(by).toString('base64url')}`;
 };
 
-/** Claims of a token that one of the tool's keys has signed; throws otherwise. */
+/** Returns the claims of a token that one of the tool's keys has signed. Throws otherwise. */
 const verified = (token: string): Claims => {
   const [head = '', body = '', signature = ''] = token.split('.');
   const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as Claims;
@@ -190,7 +190,7 @@ const authorize = (query: URLSearchParams): [number, string] => {
   ];
 };
 
-/** Access tokens by assertion (Security Framework 4.1). */
+/** Grants access tokens by assertion (Security Framework 4.1). */
 const token = (body: string): [number, Claims] => {
   const form = new URLSearchParams(body);
   try {
@@ -219,7 +219,10 @@ const token = (body: string): [number, Claims] => {
   }
 };
 
-/** The course page: it frames the tool, and keeps for it what it is given, as a platform with storage does (https://www.imsglobal.org/spec/lti-pm-s/v0p1). */
+/**
+ * The course page. It frames the tool, and stores data for it, as a platform with storage does
+ * (https://www.imsglobal.org/spec/lti-pm-s/v0p1).
+ */
 const coursePage = (hint: string): string => {
   const login = new URL(state.tool.login || 'http://localhost');
   const fields = {
@@ -298,7 +301,7 @@ const roster = (request: IncomingMessage, response: ServerResponse, url: URL) =>
   );
 };
 
-/** What a platform says of itself, and takes a tool (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.4 and 3.6). */
+/** The platform's configuration and the registration of a tool (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.4 and 3.6). */
 const configuration = () => ({
   issuer: at,
   authorization_endpoint: `${at}/authorize`,
@@ -400,7 +403,7 @@ const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => send(response, 500, String(error)));
 });
 server.listen(0, () => {
-  // A name of its own: browsers take ports of one name for one site.
+  // A separate host name, because browsers treat all ports of a host as one site.
   at = `http://${process.argv[2] ?? 'localhost'}:${(server.address() as AddressInfo).port}`;
   process.send?.(at);
 });

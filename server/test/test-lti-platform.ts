@@ -5,20 +5,20 @@ import type { PlatformControl, PlatformStatus } from './test-lti-platform-proces
 
 export type { Message } from './test-lti-messages.ts';
 
-/** A learning platform in a process of its own. */
+/** A test platform in a separate process. */
 export interface TestPlatform {
-  /** Its issuer, and where its endpoints are. */
+  /** Its issuer and the base of its endpoints. */
   readonly url: string;
   control(change: PlatformControl): Promise<void>;
   status(): Promise<PlatformStatus>;
-  /** What a browser posts to the tool that was sent to the authorization endpoint. */
+  /** Returns the form that the browser posts to the tool after the authorization endpoint. */
   authorize(location: string): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
 
 export { clientId as testClient, deployment as testDeployment };
 
-/** How the platform is registered here. */
+/** Returns the platform's registration with us. */
 export const registrationOf = (url: string) => ({
   name: 'Lectern',
   issuer: url,
@@ -37,7 +37,7 @@ export const roles = {
   assistant: [role('#Instructor'), role('/Instructor#TeachingAssistant')],
 };
 
-/** The inputs of the one form of a page. */
+/** Returns the inputs of a page's only form. */
 const fieldsOf = (page: string): Record<string, string> =>
   Object.fromEntries(
     [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(
@@ -58,7 +58,7 @@ export const openTestPlatform = async (name = 'localhost'): Promise<TestPlatform
     child.once('message', (message) => resolve(String(message)));
     child.once('exit', () => reject(new Error('the test platform did not start')));
   });
-  // The machine's resolver may not know names below localhost.
+  // The system's resolver may not know names below localhost.
   const near = url.replace(name, 'localhost');
   return {
     url,
@@ -81,7 +81,7 @@ export const openTestPlatform = async (name = 'localhost'): Promise<TestPlatform
   };
 };
 
-/** A message with the least it needs. */
+/** Returns a minimal message. */
 export const message = (change: Partial<Message> & Pick<Message, 'user'>): Message => ({
   shape: 'core',
   roles: roles.student,

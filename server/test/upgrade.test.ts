@@ -169,7 +169,7 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     expect(await migrate({ url })).toEqual([]);
   });
 
-  test('undoes an import that it made before', async () => {
+  test('undoes an import from before the conversion', async () => {
     const name = await newDatabase(filled);
     const url = at(name, inject('adminUrl'));
     const { importId, school } = await readRelease();
@@ -232,7 +232,7 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     await client.end();
   });
 
-  test('is refused if it is older than the last release, with the release to start first', async () => {
+  test('is rejected if it is older than the last release, with the release to start first', async () => {
     const url = at(await newDatabase(), inject('adminUrl'));
     await createRelease(url, '0380_storage.sql');
     await expect(migrate({ url })).rejects.toThrow(

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, vi } from 'vitest';
 
-/** One call as a receiver had it. */
+/** A call that the receiver got. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** How a receiver answers, and what it waits for before. */
+/** The receiver's response, and what it waits for first. */
 interface Answer {
   readonly status: number;
   readonly body?: string;
@@ -18,7 +18,7 @@ interface Answer {
   readonly until?: Promise<unknown>;
 }
 
-/** A server on this machine that receives webhooks, keeps them by path, and answers as the test wants. */
+/** Starts a webhook receiver on this machine. It stores calls by path, and responds as the test chooses. */
 export const inReceiver = () => {
   const received: Received[] = [];
   const receiver = { url: '', answer: (_path: string): Answer => ({ status: 204 }), busiest: 0 };
@@ -45,9 +45,9 @@ export const inReceiver = () => {
   afterAll(() => void server.close());
   return {
     receiver,
-    /** What came to a path, the oldest first. */
+    /** Returns the calls to a path, oldest first. */
     at: (path: string): Received[] => received.filter((one) => one.path === path),
-    /** The content of a call whose signature the specification's own library finds right at a time; it throws at a wrong one. */
+    /** Returns a call's content if the specification's own library accepts its signature at the given time. Throws otherwise. */
     verified: ({ headers, body }: Received, secret: string, now: Date): unknown => {
       vi.useFakeTimers({ now, toFake: ['Date'] });
       try {

@@ -4,15 +4,15 @@ import type { Webhook } from '#contract/webhooks/endpoints.ts';
 import { inReceiver } from './webhook-receiver.ts';
 import type { Person, World } from './world.ts';
 
-/** A receiver, an admin with webhooks that lead to it, and things that happen. After each test no webhook is left. */
+/** A receiver, an admin with webhooks for it, and actions that trigger them. Each test starts without webhooks. */
 export const inWebhooks = (world: World) => {
   const { receiver, at, verified } = inReceiver();
-  /** Somebody with tokens that live; signing in is slow on purpose. */
+  /** Returns a person with valid tokens, without repeated sign-ins, because those are slow on purpose. */
   const fresh = (person: 'ana' | 'admin') => {
     let [who, until]: [Person | undefined, number] = [undefined, 0];
     return async (): Promise<Person> => {
       if (who === undefined || world.clock.now().getTime() > until) {
-        who = await world.again(world[person]);
+        who = await world.signInAgain(world[person]);
         until = world.clock.now().getTime() + 300_000;
       }
       return who;
@@ -48,7 +48,7 @@ export const inWebhooks = (world: World) => {
     sent: async (id: string) =>
       (await (await admin()).call('GET /api/v1/webhooks/{id}/deliveries', { id })).items,
     remove: async (id: string) => (await admin()).call('DELETE /api/v1/webhooks/{id}', { id }),
-    /** Something happens at the first school. */
+    /** Triggers events at the first school. */
     happen: async (times = 1) => {
       const who = await ana();
       for (let n = 0; n < times; n += 1)

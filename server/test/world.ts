@@ -24,10 +24,10 @@ import { selectSchools } from '#server/kernel/jobs/maintenance.ts';
 import { openTokens, type Tokens } from '#server/kernel/security/tokens.ts';
 import { openCookieJar } from './cookie-jar.ts';
 
-/** The password of everybody in a test world. */
+/** The password of everyone in a test world. */
 export const worldPassword = 'correct horse battery';
 
-// At the lowest cost there is: a stored hash names its cost, and the tests sign people in thousands of times.
+// The lowest possible cost, because tests sign in thousands of times. A hash contains its cost.
 const passwordHash = hash(worldPassword, {
   algorithm: 2,
   memoryCost: 8,
@@ -35,7 +35,7 @@ const passwordHash = hash(worldPassword, {
   parallelism: 1,
 });
 
-/** A raw answer: status, headers, and the body as JSON where it is JSON. */
+/** A response: status, headers, and the body, which is parsed if it is JSON. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
@@ -43,39 +43,39 @@ export interface Answer {
   text: string;
 }
 
-/** How a raw request departs from a plain signed-out one. */
+/** Changes to a plain signed-out request. */
 export interface Request {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   body?: unknown;
   host?: string;
-  /** Address it comes from; this machine's when left out. */
+  /** The client's address; this machine by default. */
   from?: string;
 }
 
-/** Somebody at a browser: keeps cookies and tokens as the web app does. */
+/** A person with a browser, which keeps cookies and tokens like the web app. */
 export interface Person {
   readonly uid: string;
   readonly id: number;
   readonly email: string;
   readonly cookies: Map<string, string>;
   tokens: { csrfToken: string; jwt: string };
-  /** Makes a call as the web app makes it and expects it to succeed. */
+  /** Makes a call as the web app does, and expects success. */
   call<K extends CallKey>(key: K, input?: InputOf<K>): Promise<ReplyOf<K>>;
-  /** Makes a call and answers whatever came. */
+  /** Makes a call, and returns the response. */
   try<K extends CallKey>(key: K, input?: Record<string, unknown>): Promise<Answer>;
-  /** A request of any shape with this person's cookies. */
+  /** Makes any request with this person's cookies. */
   raw(path: string, request?: Request): Promise<Answer>;
 }
 
-/** Two schools: ana, ben, cy (connected to nobody) and admin at the first, eve at the other. */
+/** Two schools. The first has Ana, Ben, Cy (without connections) and an admin, the other has Eve. */
 export interface World {
   readonly app: App;
   readonly pool: Pool;
   readonly files: Files;
   readonly tokens: Tokens;
   readonly mails: Message[];
-  /** The way out for mail; a test may stand in its way. */
+  /** The mail sender, which a test can replace. */
   readonly mail: { send(message: Message): Promise<void> };
   readonly school: SchoolId;
   readonly otherSchool: SchoolId;
@@ -87,31 +87,31 @@ export interface World {
   readonly eve: Person;
   /** Adds a person to the first school and signs them in. */
   join(person: Partial<NewPerson> & { username: string }): Promise<Person>;
-  /** Signs a person in once more, as on another device. */
-  again(person: Person): Promise<Person>;
-  /** Another server of this world, different in some parts; whoever asks for it closes it. */
-  beside(parts: Partial<AppParts>): Promise<App>;
+  /** Signs a person in again, as on another device. */
+  signInAgain(person: Person): Promise<Person>;
+  /** Starts another server of this world with some different parts. The caller closes it. */
+  startAnother(parts: Partial<AppParts>): Promise<App>;
   visit(path: string, request?: Request): Promise<Answer>;
-  /** SQL as the database's owner, whom the fences hold too: it sees the rows of one school, the first unless another is named. */
+  /** Runs SQL as the database's owner in one school, the first by default. Row-level security applies. */
   sql<T extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string,
     values?: unknown[],
     at?: SchoolId,
   ): Promise<T[]>;
-  /** SQL as the unprivileged role in one school, as a request would. */
+  /** Runs SQL as the unprivileged role in one school, as a request does. */
   as(school: SchoolId): (text: string, values?: unknown[]) => Promise<pg.QueryResultRow[]>;
   close(): Promise<void>;
 }
 
 const hostOf = { north: 'north.localhost', demo: 'localhost' } as const;
 
-/** Where a database is: for its owner, and for calls where they sign in by themselves. */
+/** Addresses of the database for its owner, and for calls if they have a separate login. */
 interface Addresses {
   readonly url: string;
   readonly callsUrl?: string;
 }
 
-/** Makes a database with all migrations. All of them are dropped when the tests are over. */
+/** Creates a database with all migrations. All of them are dropped after the tests. */
 const newDatabase = async (): Promise<Addresses> => {
   const adminUrl = inject('adminUrl');
   const templateName = inject('templateName');
@@ -124,19 +124,19 @@ const newDatabase = async (): Promise<Addresses> => {
   await run(`create database ${name} template ${templateName}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  // What belongs to a database itself is not in a copy of it.
+  // Settings of the database itself aren't part of a copy.
   await run(restrictDatabase, url.href);
   const calls = new URL(url);
   calls.username = inject('callsLogin') ?? '';
   return { url: url.href, ...(calls.username !== '' && { callsUrl: calls.href }) };
 };
 
-/** The database that the worlds of this process share, one after another: each has schools of its own in it. */
+/** The database that the worlds of this process share, one after another. Each world has its own schools. */
 let sharedDatabase: Promise<Addresses> | undefined;
 
 /**
- * Takes the schools of a world that is over out of the way: without hosts they are reached, swept and put in order no more, and
- * their codes are free. What they had waiting does not run in the next world.
+ * Retires the schools of a finished world: without hosts, they are no longer reached or maintained, and their codes are free again. Their
+ * pending events won't run in the next world.
  */
 const leaveSchools = async (pool: Pool): Promise<void> => {
   const client = await pool.raw.connect();
@@ -151,7 +151,7 @@ const leaveSchools = async (pool: Pool): Promise<void> => {
   }
 };
 
-/** Sends a request through the real door, without a socket. */
+/** Sends a request through the whole HTTP stack, without a socket. */
 export const send = async (
   app: App,
   path: string,
@@ -190,7 +190,7 @@ const pathOf = (
     delete rest[name];
     return encodeURIComponent(value);
   });
-  // Keys of CallKey begin with one of the five methods.
+  // Each CallKey starts with one of the five methods.
   return { method: method as NonNullable<Request['method']>, path, rest };
 };
 
@@ -218,7 +218,7 @@ const signIn = async (
     },
     try: async (key, input = {}) => {
       const { method, path, rest: given } = pathOf(key, input);
-      // `upload`: the bytes of a file, which are the body; the rest stands in the address.
+      // `upload` has the bytes of a file, which are the body. The other inputs are in the address.
       const { upload, ...rest } = given;
       const query =
         method === 'GET' || method === 'DELETE' || upload !== undefined
@@ -240,7 +240,7 @@ const signIn = async (
       const answer = await person.try(key, (input ?? {}) as Record<string, unknown>);
       if (answer.status !== 200 || answer.headers['x-error-status'] !== undefined)
         throw new Error(`${key} answered ${answer.status}: ${answer.text}`);
-      // The reply's shape is what the server serialized by the endpoint's schema.
+      // The server serialized the reply with the endpoint's schema.
       return answer.body as never;
     },
   };
@@ -293,11 +293,11 @@ const people: readonly (Partial<NewPerson> & { username: string })[] = [
   { username: 'admin', first_name: 'Ada', last_name: 'Min', account_type: 'Staff', is_admin: true },
 ];
 
-/** How a world departs from the usual. */
+/** Options of a world. */
 export interface WorldOptions {
-  /** A database of its own, for tests that change the database itself, or read how it plans and counts what is done. */
+  /** Uses a separate database, for tests that change the database itself, or examine its plans and counters. */
   ownDatabase?: boolean;
-  /** Kinds of submissions besides those of the product. */
+  /** Additional kinds of submissions. */
   approvalKinds?: AppParts['approvalKinds'];
 }
 
@@ -329,7 +329,7 @@ export const openWorld = async ({
     pool,
     files,
     tokens,
-    // Providers of tests live on this machine.
+    // Test providers run on this machine.
     outbound: openOutbound({ isPrivateAllowed: true }),
     hooks: openOutbound({ isPrivateAllowed: true }),
     pages: openOutbound({ isPrivateAllowed: true }),
@@ -400,8 +400,9 @@ export const openWorld = async ({
     admin,
     eve,
     join: async (person) => signIn(app, clock, hostOf.demo, await add(school, 'demo.test', person)),
-    beside: (different) => createApp({ ...parts, ...different }),
-    again: (person) => signIn(app, clock, person === eve ? hostOf.north : hostOf.demo, person),
+    startAnother: (different) => createApp({ ...parts, ...different }),
+    signInAgain: (person) =>
+      signIn(app, clock, person === eve ? hostOf.north : hostOf.demo, person),
     visit: (path, request) => send(app, path, request),
     sql: async (text, values, at = school) => {
       const client = await pool.raw.connect();
@@ -434,7 +435,7 @@ export const openWorld = async ({
   };
 };
 
-/** One world for a test file: made before its tests, gone after them. */
+/** Creates a world for a test file before its tests, and removes it afterward. */
 export const inWorld = (options: WorldOptions = {}): World => {
   let world: World | undefined;
   checkRowTypes();

@@ -2,17 +2,17 @@ import { createInterface } from 'node:readline';
 import { addAbortSignal, Writable } from 'node:stream';
 import { CommandError } from './command-errors.ts';
 
-// Far above any password; what is piped in may never end.
+// Much longer than any password. Piped input may never end.
 const longest = 4096;
 
-/** One line of what is piped in. */
+/** Reads one line of piped input. */
 async function readPiped(signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of addAbortSignal(signal, process.stdin)) {
-    // Standard input has no encoding.
+    // Standard input has no encoding, so chunks are buffers.
     chunks.push(chunk as Buffer);
     if (Buffer.concat(chunks).length > longest)
-      throw new CommandError('What is piped in is too long for a password.');
+      throw new CommandError('The piped input is too long for a password.');
   }
   let line: string;
   try {
@@ -20,19 +20,19 @@ async function readPiped(signal: AbortSignal): Promise<string> {
       .decode(Buffer.concat(chunks))
       .replace(/\r?\n$/, '');
   } catch {
-    throw new CommandError('What is piped in is not UTF-8; nobody could type that password.');
+    throw new CommandError('The piped input is not UTF-8, so no one could type that password.');
   }
   if (/\p{Cc}/u.test(line))
     throw new CommandError(
-      'What is piped in holds more than one line, or a control character; pipe the password alone.',
+      'The piped input contains more than one line, or a control character. Pipe only the password.',
     );
   return line;
 }
 
-/** Lines typed at the terminal, which does not show them. */
+/** Reads lines from the terminal without showing them. */
 async function readTyped(questions: readonly string[], signal: AbortSignal): Promise<string[]> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // One reader for all questions: it keeps lines that were pasted together.
+  // One reader for all questions, because it keeps lines that were pasted together.
   const reader = createInterface({
     input: process.stdin,
     output: nowhere,
@@ -40,7 +40,7 @@ async function readTyped(questions: readonly string[], signal: AbortSignal): Pro
     historySize: 0,
     signal,
   });
-  // The terminal hands Ctrl-C over as a key.
+  // The terminal passes Ctrl-C as a key.
   reader.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const lines = reader[Symbol.asyncIterator]();
   const answers: string[] = [];
@@ -58,7 +58,7 @@ async function readTyped(questions: readonly string[], signal: AbortSignal): Pro
   }
 }
 
-/** Asks for a new password, twice at a terminal, else reads it from what is piped in. */
+/** Asks for a new password: twice at a terminal, otherwise from piped input. */
 export async function askNewPassword(whose: string, signal: AbortSignal): Promise<string> {
   if (!process.stdin.isTTY) return readPiped(signal);
   const [password = '', again] = await readTyped(

@@ -3,7 +3,7 @@ import { inCampus } from './in-campus.ts';
 
 const { campus, refused, stored } = inCampus();
 
-test('the audit log is verified school by school, and a changed entry is named', async () => {
+test('the activity log is verified school by school, and a changed entry is reported', async () => {
   for (const code of ['west', 'east']) await campus(['school', 'add', code]);
   const append = (person: number) =>
     `append_to_activity_log(now(), null, 'standing_changed', '{"person": ${person}}')`;
@@ -24,11 +24,11 @@ test('the audit log is verified school by school, and a changed entry is named',
     out: expect.stringMatching(
       /^west +0 entries, whole, last seal none\neast +2 entries, broken at entry 2\n$/,
     ),
-    err: 'The audit log of east was changed after it was written.\n',
+    err: 'The activity log of east was changed after it was written.\n',
   });
   expect((await campus(['audit', 'verify', '--school', 'west'])).code).toBe(0);
   await refused(
     ['audit', 'verify', '--school', 'south'],
-    /^There is no school south; there is west, east\.$/m,
+    /^There is no school south; the schools are west, east\.$/m,
   );
 });

@@ -5,19 +5,19 @@ import { inTransaction } from '#server/kernel/database/database.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 export function addAuditCommands(program: Command, signal: AbortSignal): void {
-  const audit = program
-    .command('audit')
-    .description('check the log of what those who run a campus did and read');
+  const audit = program.command('audit').description('verify the activity log');
   audit
     .command('verify')
-    .description('walk the whole chain; a changed, missing or inserted entry is named, exit code 1')
-    .option('--school <code>', 'one school; all when not given')
+    .description(
+      'verify the whole chain; print a changed, missing or inserted entry, with exit code 1',
+    )
+    .option('--school <code>', 'one school; all by default')
     .addHelpText(
       'after',
-      '\nThe last seal stands for the whole log: kept elsewhere, it also shows when entries were cut off at the end.\n\nExample:\n  npm run campus -- audit verify',
+      '\nThe last seal covers the whole log. If you store it elsewhere, it also reveals that entries were removed from the end.\n\nExample:\n  npm run campus -- audit verify',
     )
     .action(async (options: { school?: string }) => {
       await withCampus(signal, async ({ pool }) => {
@@ -33,14 +33,14 @@ export function addAuditCommands(program: Command, signal: AbortSignal): void {
             { school: id, readOnly: true, timeout: 600_000 },
             selectChain,
           );
-          say(
+          print(
             `${code.padEnd(16)} ${entries} entries, ${brokenAt === null ? `whole, last seal ${head ?? 'none'}` : `broken at entry ${brokenAt}`}`,
           );
           if (brokenAt !== null) broken.push(code);
         }
         if (broken.length > 0)
           throw new CommandError(
-            `The audit log of ${broken.join(', ')} was changed after it was written.`,
+            `The activity log of ${broken.join(', ')} was changed after it was written.`,
           );
       });
     });

@@ -21,7 +21,7 @@ let reported = '';
 const at = (name: string) => join(folder, name);
 const manifestOf = async (name: string): Promise<Manifest> =>
   JSON.parse(await readFile(join(at(name), 'manifest.json'), 'utf8')) as Manifest;
-/** Rows of a backup beside their digests, without what every command may write by itself. */
+/** Returns the rows of a backup with their digests, without those that any command may write. */
 const rowsOf = ({ tables }: Manifest) => tables.filter(({ table }) => table !== 'installation');
 
 const people = 'username,email,firstName,lastName,bio,interests\n';
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a backup', () => {
-  test('holds every table, and each school’s rows apart', async () => {
+  test('contains every table, with each school’s rows separately', async () => {
     expect(reported).toMatch(/^[\d,]+ rows and 0 files in /);
     const { tables, migrations } = await manifestOf('first');
     expect(migrations).toEqual(await knownMigrations());
@@ -71,14 +71,14 @@ describe('a backup', () => {
     ]);
   });
 
-  test('restored elsewhere is the same to the last byte, and serves on', async () => {
+  test('is identical when restored elsewhere, and works there', async () => {
     const restored = await target.campus(['restore', at('first')]);
     expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('rows …')]);
     expect(restored.out).toMatch(/^[\d,]+ rows and 0 files of \d{4}-\d\d-\d\d are restored, in /);
     await target.campus(['backup', at('second')]);
     const [first, second] = [await manifestOf('first'), await manifestOf('second')];
     expect(rowsOf(second)).toEqual(rowsOf(first));
-    // Fences, triggers and numbers are in force: a new person is indexed, and an undo of the import works.
+    // Row-level security, triggers and sequences work: a new person is indexed, and the import can be undone.
     await target.campus([
       'person',
       'add',
@@ -106,7 +106,7 @@ describe('a backup', () => {
     expect(await target.stored('north', 'select id::int from imports')).toEqual([{ id: 1 }]);
   });
 
-  test('of a converted installation restores, although its columns are in another order', async () => {
+  test('of a converted installation can be restored, although its columns have another order', async () => {
     const converted = `${inject('templateName')}_converted`;
     const onAdmin = (text: string) =>
       newer.onClient(inject('adminUrl'), (client) => client.query(text));
@@ -140,7 +140,7 @@ describe('a backup', () => {
   });
 });
 
-describe('refused in one sentence, nothing restored', () => {
+describe('rejected in one sentence, without restoring anything', () => {
   const fresh = inCampus();
   const attempt = async (name: string) => {
     const pool = openPool({ url: fresh.database.href, max: 4 });
@@ -162,13 +162,13 @@ describe('refused in one sentence, nothing restored', () => {
     ).toMatchObject({ rowCount: 0 });
   const copied = (name: string) => cp(at('first'), at(name), { recursive: true });
 
-  test('a folder that is no backup, one that is not empty, a database with a school in it', async () => {
+  test('a folder that is no backup, a folder that is not empty, a database with a school', async () => {
     await fresh.refused(['restore', at('nowhere')], /holds no whole backup/);
     await source.refused(['backup', folder], /is not empty/);
     await source.refused(['restore', at('first')], /There is a school in this database/);
   });
 
-  test('a newer version’s', async () => {
+  test('a backup of a newer version', async () => {
     await copied('future');
     const manifest = await manifestOf('future');
     const later = { ...manifest, migrations: [...manifest.migrations, '9999_future.sql'] };
@@ -177,7 +177,7 @@ describe('refused in one sentence, nothing restored', () => {
     await nothing();
   });
 
-  test('release 0.1’s, with the release that can read it', async () => {
+  test('a backup of release 0.1, with the release that can read it', async () => {
     await copied('release');
     const manifest = await manifestOf('release');
     const older = { ...manifest, migrations: ['0001_schools.sql', '0002_users.sql'] };
@@ -186,7 +186,7 @@ describe('refused in one sentence, nothing restored', () => {
     await nothing();
   });
 
-  test('one that was cut off, changed or lost a table', async () => {
+  test('a backup that was cut off, changed, or lost a table', async () => {
     await copied('damaged');
     const [school = ''] = (await readdir(join(at('damaged'), 'tables'))).filter(
       (name) => name !== 'installation',

@@ -3,7 +3,7 @@ import { backUp, restore } from '#server/features/backups/backup-restore.ts';
 import type { Manifest } from '#server/features/backups/backups.rules.ts';
 import { withCampus } from './open-campus.ts';
 import { openProgressLine } from './progress-line.ts';
-import { amount, say } from './transfer-report.ts';
+import { amount, print } from './transfer-report.ts';
 
 const rowsOf = ({ tables }: Manifest): string =>
   amount(tables.reduce((sum, { rows }) => sum + rows, 0));
@@ -12,13 +12,11 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 export function addBackupCommands(program: Command, signal: AbortSignal): void {
   program
     .command('backup')
-    .description(
-      'write everything, all schools and their files, into a folder; also while the server runs',
-    )
-    .argument('<folder>', 'a folder that does not exist yet, or is empty')
+    .description('back up all schools and their files to a folder, also while the server runs')
+    .argument('<folder>', 'a new or empty folder')
     .addHelpText(
       'after',
-      '\nThe folder holds everything people entrusted to the campus, and its secret: keep it as safe as the database.\n\nExample:\n  npm run campus -- backup /backups/2026-11-21',
+      '\nThe folder contains all data and the secret of the installation: keep it as safe as the database.\n\nExample:\n  npm run campus -- backup /backups/2026-11-21',
     )
     .action(async (folder: string) => {
       await withCampus(signal, async (campus) => {
@@ -30,7 +28,7 @@ export function addBackupCommands(program: Command, signal: AbortSignal): void {
           now: new Date(),
           onProgress: progress.show,
         }).finally(progress.end);
-        say(
+        print(
           `${rowsOf(manifest)} rows and ${amount(manifest.files)} files in ${folder}, in ${seconds(since)}.`,
         );
       });
@@ -38,11 +36,11 @@ export function addBackupCommands(program: Command, signal: AbortSignal): void {
 
   program
     .command('restore')
-    .description('put a backup into an empty database; all or nothing')
-    .argument('<folder>', 'what backup wrote')
+    .description('restore a backup into an empty database, completely or not at all')
+    .argument('<folder>', 'a folder written by backup')
     .addHelpText(
       'after',
-      '\nA backup of an older version is brought up to date. People who were signed in then still are.\n\nExample:\n  COMMONS_DATA=./restored npm run campus -- restore /backups/2026-11-21',
+      '\nA backup of an older version is upgraded. People who were signed in at that time are signed in again.\n\nExample:\n  COMMONS_DATA=./restored npm run campus -- restore /backups/2026-11-21',
     )
     .action(async (folder: string) => {
       await withCampus(
@@ -58,7 +56,7 @@ export function addBackupCommands(program: Command, signal: AbortSignal): void {
             log,
             onProgress: progress.show,
           }).finally(progress.end);
-          say(
+          print(
             `${rowsOf(manifest)} rows and ${amount(manifest.files)} files of ${manifest.madeAt.slice(0, 10)} are restored, in ${seconds(since)}.`,
           );
         },

@@ -3,27 +3,28 @@ import { BackupRefused } from '#server/features/backups/backup-restore.ts';
 import { ImportRefused } from '#server/features/imports/problems.ts';
 import { sentenceOf } from '../explain.ts';
 
-/** Something the operator can put right; the message is one sentence that says what to do. */
+/** An error that the operator can fix. The message is one sentence with the solution. */
 export class CommandError extends Error {
   override name = 'CommandRefused';
 }
 
-/** What a command meets beside what every start can meet (explain.ts). Nothing is ever half done. */
+/** Errors of commands, in addition to those of every start (explain.ts). Commands never leave partial results. */
 const sentences: Record<string, string> = {
-  '57P01': 'The database was stopped in the middle; nothing was changed. Try again when it runs.',
-  '40P01': 'The campus was being changed at the same moment; nothing was changed. Try again.',
-  '40001': 'The campus was being changed at the same moment; nothing was changed. Try again.',
+  '57P01':
+    'The database was stopped during the command. Nothing was changed. Try again when it is running.',
+  '40P01': 'Someone else changed the data at the same time. Nothing was changed. Try again.',
+  '40001': 'Someone else changed the data at the same time. Nothing was changed. Try again.',
   '55P03':
-    'An import or another change of the school is under way; nothing was changed. Try again when it has ended.',
+    'An import or another change of the school is running. Nothing was changed. Try again when it has ended.',
   '23505':
-    'Somebody with the same username or e-mail address was added at the same moment; nothing was changed. Try again.',
-  // A socket folder in DATABASE_URL that is not there.
+    'Someone with the same username or email address was added at the same time. Nothing was changed. Try again.',
+  // The socket folder in DATABASE_URL doesn't exist.
   'ENOENT connect':
-    'The database that DATABASE_URL names does not answer; start it, or correct the address.',
-  EACCES: 'A file or folder may not be read or written by this user.',
+    'The database at DATABASE_URL does not respond; start it, or correct the address.',
+  EACCES: 'This user can’t read or write a file or folder.',
 };
 
-/** What went wrong in one sentence. */
+/** Returns one sentence about an error. */
 export function sentenceFor(error: unknown): string {
   if (
     error instanceof CommandError ||
@@ -39,6 +40,6 @@ export function sentenceFor(error: unknown): string {
   if (known !== undefined) return known;
   const message = error instanceof Error ? error.message : String(error);
   if (/Connection terminated/.test(message))
-    return 'The database was stopped in the middle; nothing was changed. Try again when it runs.';
-  return `That did not work: ${message.split('\n')[0]}`;
+    return 'The database was stopped during the command. Nothing was changed. Try again when it is running.';
+  return `The command failed: ${message.split('\n')[0]}`;
 }

@@ -8,7 +8,7 @@ import type { Ended } from './in-campus.ts';
 const folder = mkdtempSync(join(tmpdir(), 'commons-ics-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The command without any database. */
+/** Runs the command without a database. */
 const campus = (...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = {
@@ -57,7 +57,7 @@ test('an entry that can’t be read is left out and listed', async () => {
   expect(err).toMatch(/^line \S+: .* is left out \(ics_value\)\n$/);
 });
 
-test('what cannot be read is one sentence that begins with its code', async () => {
+test('an unreadable calendar is explained in one sentence that starts with its code', async () => {
   const refused = async (sentence: RegExp, ...args: string[]) => {
     const { code, out, err } = await campus(...args);
     expect([code, out]).toEqual([1, '']);
@@ -78,7 +78,7 @@ test('what cannot be read is one sentence that begins with its code', async () =
       '--to',
       '2026-01-01',
     ),
-    refused(/^There is no file /, join(folder, 'none.ics'), ...year),
-    refused(/is no file that can be read\.$/m, folder, ...year),
+    refused(/none\.ics does not exist or can’t be read/, join(folder, 'none.ics'), ...year),
+    refused(/is not a readable file\.$/m, folder, ...year),
   ]);
 });

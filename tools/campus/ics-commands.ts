@@ -5,10 +5,10 @@ import { icsOccurrences } from '#server/kernel/time/ics-occurrences.ts';
 import { TimeError } from '#server/kernel/time/time-error.ts';
 import { CommandError } from './command-errors.ts';
 
-/** A file, and no more of it than the reader takes: one byte beyond its limit makes it say that it is too large. */
+/** Reads at most one byte more than the limit, with which the parser reports that the file is too large. */
 async function readUpTo(path: string, bytes: number): Promise<Uint8Array> {
   const file = await open(path).catch(() => {
-    throw new CommandError(`There is no file ${path}, or it may not be read.`);
+    throw new CommandError(`${path} does not exist or can’t be read.`);
   });
   try {
     const chunks: Buffer[] = [];
@@ -19,7 +19,7 @@ async function readUpTo(path: string, bytes: number): Promise<Uint8Array> {
     }
     return Buffer.concat(chunks, size);
   } catch (error) {
-    throw new CommandError(`${path} is no file that can be read.`, { cause: error });
+    throw new CommandError(`${path} is not a readable file.`, { cause: error });
   } finally {
     await file.close();
   }
@@ -28,7 +28,7 @@ async function readUpTo(path: string, bytes: number): Promise<Uint8Array> {
 export function addIcsCommands(program: Command): void {
   const ics = program
     .command('ics')
-    .description('look into calendar files (iCalendar); needs no database');
+    .description('inspect calendar files (iCalendar); needs no database');
   ics
     .command('occurrences')
     .description(

@@ -10,14 +10,14 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { dropDatabase } from '../../server/test/drop-database.ts';
 import type {} from '../../server/test/global-setup.ts';
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** What a command is started with besides its arguments. `input`: piped in. */
+/** Environment and piped input of a command. */
 export interface Started {
   readonly input?: string | Buffer;
   readonly env?: Record<string, string>;
@@ -26,7 +26,7 @@ export interface Started {
 /** Runs a process's test commands one at a time, because they share its environment and output. */
 let lastCommand: Promise<unknown> = Promise.resolve();
 
-/** Runs a command in this process. This takes a tenth of the time, because a new process would have to load the server. */
+/** Runs a command in this process, in a tenth of the time, because a new process would have to load the server. */
 const runHere = async (
   args: readonly string[],
   env: Record<string, string>,
@@ -64,7 +64,7 @@ const runHere = async (
 
 type Rows = Record<string, unknown>[];
 
-/** For tests of the operator's command line: a database without a school and a data folder, of the test file's own. */
+/** For tests of the operator's commands: a database without schools and a data folder for the test file. */
 export const inCampus = () => {
   const name = `cli_${randomBytes(6).toString('hex')}`;
   const url = new URL(inject('adminUrl'));
@@ -93,14 +93,14 @@ export const inCampus = () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What a command is started as: for `spawn`. */
+  /** Returns the arguments of `spawn` for a command. */
   const command = (args: readonly string[], env: Record<string, string> = {}) => ({
     args: [join(import.meta.dirname, 'main.ts'), ...args],
     env: {
       PATH: process.env['PATH'] ?? '',
       DATABASE_URL: url.href,
       COMMONS_DATA: join(folder, 'data'),
-      // Half of a short command's time is spent on reading TypeScript.
+      // Compiling TypeScript takes half of a short command's time.
       NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/campus'),
       ...env,
     },
@@ -126,7 +126,7 @@ export const inCampus = () => {
     return ended;
   };
 
-  /** The command with Ctrl-C while its connections are as `where` says; nothing is piped in. `then`: what goes on afterwards. */
+  /** Runs a command and presses Ctrl-C when its connections match `where`. Nothing is piped in. `then` runs afterward. */
   const interrupted = async (
     args: readonly string[],
     where: string,
@@ -141,7 +141,7 @@ export const inCampus = () => {
     return ended;
   };
 
-  /** Expects exit code 1, nothing on standard output, and one sentence without a trace. */
+  /** Expects exit code 1, no standard output, and one sentence without a stack trace. */
   const refused = async (
     args: readonly string[],
     sentence: RegExp,
@@ -153,7 +153,7 @@ export const inCampus = () => {
     expect(err.trimEnd().split('\n')).toHaveLength(1);
   };
 
-  /** What stands in a school afterwards. */
+  /** Returns the result of a query in a school. */
   const stored = (code: string, text: string): Promise<Rows> =>
     onClient(url.href, async (client) => {
       await client.query(

@@ -6,9 +6,9 @@ import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
-import { amount, say } from './transfer-report.ts';
+import { amount, print } from './transfer-report.ts';
 
-/** The schools a command is about: the one named, else all. */
+/** Returns the schools of a command: the one in the option, or all. */
 async function schoolsOf(
   pool: Pool,
   code: string | undefined,
@@ -28,16 +28,14 @@ const changes = (counts: ImportRecord['counts']): string =>
 
 const stamp = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** `import list` and `import undo`. */
+/** Adds `import list` and `import undo`. */
 export function addJournalCommands(parent: Command, signal: AbortSignal): void {
-  // The school is an option of `import` itself, and read there wherever it stands.
+  // The school is an option of `import` itself, wherever it appears.
   const schoolOf = () => parent.opts<{ school?: string }>().school;
 
   parent
     .command('list')
-    .description(
-      'the imports that changed something, the newest first (+ added, ~ changed, - ended)',
-    )
+    .description('list imports that changed something, newest first (+ added, ~ changed, - ended)')
     .addHelpText('after', '\nExample:\n  npm run campus -- import list --school demo')
     .action(async () => {
       await withCampus(signal, async ({ pool }) => {
@@ -47,7 +45,7 @@ export function addJournalCommands(parent: Command, signal: AbortSignal): void {
             school,
           )) {
             const end = undoneAt === null ? '' : `  undone ${stamp(undoneAt)}`;
-            say(`${id}  ${code}  ${stamp(at)}  ${format}  ${source}  ${changes(counts)}${end}`);
+            print(`${id}  ${code}  ${stamp(at)}  ${format}  ${source}  ${changes(counts)}${end}`);
           }
         }
       });
@@ -55,26 +53,26 @@ export function addJournalCommands(parent: Command, signal: AbortSignal): void {
 
   parent
     .command('undo')
-    .description('take an import back: exactly what stood before, or nothing')
+    .description('undo an import, completely or not at all')
     .argument('<id>', 'as "import list" says it')
     .addHelpText(
       'after',
-      '\nRefused while something of it has changed since.\n\nExample:\n  npm run campus -- import undo 7',
+      '\nFails if any of its rows has changed since.\n\nExample:\n  npm run campus -- import undo 7',
     )
     .action(async (text: string) => {
       const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
       if (id === 0)
-        throw new CommandError(`${text} is no number of an import; "import list" says them.`);
+        throw new CommandError(`${text} is not the number of an import; "import list" shows them.`);
       await withCampus(signal, async ({ pool }) => {
         for (const { code, school } of await schoolsOf(pool, schoolOf())) {
           if (!(await listImports(pool, school)).some((one) => one.id === id)) continue;
           const { removed, restored } = await undoImport(pool, school, id, new Date());
-          say(
-            `Import ${id} into ${code} is undone: ${amount(removed)} rows removed, ${amount(restored)} restored.`,
+          print(
+            `Undid import ${id} into ${code}: ${amount(removed)} rows removed, ${amount(restored)} restored.`,
           );
           return;
         }
-        throw new CommandError(`There is no import ${id}; "import list" says which there are.`);
+        throw new CommandError(`There is no import ${id}; "import list" shows all imports.`);
       });
     });
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { isSoak, someOf } from '../../server/test/effort.ts';
+import { isSoak, sampleOf } from '../../server/test/effort.ts';
 import { inCampus } from './in-campus.ts';
 
 const { campus, refused, database } = inCampus();
@@ -28,10 +28,10 @@ const levels: Record<string, readonly string[]> = {
   demo: ['Example:'],
 };
 
-describe('every level', () => {
-  test('says what it does and takes, without a database', async () => {
+describe('every command', () => {
+  test('explains itself and its options, without a database', async () => {
     await Promise.all(
-      someOf(Object.entries(levels), 6).map(async ([level, words]) => {
+      sampleOf(Object.entries(levels), 6).map(async ([level, words]) => {
         const { code, out, err } = await campus([...level.split(' ').filter(Boolean), '--help'], {
           env: { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
         });
@@ -42,7 +42,7 @@ describe('every level', () => {
     );
   }, 180_000);
 
-  test('refuses a word, option or argument it does not know, and says where help is', async () => {
+  test('rejects unknown words, options and arguments, and refers to the help', async () => {
     const wrong: [string[], RegExp][] = [
       [['shool', 'list'], /^error: unknown command 'shool'\n\(Did you mean school\?\)/],
       [['school', 'list', 'west'], /^error: too many arguments for 'list'/],
@@ -65,7 +65,7 @@ describe('every level', () => {
   });
 });
 
-test('a database that does not answer, or cannot be used, is one sentence that says what to do', async () => {
+test('a database that does not respond or cannot be used is explained in one sentence with the solution', async () => {
   const probe = createServer();
   const port = await new Promise<number>((resolve) => {
     probe.listen(0, '127.0.0.1', () => {
@@ -76,7 +76,7 @@ test('a database that does not answer, or cannot be used, is one sentence that s
   const gone = new URL(database);
   gone.pathname = '/nowhere';
   const silent =
-    /^The database that DATABASE_URL names does not answer; start it, or correct the address\.$/m;
+    /^The database at DATABASE_URL does not respond; start it, or correct the address\.$/m;
   const list = (env: Record<string, string>, sentence: RegExp) =>
     refused(['school', 'list'], sentence, { env });
   await Promise.all([
@@ -88,7 +88,7 @@ test('a database that does not answer, or cannot be used, is one sentence that s
     ),
     list(
       { DATABASE_URL: gone.href },
-      /^The database that DATABASE_URL names does not exist; create it first\.$/m,
+      /^The database in DATABASE_URL does not exist; create it first\.$/m,
     ),
     list({ COMMONS_SECRET: 'secret' }, /COMMONS_SECRET must be 64 hexadecimal digits\.$/m),
     list(
@@ -100,7 +100,7 @@ test('a database that does not answer, or cannot be used, is one sentence that s
 
 // Creating the demo campus takes as long as all other commands together, and demo.test.ts already does.
 test.runIf(isSoak)(
-  'the demo campus is created once, with its sign-ins, and only in an empty database',
+  'the demo data is created once, with its sign-ins, and only in an empty database',
   async () => {
     const made = await campus(['demo']);
     expect(made.code).toBe(0);

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { systemClock } from '#server/kernel/clock.ts';
 import { countSchools } from '#server/features/schools/schools.queries.ts';
 import { prepareDemo } from '#server/features/demo/demo-campus.ts';
-import { bearBrokenPipe } from '../broken-pipe.ts';
+import { ignoreBrokenPipe } from '../broken-pipe.ts';
 import { isEntry } from '../entry.ts';
 import { onParentGone } from '../parent.ts';
 import { onStopSignal } from '../stop-signals.ts';
@@ -19,7 +19,7 @@ import { addTransferCommands } from './transfer-commands.ts';
 
 const makeProgram = (signal: AbortSignal): Command => {
   const program = new Command('campus')
-    // Subcommands inherit this, so it comes first.
+    // Subcommands inherit this, so it must be set before them.
     .exitOverride()
     .usage('<command> [options]')
     .description(
@@ -79,7 +79,7 @@ export const runCampus = async (args: readonly string[], signal: AbortSignal): P
 };
 
 if (isEntry(import.meta.filename)) {
-  bearBrokenPipe();
+  ignoreBrokenPipe();
   const stop = new AbortController();
   onStopSignal(() => stop.abort(new CommandError('Stopped; nothing was changed.')));
   onParentGone(() => stop.abort(new CommandError('Stopped; nothing was changed.')));

@@ -11,7 +11,7 @@ import { openTokens, type Tokens } from '#server/kernel/security/tokens.ts';
 import { selectHosts, selectSchoolId } from '#server/features/schools/schools.queries.ts';
 import { CommandError } from './command-errors.ts';
 
-/** The campus a command works on. */
+/** The installation that a command works on. */
 export interface Campus {
   readonly pool: Pool;
   readonly files: Files;
@@ -23,11 +23,11 @@ export interface Campus {
 }
 
 const root = join(import.meta.dirname, '..', '..');
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const print = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Opens the campus of `DATABASE_URL`, else the one in the data folder (`COMMONS_DATA`, ./.data): beside a server
- * that runs on it, or with a database of its own for as long as the work takes. `isNew`: the work makes the schema itself.
+ * Opens the installation of `DATABASE_URL`, or the one in the data folder (`COMMONS_DATA`, ./.data): next to a running server, or with a
+ * database that runs only for this command. `isNew`: the command creates the schema itself.
  */
 export async function withCampus(
   signal: AbortSignal,
@@ -42,12 +42,12 @@ export async function withCampus(
         callsUrl: process.env['DATABASE_CALLS_URL'] || undefined,
         stop: () => Promise.resolve(),
       }
-    : await joinPostgres({ folder: data, log: say });
+    : await joinPostgres({ folder: data, log: print });
   try {
-    if (!isNew) await migrate({ url: database.url, log: say });
+    if (!isNew) await migrate({ url: database.url, log: print });
     const pool = openPool({ url: database.url, callsUrl: database.callsUrl, max: 4 });
     try {
-      // Names of files are kept as they are by whatever makes the schema; it needs no secret for new ones.
+      // Commands that create the schema keep the names of files, so they need no secret for new names.
       const secret = isNew
         ? Buffer.alloc(32)
         : await readSecret(pool, process.env['COMMONS_SECRET']);
@@ -62,14 +62,16 @@ export async function withCampus(
 }
 
 export const noSchool =
-  'There is no school yet; make one with: npm run campus -- school add CODE --name "Name"';
+  'There is no school yet; create one with: npm run campus -- school add CODE --name "Name"';
 
-/** The school with this code. */
+/** Returns the school with this code. */
 export async function findSchool(pool: Pool, code: string): Promise<SchoolId> {
   const id = await selectSchoolId(pool, code);
   if (id !== null) return id;
   const known = (await selectHosts(pool)).map(({ hosts }) => hosts[0]);
   throw new CommandError(
-    known.length === 0 ? noSchool : `There is no school ${code}; there is ${known.join(', ')}.`,
+    known.length === 0
+      ? noSchool
+      : `There is no school ${code}; the schools are ${known.join(', ')}.`,
   );
 }

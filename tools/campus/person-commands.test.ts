@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('a person', () => {
-  test('is added with what is given, as admin where asked', async () => {
+  test('is added with the given fields, as an admin if requested', async () => {
     const { code, out } = await campus([
       ...adding,
       '--email',
@@ -30,7 +30,7 @@ describe('a person', () => {
     ]);
     expect([code, out]).toEqual([
       0,
-      'Ada@west.example is added and has no password yet; set one with: npm run campus -- person password --school west --email Ada@west.example\n',
+      'Added Ada@west.example without a password; set one with: npm run campus -- person password --school west --email Ada@west.example\n',
     ]);
     await campus([
       ...adding,
@@ -68,8 +68,8 @@ describe('a person', () => {
     ]);
   });
 
-  test('is refused without an address or a name, twice, or at no school', async () => {
-    const there = /^west has somebody with this username or e-mail address already\.$/m;
+  test('is rejected without an address or a name, twice, or at no school', async () => {
+    const there = /^west already has someone with this username or email address\.$/m;
     await Promise.all([
       refused(
         [...adding, '--email', 'ADA@west.example', '--first', 'Ada', '--username', 'other'],
@@ -85,7 +85,7 @@ describe('a person', () => {
       ),
       refused(
         [...adding, '--email', '', '--first', 'Cy', '--username', 'cy'],
-        /^--email is empty; a person signs in with it\.$/m,
+        /^--email is empty; people need it to sign in\.$/m,
       ),
       refused(
         [...adding, '--email', 'cy@west.example'],
@@ -97,14 +97,14 @@ describe('a person', () => {
       ),
       refused(
         ['person', 'add', '--school', 'south', '--email', 'cy@x.example', '--first', 'Cy'],
-        /^There is no school south; there is west\.$/m,
+        /^There is no school south; the schools are west\.$/m,
       ),
     ]);
     expect(await stored('west', 'select count(*)::int as n from users')).toEqual([{ n: 2 }]);
   });
 });
 
-test('a person is linked with what the roster calls them, once', async () => {
+test('is linked to the roster once', async () => {
   const link = (username: string, sourcedId: string) => [
     'person',
     'link',
@@ -115,7 +115,7 @@ test('a person is linked with what the roster calls them, once', async () => {
   ];
   expect(await campus(link('bo', '4711'))).toEqual({
     code: 0,
-    out: 'bo is 4711 from now on; the next roster says who that is.\n',
+    out: 'Linked bo to 4711; the next roster updates this person.\n',
     err: '',
   });
   await Promise.all([
@@ -132,19 +132,19 @@ test('a person is linked with what the roster calls them, once', async () => {
 });
 
 describe('a password', () => {
-  test('that is piped in is kept as a hash, shown nowhere, and ends every session', async () => {
+  test('that is piped in is stored as a hash, printed nowhere, and ends every session', async () => {
     await stored(
       'west',
       `insert into sessions (school_id, user_id, token_hash, created_at, last_seen_at, expires_at)
        select school_id, id, sha256('x'), now(), now(), now() + interval '1 day' from users where username like 'Ada%'`,
     );
     const set = await campus(setting, { input: `${phrase}\n` });
-    expect(set).toEqual({ code: 0, out: 'The password of Ada@west.example is set.\n', err: '' });
+    expect(set).toEqual({ code: 0, out: 'Set the password of Ada@west.example.\n', err: '' });
     expect(await verifyPassword(await hash(), phrase)).toBe(true);
     expect(await stored('west', 'select count(*)::int as n from sessions')).toEqual([{ n: 0 }]);
   });
 
-  test('that is weak, long, unreadable or of nobody is refused, and the old one stays', async () => {
+  test('that is weak, long, unreadable or for an unknown person is rejected, and the old one stays', async () => {
     const before = await hash();
     const weak = /^The password is too weak: /;
     await Promise.all([
@@ -153,20 +153,20 @@ describe('a password', () => {
       refused(setting, /^The password is too long: at most 200 characters\.$/m, {
         input: 'long way '.repeat(30),
       }),
-      refused(setting, /^What is piped in is too long for a password\.$/m, {
+      refused(setting, /^The piped input is too long for a password\.$/m, {
         input: 'y\n'.repeat(10_000),
       }),
       refused(
         setting,
-        /holds more than one line, or a control character; pipe the password alone\.$/m,
+        /contains more than one line, or a control character. Pipe only the password\.$/m,
         { input: `${phrase}\nnotes\n` },
       ),
-      refused(setting, /^What is piped in is not UTF-8; nobody could type that password\.$/m, {
+      refused(setting, /^The piped input is not UTF-8, so no one could type that password\.$/m, {
         input: Buffer.from('quiet harbör at dawn', 'latin1'),
       }),
       refused(
         [...setting.slice(0, -1), 'nobody@west.example'],
-        /^Nobody at west has the address nobody@west\.example\.$/m,
+        /^No one at west has the email address nobody@west\.example\.$/m,
         {
           input: phrase,
         },
@@ -183,7 +183,7 @@ describe('a password', () => {
     }
   });
 
-  test('that nobody types does not keep Ctrl-C waiting', async () => {
+  test('that no one types does not delay Ctrl-C', async () => {
     const before = await hash();
     expect(await interrupted(setting, 'true')).toEqual({
       code: 130,
@@ -196,9 +196,9 @@ describe('a password', () => {
 
 const terminal = '/usr/bin/script';
 
-// Linux has a program that lends a terminal; macOS has another one of that name.
+// Linux has a program that provides a terminal. macOS has a different one with the same name.
 describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))('at a terminal', () => {
-  /** Types an answer to each question; answers all that the terminal showed. */
+  /** Types an answer to each question, and returns everything that the terminal showed. */
   const typed = (answers: readonly string[]): Promise<{ code: number | null; shown: string }> =>
     new Promise((resolve) => {
       const { args, env } = command(setting);
@@ -219,17 +219,17 @@ describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))('at a ter
       child.once('close', (code) => resolve({ code, shown }));
     });
 
-  test('a password is asked for twice and not shown', async () => {
+  test('a password is requested twice and not shown', async () => {
     const other = 'an old lighthouse by night';
     expect(await typed([`${other}x\u007f\r`, `${other}\r`])).toEqual({
       code: 0,
       shown:
-        'New password of Ada@west.example: \r\nOnce more: \r\nThe password of Ada@west.example is set.\r\n',
+        'New password of Ada@west.example: \r\nOnce more: \r\nSet the password of Ada@west.example.\r\n',
     });
     expect(await verifyPassword(await hash(), other)).toBe(true);
   });
 
-  test('two that differ, none, and Ctrl-C change nothing', async () => {
+  test('two different ones, none, and Ctrl-C change nothing', async () => {
     const before = await hash();
     expect(await typed([`${phrase}\r`, `${phrase}!\r`])).toMatchObject({
       code: 1,

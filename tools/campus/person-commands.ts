@@ -18,9 +18,9 @@ import { askNewPassword } from './ask.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A field as an import would take it. */
+/** Parses a field like an import. */
 function read(field: string, value: string, option: string): string {
   const parsed = personFields[field]?.parse(value);
   if (parsed instanceof Wrong) throw new CommandError(`${option} ${parsed.reason}.`);
@@ -31,7 +31,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
   const person = program
     .command('person')
     .description('add people, set passwords, link people to the roster, settle duplicate usernames')
-    .addHelpText('after', '\nMany people at once come with: npm run campus -- import --help');
+    .addHelpText('after', '\nTo add many people at once: npm run campus -- import --help');
 
   person
     .command('add')
@@ -40,13 +40,13 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
     .requiredOption('--email <address>', 'the address to sign in with')
     .option('--first <name>', 'given name', '')
     .option('--last <name>', 'family name', '')
-    .option('--username <name>', 'key for imports; the e-mail address when not given')
+    .option('--username <name>', 'key for imports; the email address by default')
     .option(
       '--type <account type>',
       'Student, Graduate Student, Faculty, Staff, Alumni or another',
       'Student',
     )
-    .option('--admin', 'may run the campus')
+    .option('--admin', 'make the person an admin')
     .addHelpText(
       'after',
       '\nExample:\n  npm run campus -- person add --school north --email ada@north.example --first Ada --last Min --admin',
@@ -62,7 +62,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
         admin?: boolean;
       }) => {
         const email = read('email', options.email, '--email');
-        if (email === '') throw new CommandError('--email is empty; a person signs in with it.');
+        if (email === '') throw new CommandError('--email is empty; people need it to sign in.');
         const row = {
           email,
           username: read('username', options.username ?? email, '--username'),
@@ -79,13 +79,13 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
             (error: unknown) => {
               throw errorCode(error) === '23505'
                 ? new CommandError(
-                    `${options.school} has somebody with this username or e-mail address already.`,
+                    `${options.school} already has someone with this username or email address.`,
                   )
                 : error;
             },
           );
-          say(
-            `${email} is added and has no password yet; set one with: npm run campus -- person password --school ${options.school} --email ${email}`,
+          print(
+            `Added ${email} without a password; set one with: npm run campus -- person password --school ${options.school} --email ${email}`,
           );
         });
       },
@@ -93,12 +93,12 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
 
   person
     .command('password')
-    .description('set a person’s password, sign them out everywhere and end their API keys')
+    .description('set a person’s password, sign them out everywhere and revoke their API keys')
     .requiredOption('--school <code>', 'the school')
     .requiredOption('--email <address>', 'the person')
     .addHelpText(
       'after',
-      '\nAsks on a terminal, else reads the password from standard input:\n  npm run campus -- person password --school north --email ada@north.example < password.txt',
+      '\nAsks on a terminal, or reads the password from standard input:\n  npm run campus -- person password --school north --email ada@north.example < password.txt',
     )
     .action(async (options: { school: string; email: string }) => {
       await withCampus(signal, async ({ pool }) => {
@@ -107,7 +107,9 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           selectPersonByEmail(db, options.email.trim()),
         );
         if (found === undefined)
-          throw new CommandError(`Nobody at ${options.school} has the address ${options.email}.`);
+          throw new CommandError(
+            `No one at ${options.school} has the email address ${options.email}.`,
+          );
         const password = await askNewPassword(found.email, signal);
         if (password.length > passwordMax)
           throw new CommandError(`The password is too long: at most ${passwordMax} characters.`);
@@ -120,7 +122,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           await deleteSessions(db, found.id, null);
           await updateKeysRevoked(db, found.id, new Date());
         });
-        say(`The password of ${found.email} is set.`);
+        print(`Set the password of ${found.email}.`);
       });
     });
 
@@ -141,29 +143,30 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
             deleteUsernameDoubles(db, settle),
           );
           if (settled === 0)
-            throw new CommandError(`No username of ${code} like ${settle} is unsettled.`);
-          say(`${settle} is settled.`);
+            throw new CommandError(`${code} has no unsettled username like ${settle}.`);
+          print(`Settled ${settle}.`);
           return;
         }
         const doubles = await inTransaction(pool, { school, readOnly: true }, (db) =>
           selectUsernameDoubles(db),
         );
         for (const one of doubles)
-          say(
+          print(
             `${one.kept_username}: ${one.kept_name} (${one.kept_email ?? 'no address'}, id ${one.kept_id}) has kept the name; ` +
               `${one.username}: ${one.name} (${one.email ?? 'no address'}, id ${one.id}${one.is_disabled ? ', disabled' : ''}) is now ${one.present}.`,
           );
-        if (doubles.length === 0) say('No usernames differ only in case.');
+        if (doubles.length === 0) print('No usernames differ only in case.');
       });
     });
 
   person
     .command('link')
-    .description(
-      'say that a person is the one whom the school’s rosters (OneRoster) call by a sourcedId',
+    .description('link a person to their sourcedId in the school’s rosters (OneRoster)')
+    .argument(
+      '<username>',
+      'the person’s username; the email address if they were added without one',
     )
-    .argument('<username>', 'the person; who was added without a username has their e-mail address')
-    .argument('<sourcedId>', 'as users.csv has it')
+    .argument('<sourcedId>', 'sourcedId from users.csv')
     .requiredOption('--school <code>', 'the school')
     .addHelpText(
       'after',
@@ -177,7 +180,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
           { username, sourcedId: given },
           new Date(),
         );
-        say(`${username} is ${sourcedId} from now on; the next roster says who that is.`);
+        print(`Linked ${username} to ${sourcedId}; the next roster updates this person.`);
       });
     });
 }

@@ -1,12 +1,12 @@
 import type { Progress as Watched } from '#server/features/imports/progress.ts';
 
-/** What the line shows. */
+/** The content of the line. */
 type Progress = Omit<Watched, 'rows'>;
 
-/** Shows how far something is. */
+/** A progress indicator. */
 export interface ProgressLine {
   show(progress: Progress): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void;
 }
 
@@ -23,7 +23,7 @@ const bar = ({ part, done, total }: Progress): string => {
   return `${part.padEnd(20)} ${measure}`;
 };
 
-/** A bar that moves on a terminal; elsewhere one line when a part begins. */
+/** Shows a progress bar on a terminal, or one line per part elsewhere. */
 export function openProgressLine(out: NodeJS.WriteStream): ProgressLine {
   let part: string | undefined;
   let drawnAt = 0;

@@ -17,22 +17,22 @@ const done = async (...args: string[]): Promise<string> => {
   return out;
 };
 
-test('without a school, a command says how to make one', async () => {
+test('without a school, a command explains how to create one', async () => {
   expect(await campus(['school', 'list'])).toEqual({
     code: 0,
     out: '',
-    err: 'There is no school yet; make one with: npm run campus -- school add CODE --name "Name"\n',
+    err: 'There is no school yet; create one with: npm run campus -- school add CODE --name "Name"\n',
   });
   await refused(
     ['import', '.', '--school', 'west'],
-    /^There is no school yet; make one with: npm run campus -- school add/,
+    /^There is no school yet; create one with: npm run campus -- school add/,
   );
 });
 
-test('the first school answers where none is named, until another is made the default', async () => {
+test('the first school is the default until another one is', async () => {
   expect(
     await done('add', 'west', '--name', ' West \n College', '--color', '#9A3324', '--no-connect'),
-  ).toBe('The school west is there.\n');
+  ).toBe('Created the school west.\n');
   const standalone = () =>
     stored('west', `select message_standalone from schools where code = 'west'`);
   expect(await standalone()).toEqual([{ message_standalone: true }]);
@@ -44,7 +44,7 @@ test('the first school answers where none is named, until another is made the de
     'east             east (#005fbf, connect on, campus.east.example)',
   ]);
   expect(await done('set', 'east', '--default', '--name', 'East')).toBe(
-    'The school east is changed.\n',
+    'Changed the school east.\n',
   );
   await done('set', 'west', '--connect', '--locale', 'de-AT', '--host', 'campus.west.example');
   await done('set', 'west', '--host', 'campus.west.example');
@@ -54,12 +54,12 @@ test('the first school answers where none is named, until another is made the de
   ]);
 });
 
-test('what cannot be is refused in one sentence, and nothing of it is kept', async () => {
+test('invalid input is rejected in one sentence, and nothing is stored', async () => {
   const before = await list();
   const failures: [string[], RegExp][] = [
     [
       ['add', 'west', '--name', 'Again'],
-      /^There is a school west already; change it with: npm run campus -- school set west …$/m,
+      /^The school west already exists; change it with: npm run campus -- school set west …$/m,
     ],
     [
       ['add', 'south', '--host', 'new.example', '--host', 'campus.east.example'],
@@ -69,7 +69,7 @@ test('what cannot be is refused in one sentence, and nothing of it is kept', asy
       ['set', 'west', '--host', 'new.example', '--host', 'campus.east.example', '--name', 'W'],
       /^campus\.east\.example is the address of another/,
     ],
-    [['add', 'Not A Code'], /^A school code has up to 42 small letters, digits and hyphens/],
+    [['add', 'Not A Code'], /^A school code has up to 42 lowercase letters, digits and hyphens/],
     [['add', 'south', '--name', ' '], /^A school needs a name of up to 120 characters\.$/m],
     [
       ['set', 'west', '--name', 'W'.repeat(121)],
@@ -77,21 +77,24 @@ test('what cannot be is refused in one sentence, and nothing of it is kept', asy
     ],
     [
       ['set', 'west', '--color', 'blue'],
-      /^blue is not a colour of six hexadecimal digits, such as 9a3324\.$/m,
+      /^blue is not a color with six hexadecimal digits, such as 9a3324\.$/m,
     ],
     [
       ['set', 'west', '--host', 'https://x.example'],
       /^https:\/\/x\.example is not a domain such as campus\.example\.edu\.$/m,
     ],
     [['set', 'west', '--locale', 'german!'], /^german! is not a language such as en or de-AT\.$/m],
-    [['set', 'west'], /^Say what to change; npm run campus -- school set --help lists it\.$/m],
-    [['set', 'south', '--connect'], /^There is no school south; there is west, east\.$/m],
+    [
+      ['set', 'west'],
+      /^Add the options to change; npm run campus -- school set --help lists them\.$/m,
+    ],
+    [['set', 'south', '--connect'], /^There is no school south; the schools are west, east\.$/m],
   ];
   await Promise.all(failures.map(([args, sentence]) => refused(['school', ...args], sentence)));
   expect(await list()).toEqual(before);
 });
 
-test('[SCH-01] an operator sets a logo and a favicon and takes them off; the log tells it, and what is no picture is refused', async () => {
+test('[SCH-01] an operator sets and removes a logo and a favicon; the activity log contains it, and other files are rejected', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-logo-'));
   try {
     const [logo, text] = [join(folder, 'logo.png'), join(folder, 'notes.txt')];
@@ -111,7 +114,7 @@ test('[SCH-01] an operator sets a logo and a favicon and takes them off; the log
     });
     await refused(
       ['school', 'set', 'west', '--logo', text],
-      /notes\.txt is no JPEG, PNG, WebP, AVIF or GIF\.$/m,
+      /notes\.txt is not a JPEG, PNG, WebP, AVIF or GIF\.$/m,
     );
     await refused(
       ['school', 'set', 'west', '--logo', join(folder, 'none.png')],
@@ -134,8 +137,8 @@ test('[SCH-01] an operator sets a logo and a favicon and takes them off; the log
   }
 });
 
-test('a reader that has read enough ends a command without a stack', async () => {
-  // The reader is gone before anything is said.
+test('a reader that closes the pipe ends a command without a stack trace', async () => {
+  // The reader exits before the command prints anything.
   const command = `'${process.execPath}' '${join(import.meta.dirname, 'main.ts')}' --help | true; exit "\${PIPESTATUS[0]}"`;
   const { stderr } = await promisify(execFile)('bash', ['-c', command]);
   expect(stderr).toBe('');

@@ -20,7 +20,7 @@ import type { SchoolId } from '#server/kernel/ids.ts';
 import { findSchool, noSchool, withCampus, type Campus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Options {
   name?: string;
@@ -30,7 +30,7 @@ interface Options {
   default?: boolean;
   host?: string[];
   locale?: string;
-  /** A file, or false to take it off. */
+  /** A file, or false to remove the picture. */
   logo?: string | false;
   favicon?: string | false;
 }
@@ -38,14 +38,14 @@ interface Options {
 function checkCode(code: string): void {
   if (/^[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?$/.test(code)) return;
   throw new CommandError(
-    'A school code has up to 42 small letters, digits and hyphens, because it is part of the address.',
+    'A school code has up to 42 lowercase letters, digits and hyphens, because it is part of the address.',
   );
 }
 
 const readColor = (text: string): string => {
   const color = text.replace(/^#/, '').toLowerCase();
   if (!/^[0-9a-f]{6}$/.test(color))
-    throw new CommandError(`${text} is not a colour of six hexadecimal digits, such as 9a3324.`);
+    throw new CommandError(`${text} is not a color with six hexadecimal digits, such as 9a3324.`);
   return color;
 };
 
@@ -80,12 +80,12 @@ const readChange = ({ name, color, connect, locale, standaloneMessages }: Option
 
 interface GivenPicture {
   readonly kind: SchoolPictureKind;
-  /** Null to take it off. */
+  /** Null to remove the picture. */
   readonly bytes: Buffer | null;
   readonly path: string;
 }
 
-/** The files of the pictures that are given. Read before anything is written. */
+/** Reads the given pictures before anything is written. */
 const readPictures = async (options: Options): Promise<GivenPicture[]> => {
   const pictures: GivenPicture[] = [];
   for (const kind of schoolPictureKinds) {
@@ -110,14 +110,14 @@ const readPictures = async (options: Options): Promise<GivenPicture[]> => {
 };
 
 const faults: Record<PictureFault, string> = {
-  format: 'is no JPEG, PNG, WebP, AVIF or GIF',
-  heic: 'is HEIC, which is not read here; save it as PNG or JPEG',
+  format: 'is not a JPEG, PNG, WebP, AVIF or GIF',
+  heic: 'is HEIC, which is not supported; save it as PNG or JPEG',
   pixels: `has more than ${pictureUpload.maxPixels / 1e6} million pixels`,
   damaged: 'is damaged',
-  slow: 'takes too long to read; save it smaller',
+  slow: 'takes too long to read; save a smaller version',
 };
 
-/** Encodes and keeps pictures, and sets them with their entries of the audit log. */
+/** Encodes and stores pictures, and records the changes in the activity log. */
 async function setPictures(
   { pool, files }: Campus,
   school: SchoolId,
@@ -140,7 +140,10 @@ async function setPictures(
   }
 }
 
-/** The hosts a school (null: one to be made) does not have yet. Asked before anything is written: a host of another school refuses all. */
+/**
+ * Returns the hosts that a school (null for a new one) doesn't have yet. Checked before anything is written, because a host of another
+ * school rejects the whole command.
+ */
 async function newHosts(
   pool: Pool,
   id: SchoolId | null,
@@ -160,25 +163,22 @@ const collect = (host: string, before: string[] = []): string[] => [...before, h
 
 const withOptions = (command: Command): Command =>
   command
-    .option('--name <name>', 'the name people read')
-    .option('--color <hex>', 'the colour of its bars, six hexadecimal digits')
+    .option('--name <name>', 'its name')
+    .option('--color <hex>', 'the color of its bars, six hexadecimal digits')
     .option('--connect', 'people can connect with each other')
     .option('--no-connect', 'people cannot connect with each other')
     .option(
       '--standalone-messages',
-      'Message opens chat outside a host page too, as it does at a new school',
+      'Message opens chat outside of host pages, too (default for new schools)',
     )
-    .option('--no-standalone-messages', 'Message opens chat in a host page only')
-    .option(
-      '--locale <language>',
-      'the language of people who have chosen none, such as en or de-AT',
-    )
+    .option('--no-standalone-messages', 'Message opens chat only in host pages')
+    .option('--locale <language>', 'the default language, such as en or de-AT')
     .option('--logo <file>', 'its logo: JPEG, PNG, WebP, AVIF or GIF')
-    .option('--no-logo', 'takes the logo off')
+    .option('--no-logo', 'remove the logo')
     .option('--favicon <file>', 'its icon in browser tabs and on home screens, best a square')
-    .option('--no-favicon', 'takes that icon off')
-    .option('--default', 'answers where no school is named in the address')
-    .option('--host <domain>', 'a domain of its own (can be repeated)', collect);
+    .option('--no-favicon', 'remove the icon')
+    .option('--default', 'the default school for addresses without a school')
+    .option('--host <domain>', 'a custom domain (can be repeated)', collect);
 
 export function addSchoolCommands(program: Command, signal: AbortSignal): void {
   const school = program
@@ -216,7 +216,7 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
         }).catch((error: unknown) => {
           throw errorCode(error) === '23505'
             ? new CommandError(
-                `There is a school ${code} already; change it with: npm run campus -- school set ${code} …`,
+                `The school ${code} already exists; change it with: npm run campus -- school set ${code} …`,
               )
             : error;
         });
@@ -224,14 +224,14 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
         if (options.default === true || isFirst) await updateDefaultSchool(pool, id, code);
         for (const host of added) await insertHost(pool, id, host);
         await setPictures(campus, id, pictures);
-        say(`The school ${code} is there.`);
+        print(`Created the school ${code}.`);
       });
     });
 
   withOptions(
     school
       .command('set')
-      .description('change a school; only what is given')
+      .description('change the given settings of a school')
       .argument('<code>', 'its code'),
   )
     .addHelpText(
@@ -248,7 +248,9 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
         pictures.length === 0 &&
         options.default !== true
       ) {
-        throw new CommandError('Say what to change; npm run campus -- school set --help lists it.');
+        throw new CommandError(
+          'Add the options to change; npm run campus -- school set --help lists them.',
+        );
       }
       await withCampus(signal, async (campus) => {
         const { pool } = campus;
@@ -257,7 +259,7 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
         for (const host of await newHosts(pool, id, hosts)) await insertHost(pool, id, host);
         await updateSchool(pool, id, change);
         if (options.default === true) await updateDefaultSchool(pool, id, code);
-        say(`The school ${code} is changed.`);
+        print(`Changed the school ${code}.`);
       });
     });
 
@@ -276,7 +278,7 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
             ...(isDefault ? ['default'] : []),
             ...hosts.slice(1),
           ];
-          say(`${row.code.padEnd(16)} ${row.name} (${statuses.join(', ')})`);
+          print(`${row.code.padEnd(16)} ${row.name} (${statuses.join(', ')})`);
         }
       });
     });

@@ -7,7 +7,7 @@ beforeAll(async () => {
   for (const code of ['west', 'east']) await campus(['school', 'add', code]);
 });
 
-test('a key is made and printed once, listed without its token, recorded, and ended', async () => {
+test('a key is created and printed once, listed without its token, recorded, and revoked', async () => {
   const { code, out } = await campus(['scim', 'key', 'add', ' Entra ', '--school', 'west']);
   expect([code, out]).toEqual([0, expect.stringMatching(/^commons_key_[\w-]{43}\n$/)]);
   const rows = await stored('west', 'select id, name, ended_at, k::text as row from api_keys k');
@@ -19,13 +19,13 @@ test('a key is made and printed once, listed without its token, recorded, and en
   expect((await campus(['scim', 'key', 'list', '--school', 'east'])).out).toBe('');
   await refused(
     ['scim', 'key', 'end', id, '--school', 'east'],
-    /^east has no living key \d+; "scim key list" says which there are\.$/m,
+    /^east has no active key \d+; "scim key list" shows them\.$/m,
   );
   expect((await campus(['scim', 'key', 'end', id, '--school', 'west'])).out).toBe(
-    `Key ${id} has ended.\n`,
+    `Revoked key ${id}.\n`,
   );
-  await refused(['scim', 'key', 'end', id, '--school', 'west'], /^west has no living key/);
-  await refused(['scim', 'key', 'end', 'x', '--school', 'west'], /^west has no living key x/);
+  await refused(['scim', 'key', 'end', id, '--school', 'west'], /^west has no active key/);
+  await refused(['scim', 'key', 'end', 'x', '--school', 'west'], /^west has no active key x/);
   await refused(
     ['scim', 'key', 'add', ' ', '--school', 'west'],
     /^Give the key a name of up to 80 characters\.$/m,

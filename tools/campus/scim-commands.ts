@@ -7,12 +7,12 @@ import { inTransaction } from '#server/kernel/database/database.ts';
 import { Problem } from '#server/kernel/http/problem.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
-import { say } from './transfer-report.ts';
+import { print } from './transfer-report.ts';
 
 const operator = { kind: 'import' } as const;
 const stamp = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** `scim key add`, `list` and `end`. */
+/** Adds `scim key add`, `list` and `end`. */
 export function addScimCommands(program: Command, signal: AbortSignal): void {
   const scim = program
     .command('scim')
@@ -21,9 +21,9 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
 
   key
     .command('add')
-    .description('make a key and print it once; only its hash is kept')
-    .argument('<name>', 'what the activity log calls whoever uses it')
-    .requiredOption('--school <code>', 'the school it is for')
+    .description('create a key and print it once; only its hash is stored')
+    .argument('<name>', 'its name in the activity log')
+    .requiredOption('--school <code>', 'its school')
     .addHelpText('after', '\nExample:\n  npm run campus -- scim key add "Entra ID" --school demo')
     .action(async (given: string, { school: code }: { school: string }) => {
       const name = given.trim();
@@ -40,15 +40,15 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
           throw error instanceof Problem ? new CommandError(error.message) : error;
         });
         process.stderr.write(
-          `This is key ${id} of ${code}, for https://<the school’s host>/scim/v2. It is shown only now:\n`,
+          `This is key ${id} of ${code}, for https://<the school’s host>/scim/v2. It is shown only once:\n`,
         );
-        say(token);
+        print(token);
       });
     });
 
   key
     .command('list')
-    .description('the living keys of a school, the newest first')
+    .description('list a school’s active keys, newest first')
     .requiredOption('--school <code>', 'the school')
     .addHelpText('after', '\nExample:\n  npm run campus -- scim key list --school demo')
     .action(async ({ school: code }: { school: string }) => {
@@ -59,7 +59,7 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
           { school, readOnly: true },
           (db) => selectSchoolKeys(db, 'provisioning'),
         ))
-          say(
+          print(
             `${id}  ${name}  made ${stamp(created_at)}  ${last_used_at === null ? 'never used' : `last used ${stamp(last_used_at)}`}`,
           );
       });
@@ -67,8 +67,8 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
 
   key
     .command('end')
-    .description('end a key; whoever uses it is refused from now on')
-    .argument('<id>', 'as "scim key list" says it')
+    .description('revoke a key; its calls are rejected from now on')
+    .argument('<id>', 'its number in "scim key list"')
     .requiredOption('--school <code>', 'the school')
     .addHelpText('after', '\nExample:\n  npm run campus -- scim key end 3 --school demo')
     .action(async (text: string, { school: code }: { school: string }) => {
@@ -79,10 +79,8 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
           revokeKey({ db, clock: systemClock, actor: operator }, id),
         );
         if (!isEnded)
-          throw new CommandError(
-            `${code} has no living key ${text}; "scim key list" says which there are.`,
-          );
-        say(`Key ${id} has ended.`);
+          throw new CommandError(`${code} has no active key ${text}; "scim key list" shows them.`);
+        print(`Revoked key ${id}.`);
       });
     });
 }

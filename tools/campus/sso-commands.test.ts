@@ -3,7 +3,7 @@ import { inCampus } from './in-campus.ts';
 
 const { campus, refused, stored } = inCampus();
 
-test('the operator lists a school’s sign-on and lets a locked-out school in again', async () => {
+test('the operator lists a school’s sign-on and turns it off for a school that is locked out', async () => {
   await campus(['school', 'add', 'north', '--name', 'Northern College']);
   await stored(
     'north',
@@ -19,7 +19,7 @@ test('the operator lists a school’s sign-on and lets a locked-out school in ag
     'Campus account (oidc, on, https://idp.north.example, 0 people)\nSign-on is required; passwords are off for all but the named admins.\n',
   );
   expect((await campus(['sso', 'off', 'north'])).out).toBe(
-    'Passwords sign people of north in again; 1 provider was switched off.\n',
+    'People at north can sign in with passwords again; 1 provider was turned off.\n',
   );
   expect(
     await stored(

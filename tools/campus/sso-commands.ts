@@ -5,12 +5,12 @@ import { appendEntry } from '#server/kernel/security/audit.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 export function addSsoCommands(program: Command, signal: AbortSignal): void {
   const sso = program
     .command('sso')
-    .description('look at a school’s sign-on providers, and let a locked-out school in again')
+    .description('show a school’s sign-on providers, or turn them off if no one can sign in')
     .addHelpText(
       'after',
       '\nExamples:\n  npm run campus -- sso list north\n  npm run campus -- sso off north',
@@ -33,21 +33,21 @@ export function addSsoCommands(program: Command, signal: AbortSignal): void {
         );
         for (const row of rows) {
           const failed = row.read_error === null ? '' : `, last reading failed: ${row.read_error}`;
-          say(
+          print(
             `${row.name} (${row.kind}, ${row.is_on ? 'on' : 'off'}, ${row.issuer}, ${row.people} people${failed})`,
           );
         }
-        say(
+        print(
           isRequired
             ? 'Sign-on is required; passwords are off for all but the named admins.'
-            : 'Passwords sign people in.',
+            : 'People sign in with passwords.',
         );
       });
     });
 
   sso
     .command('off')
-    .description('switch all providers of a school off and allow passwords again')
+    .description('turn off all providers of a school and allow passwords again')
     .argument('<code>', 'code of the school')
     .action(async (code: string) => {
       await withCampus(signal, async ({ pool }) => {
@@ -58,8 +58,8 @@ export function addSsoCommands(program: Command, signal: AbortSignal): void {
           await appendEntry(db, new Date(), null, 'sign_on_changed', { what: 'not_required' });
           return switchedOff;
         });
-        say(
-          `Passwords sign people of ${code} in again; ${count} ${count === 1 ? 'provider was' : 'providers were'} switched off.`,
+        print(
+          `People at ${code} can sign in with passwords again; ${count} ${count === 1 ? 'provider was' : 'providers were'} turned off.`,
         );
       });
     });

@@ -16,7 +16,7 @@ const autumn = {
   'connections.csv': 'a,b,status\nli,mo,connected\n',
   'photos/li.png': somePng,
 };
-const bring = (path: string, ...more: string[]) =>
+const importPath = (path: string, ...more: string[]) =>
   campus(['import', path, '--school', 'west', ...more]);
 const people = (school = 'west') =>
   stored(
@@ -26,41 +26,41 @@ const people = (school = 'west') =>
 const pairs = (school = 'west') => stored(school, 'select is_accepted from connections');
 const li = { username: 'li', first_name: 'Li', last_name: '王', has_photo: true };
 const mo = { username: 'mo', first_name: 'Mo', last_name: 'Diaz', has_photo: false };
-/** The report without its times. */
-const said = (out: string) => out.replace(/[\d.]+ s, [\d,]+ rows\/s/, 'S');
+/** Returns the report without its times. */
+const withoutTimes = (out: string) => out.replace(/[\d.]+ s, [\d,]+ rows\/s/, 'S');
 
 beforeAll(async () => {
   for (const code of ['west', 'east']) await campus(['school', 'add', code]);
 });
 
 describe('an import', () => {
-  test('says in a dry run what would be added and changed, and stores nothing', async () => {
-    const { code, out } = await bring(await folder(autumn), '--dry-run');
-    expect([code, said(out)]).toEqual([
+  test('shows in a dry run what would be added and changed, and stores nothing', async () => {
+    const { code, out } = await importPath(await folder(autumn), '--dry-run');
+    expect([code, withoutTimes(out)]).toEqual([
       0,
       'people: 2 added, 0 changed, 0 unchanged\nconnections: 1 added, 0 changed, 0 unchanged\npictures: 1\nNothing was changed (dry run); it took S.\n',
     ]);
     expect([await people(), await pairs()]).toEqual([[], []]);
   });
 
-  test('stores everything, tells its parts line by line where nobody watches, and does nothing the second time', async () => {
+  test('stores everything, prints its parts line by line without a terminal, and does nothing the second time', async () => {
     const path = await folder(autumn);
-    const first = await bring(path);
-    expect({ ...first, out: said(first.out) }).toEqual({
+    const first = await importPath(path);
+    expect({ ...first, out: withoutTimes(first.out) }).toEqual({
       code: 0,
-      out: 'people: 2 added, 0 changed, 0 unchanged\nconnections: 1 added, 0 changed, 0 unchanged\npictures: 1\nDone in S.\nThis is import 1; take it back with: npm run campus -- import undo 1\n',
+      out: 'people: 2 added, 0 changed, 0 unchanged\nconnections: 1 added, 0 changed, 0 unchanged\npictures: 1\nDone in S.\nThis is import 1; undo it with: npm run campus -- import undo 1\n',
       err: 'people.csv …\nconnections.csv …\npictures …\nstoring …\n',
     });
     const after = [await people(), await pairs()];
     expect(after).toEqual([[li, mo], [{ is_accepted: true }]]);
-    expect(said((await bring(path)).out)).toBe(
+    expect(withoutTimes((await importPath(path)).out)).toBe(
       'people: 0 added, 0 changed, 2 unchanged\nconnections: 0 added, 0 changed, 1 unchanged\npictures: 1\nDone in S.\n',
     );
     expect([await people(), await pairs()]).toEqual(after);
     expect(await people('east')).toEqual([]);
   });
 
-  test('reads a zip; who is known is changed, who is not named stays', async () => {
+  test('reads a zip; known people are changed, and missing people stay', async () => {
     const zip = new yazl.ZipFile();
     zip.addBuffer(
       Buffer.from('username,firstName,lastName\nmo,Moritz,Diaz\nno,No,Mail\n'),
@@ -69,12 +69,12 @@ describe('an import', () => {
     zip.end();
     const path = `${fresh()}.zip`;
     await pipeline(zip.outputStream, createWriteStream(path));
-    const { code, out } = await bring(path, '--dry-run');
+    const { code, out } = await importPath(path, '--dry-run');
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(/^people: 1 added, 1 changed, 0 unchanged\n/),
     ]);
-    await bring(path);
+    await importPath(path);
     expect((await people()).map(({ username, first_name: name }) => [username, name])).toEqual([
       ['li', 'Li'],
       ['mo', 'Moritz'],
@@ -82,14 +82,14 @@ describe('an import', () => {
     ]);
   });
 
-  test('names every wrong row by file, line, column and reason, and changes nothing', async () => {
+  test('reports every invalid row with file, line, column and reason, and changes nothing', async () => {
     const before = await people();
     const path = await folder({
       'people.csv':
         'username,email,firstName,yearOfGraduation\nli,not-an-address,Lisa,2027\npia,pia@west.example,Pia,soon\n',
       'connections.csv': 'a,b,status\nli,li,connected\nli,nobody,pending\nli,mo,friends\n',
     });
-    const { code, out, err } = await bring(path);
+    const { code, out, err } = await importPath(path);
     expect([code, out]).toEqual([1, '']);
     expect(err.split('\n').filter((line) => !line.endsWith('…'))).toEqual([
       'people.csv, line 2, column email: is not an e-mail address',
@@ -97,31 +97,29 @@ describe('an import', () => {
       'connections.csv, line 2, column b: is the same person as a',
       "connections.csv, line 3, column b: nobody has the username 'nobody'",
       'connections.csv, line 4, column status: is neither connected nor pending',
-      'Nothing was changed: 5 problems to put right first.',
+      'Nothing was changed: 5 problems to fix first.',
       '',
     ]);
-    const { err: unknown } = await bring(
+    const { err: unknown } = await importPath(
       await folder({ 'people.csv': 'username,firstName,shoeSize\nli,Lisa,38\n' }),
     );
     expect(unknown).toMatch(
       /^people\.csv, line 1: there is no column "shoeSize"; columns: username, email, .*isAdviser$/m,
     );
-    expect(unknown).toMatch(/^Nothing was changed: 1 problem to put right first\.$/m);
+    expect(unknown).toMatch(/^Nothing was changed: 1 problem to fix first\.$/m);
     expect(await people()).toEqual(before);
   });
 
-  test('names the first thousand and counts the rest', async () => {
+  test('reports the first thousand problems and counts the rest', async () => {
     const rows = Array.from({ length: 1500 }, (_, index) => `p${index},Pat,soon\n`);
-    const { code, err } = await bring(
+    const { code, err } = await importPath(
       await folder({ 'people.csv': `username,firstName,yearOfGraduation\n${rows.join('')}` }),
     );
     expect([code, err.match(/column yearOfGraduation/g)?.length]).toEqual([1, 1000]);
-    expect(err).toMatch(
-      /\n… and 500 more\nNothing was changed: 1,500 problems to put right first\.\n$/,
-    );
+    expect(err).toMatch(/\n… and 500 more\nNothing was changed: 1,500 problems to fix first\.\n$/);
   });
 
-  test('of nothing, of no campus, or into no school is refused in one sentence', async () => {
+  test('of nothing, of other files, or into no school is rejected in one sentence', async () => {
     const nowhere = fresh();
     const [empty, full] = [await folder({ 'notes.txt': 'x' }), await folder(autumn)];
     await Promise.all([
@@ -136,14 +134,14 @@ describe('an import', () => {
       ),
       refused(
         ['import', full, '--school', 'south'],
-        /^There is no school south; there is west, east\.$/m,
+        /^There is no school south; the schools are west, east\.$/m,
       ),
     ]);
   });
 });
 
 describe('an export', () => {
-  test('is what an import reads: taken into another school, it exports the same again', async () => {
+  test('has the import format: imported into another school, it exports the same again', async () => {
     const [one, two] = [fresh(), fresh()];
     const { code, out, err } = await campus(['export', one, '--school', 'west']);
     expect([code, out.replace(/[\d.]+ s\)/, 'S)')]).toEqual([
@@ -159,7 +157,7 @@ describe('an export', () => {
       expect(await readFile(join(two, file))).toEqual(await readFile(join(one, file)));
   });
 
-  test('over other files, to no folder, or of no school is refused, and nothing is written', async () => {
+  test('into a folder with files, without a folder, or of no school is rejected, and nothing is written', async () => {
     const [path, to] = [await folder({ 'notes.txt': 'mine' }), fresh()];
     await Promise.all([
       refused(['export', path, '--school', 'west'], /is not empty; name a new folder\.$/m),
@@ -167,17 +165,17 @@ describe('an export', () => {
         ['export', join(path, 'notes.txt'), '--school', 'west'],
         /is not a folder that can be written\.$/m,
       ),
-      refused(['export', '', '--school', 'west'], /^Name the folder to write\.$/m),
+      refused(['export', '', '--school', 'west'], /^Name a folder for the export\.$/m),
       refused(
         ['export', to, '--school', 'south'],
-        /^There is no school south; there is west, east\.$/m,
+        /^There is no school south; the schools are west, east\.$/m,
       ),
     ]);
     expect(await readdir(path)).toEqual(['notes.txt']);
     await expect(readdir(to)).rejects.toThrow('ENOENT');
   });
 
-  test('that is stopped ends with 130 and leaves no folder, not even half of one', async () => {
+  test('that is stopped exits with 130 and leaves no folder', async () => {
     const to = join(await folder({}), 'copy');
     const ended = await onClient(database.href, async (client) => {
       await client.query('begin; lock table users in access exclusive mode');
@@ -194,7 +192,7 @@ describe('an export', () => {
   });
 });
 
-test('an import that would end many people asks the operator to say how many', async () => {
+test('an import that would end many people requires their number from the operator', async () => {
   await campus(['school', 'add', 'ends']);
   const many = (isDisabled: string) =>
     folder({
@@ -209,14 +207,14 @@ test('an import that would end many people asks the operator to say how many', a
     expect.stringContaining('people: 0 added, 0 changed, 30 ended, 0 unchanged'),
   ]);
   expect(tried.out).toContain(
-    'This ends 30 of 30 people, as a wrong file would. If that is meant, add: --end-up-to 30',
+    'This would end 30 of 30 people, which can mean a wrong file. If it is intended, add: --end-up-to 30',
   );
   const left = () => stored('ends', 'select count(*)::int as n from users where not is_disabled');
   for (const more of [[], ['--end-up-to', '29']]) {
     const { code, err } = await into('yes', ...more);
     expect([code, err]).toEqual([
       1,
-      expect.stringContaining('Nothing was changed. This ends 30 of 30 people'),
+      expect.stringContaining('Nothing was changed. This would end 30 of 30 people'),
     ]);
     expect(await left()).toEqual([{ n: 30 }]);
   }
@@ -224,7 +222,7 @@ test('an import that would end many people asks the operator to say how many', a
   expect(await left()).toEqual([{ n: 0 }]);
 });
 
-test('[CLUB-03] an export has clubs where there are any, which another school takes as they are', async () => {
+test('[CLUB-03] an export contains clubs if there are any, and another school can import them', async () => {
   const lists = await folder({
     'people.csv': 'username,firstName\nzed,Zed\n',
     'clubs.csv': 'code,name,tags\nchess,Chess,Indoors\n',

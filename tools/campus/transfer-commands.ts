@@ -14,7 +14,7 @@ import {
   amount,
   rosterLines,
   rosterRows,
-  say,
+  print,
   printNotes,
   printProblems,
 } from './transfer-report.ts';
@@ -27,7 +27,7 @@ const counts = (
 ) =>
   `${what}: ${amount(added)} added, ${amount(changed)} changed, ${ended > 0 ? `${amount(ended)} ended, ` : ''}${amount(unchanged)} unchanged`;
 
-/** Lists of clubs, events, courses and finances, by what they are called. */
+/** Names of the club, event, course and finance lists. */
 const clubLists = {
   clubs: 'clubs',
   clubMembers: 'members of clubs',
@@ -54,12 +54,12 @@ const rowsOf = (report: ImportReport) =>
     0,
   );
 
-/** What the operator must say when so many people end. */
+/** Returns the option that the operator must add if the import ends many people. */
 const needed = ({ ended, living: active }: Ends) =>
-  `This ends ${amount(ended)} of ${amount(active)} people, as a wrong file would. If that is meant, add: --end-up-to ${ended}`;
+  `This would end ${amount(ended)} of ${amount(active)} people, which can mean a wrong file. If it is intended, add: --end-up-to ${ended}`;
 
 const readAmount = (text: string): number => {
-  if (!/^\d{1,9}$/.test(text)) throw new CommandError(`${text} is no number of people.`);
+  if (!/^\d{1,9}$/.test(text)) throw new CommandError(`${text} is not a number of people.`);
   return Number(text);
 };
 
@@ -72,7 +72,7 @@ interface Reading extends Campus {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** What was read, as lines, and how many rows it was. */
+/** The result of an import, as lines and as a number of rows. */
 interface ReportOutput {
   readonly isStored: boolean;
   readonly id: number | null;
@@ -104,19 +104,19 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
   const command = program
     .command('import')
     .description(
-      'read people, connections, clubs and photos, or a roster (OneRoster 1.1 or 1.2), into a school; all or nothing',
+      'import people, connections, clubs and photos, or a roster (OneRoster 1.1 or 1.2), into a school, completely or not at all',
     )
     .argument(
       '<folder or zip>',
       'with people.csv, connections.csv, lists of clubs, events and courses, charges, payments and holds, and photos/, or with the CSV files of OneRoster (docs/import-format.md)',
     )
-    .option('--school <code>', 'the school to read them into')
+    .option('--school <code>', 'the school to import into')
     .option(
       '--end-up-to <n>',
-      'disable as many people as this; more than 20 and more than a tenth need it said',
+      'disable up to this many people; required for more than 20 that are also more than a tenth',
       readAmount,
     )
-    .option('--dry-run', 'check everything, say what would change, and change nothing')
+    .option('--dry-run', 'check everything and show what would change, without changing anything')
     .addHelpText(
       'after',
       '\nExamples:\n  npm run campus -- import ./autumn --school demo --dry-run\n  npm run campus -- import autumn.zip --school demo\n  npm run campus -- import list --school demo\n  npm run campus -- import undo 7',
@@ -131,7 +131,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
         }: { school?: string; dryRun?: boolean; endUpTo?: number },
         own: Command,
       ) => {
-        // Its own commands need no school, so the parser cannot require one.
+        // The subcommands need no school, so the parser can't require one.
         if (code === undefined)
           return own.error("error: required option '--school <code>' not specified");
         await withCampus(signal, async (campus) => {
@@ -159,20 +159,20 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
             process.exitCode = 1;
             return;
           }
-          for (const line of reported.lines) say(line);
+          for (const line of reported.lines) print(line);
           const rate = amount(Math.round(reported.rows / ((performance.now() - since) / 1000)));
           if (
             !reported.isStored &&
             reported.ends.mustSay &&
             reported.ends.ended > (disableUpTo ?? 0)
           )
-            say(needed(reported.ends));
+            print(needed(reported.ends));
           if (!reported.isStored)
-            say(`Nothing was changed (dry run); it took ${seconds(since)}, ${rate} rows/s.`);
-          else say(`Done in ${seconds(since)}, ${rate} rows/s.`);
+            print(`Nothing was changed (dry run); it took ${seconds(since)}, ${rate} rows/s.`);
+          else print(`Done in ${seconds(since)}, ${rate} rows/s.`);
           if (reported.id !== null)
-            say(
-              `This is import ${reported.id}; take it back with: npm run campus -- import undo ${reported.id}`,
+            print(
+              `This is import ${reported.id}; undo it with: npm run campus -- import undo ${reported.id}`,
             );
         });
       },
@@ -181,19 +181,19 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
 
   program
     .command('export')
-    .description('write a school’s people, connections, clubs and photos, as import reads them')
-    .argument('<folder>', 'a folder that does not exist yet, or is empty')
-    .requiredOption('--school <code>', 'the school to write')
+    .description('export a school’s people, connections, clubs and photos in the import format')
+    .argument('<folder>', 'a new or empty folder')
+    .requiredOption('--school <code>', 'the school to export')
     .option(
       '--for-spreadsheets',
-      'put an apostrophe before cells that a spreadsheet program would run as a formula; import does not read such files',
+      'add an apostrophe before cells that a spreadsheet program would run as a formula; such files can’t be imported',
     )
     .addHelpText(
       'after',
       '\nPasswords are not exported.\n\nExample:\n  npm run campus -- export ./backup --school demo',
     )
     .action(async (folder: string, options: { school: string; forSpreadsheets?: boolean }) => {
-      if (folder === '') throw new CommandError('Name the folder to write.');
+      if (folder === '') throw new CommandError('Name a folder for the export.');
       await withCampus(signal, async ({ pool, files }) => {
         const school = await findSchool(pool, options.school);
         const progress = openProgressLine(process.stderr);
@@ -205,12 +205,12 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
           folder,
           isForSpreadsheets: options.forSpreadsheets === true,
           onProgress: ({ part, done }) => {
-            // What is thrown here ends the export, which takes its half folder away.
+            // An error here ends the export, which removes its incomplete folder.
             signal.throwIfAborted();
             progress.show({ part, done, total: 0 });
           },
         }).finally(progress.end);
-        say(
+        print(
           `${amount(report.people)} people, ${amount(report.connections)} connections${report.clubs > 0 ? `, ${amount(report.clubs)} clubs` : ''} and ${amount(report.pictures)} pictures are in ${folder} (${seconds(since)}).`,
         );
         if (report.missing > 0)

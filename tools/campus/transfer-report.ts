@@ -1,11 +1,11 @@
 import { problemLine, type Problem } from '#server/features/imports/problems.ts';
 import type { RosterReport } from '#server/features/rosters/import-roster.ts';
 
-export const say = (line: string) => process.stdout.write(`${line}\n`);
+export const print = (line: string) => process.stdout.write(`${line}\n`);
 export const amount = (n: number) => n.toLocaleString('en');
 const warn = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Names every bad row, to the error stream. */
+/** Prints every invalid row to the error stream. */
 export function printProblems({
   problems,
   problemTotal,
@@ -17,19 +17,19 @@ export function printProblems({
   const more = problemTotal - problems.length;
   if (more > 0) warn(`… and ${amount(more)} more`);
   warn(
-    `Nothing was changed: ${problemTotal === 1 ? '1 problem' : `${amount(problemTotal)} problems`} to put right first.`,
+    `Nothing was changed: ${problemTotal === 1 ? '1 problem' : `${amount(problemTotal)} problems`} to fix first.`,
   );
   return null;
 }
 
-/** What departs from the specification and was taken all the same. */
+/** Prints deviations from the specification that were accepted. */
 export function printNotes({ notes, noteTotal }: RosterReport): void {
   for (const note of notes) warn(`Note: ${problemLine(note)}`);
   const more = noteTotal - notes.length;
   if (more > 0) warn(`Note: … and ${amount(more)} more`);
 }
 
-/** What a roster brought, a line a kind. */
+/** Returns a line per kind of rows that a roster added. */
 export function rosterLines({ version, people, kinds }: RosterReport): string[] {
   const line = (
     what: string,

@@ -13,7 +13,7 @@ const { fresh, folder } = inScratch();
 
 const nodes =
   'id,status,gender,major,second_major,dorm,year,high_school\n0,1,1,3,0,0,2009,1\n1,2,2,0,0,0,0,2\n2,9,1,4,0,0,2008,3\n';
-/** Folders with the network and with invented people; a text given replaces a file, null leaves it out. */
+/** Creates folders with the network and with invented people. A given text replaces a file, and null removes it. */
 const made = async (
   network: Record<string, string | null>,
   names: Record<string, string | null> = {},
@@ -48,7 +48,7 @@ const convert = (...args: string[]): Promise<{ code: number | null; out: string;
   });
 
 describe('a friendship network', () => {
-  test('becomes a folder that the import takes, the same at every making', async () => {
+  test('becomes a folder for imports, the same every time', async () => {
     const [from, names] = await made({});
     const [one, two] = [fresh(), fresh()];
     expect(await convert(from, names, one)).toEqual({
@@ -86,7 +86,7 @@ describe('a friendship network', () => {
     ]);
   });
 
-  test('loses friendships with oneself and those that stand there twice, in either order', async () => {
+  test('loses friendships with oneself and duplicates in either order', async () => {
     const to = fresh();
     const { out } = await convert(
       ...(await made({ edges: 'a,b\r\n0,0\r\n0,1\r\n1,0\r\n2,1\r\n0,1\r\n' })),
@@ -102,7 +102,7 @@ describe('a friendship network', () => {
   });
 });
 
-test('what is missing or wrong is one sentence, exit code 1, and no folder', async () => {
+test('missing or invalid input is explained in one sentence, with exit code 1, and no folder remains', async () => {
   const wrong: [Record<string, string | null>, Record<string, string | null>, RegExp][] = [
     [{ nodes: null }, {}, /nodes\.csv\.gz cannot be read as a gzip file \(ENOENT\)\.$/],
     [{}, { surnames: null }, /surnames\.csv\.gz cannot be read as a gzip file \(ENOENT\)\.$/],
@@ -143,7 +143,7 @@ test('what is missing or wrong is one sentence, exit code 1, and no folder', asy
   );
 });
 
-test('other files are not written over, and no folders named is the usage', async () => {
+test('existing files are not overwritten, and without folders the usage is printed', async () => {
   const full = await folder({ 'people.csv': 'mine' });
   expect(await convert(...(await made({})), full)).toEqual({
     code: 1,

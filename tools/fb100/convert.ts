@@ -1,5 +1,5 @@
-// Joins a friendship network of the facebook100 set with invented people into a folder that `campus import` reads.
-// The network is research data of real, anonymised people: for tests only, never shipped.
+// Combines a friendship network of the facebook100 set with invented people into a folder that `campus import` reads. The network is
+// research data about real, anonymized people. It is for tests only and never shipped.
 import { parse } from 'csv-parse/sync';
 import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const readText = async (path: string): Promise<Buffer> => {
   }
 };
 
-/** The lines of a table with at least these columns. */
+/** Reads the lines of a table with at least these columns. */
 async function readLines(path: string, columns: readonly string[]): Promise<Line[]> {
   const text = await readText(path);
   let lines: Line[];
@@ -62,7 +62,7 @@ const writeRows = (path: string, rows: Iterable<string>): Promise<void> =>
     createWriteStream(path),
   );
 
-/** The set gives no key; this is how the years of its people read. */
+/** The set has no documentation for these values. We inferred them from people's years. */
 const accountTypes: Record<string, string> = {
   '1': 'Student',
   '2': 'Alumni',
@@ -71,7 +71,7 @@ const accountTypes: Record<string, string> = {
   '5': 'Graduate Student',
 };
 
-/** Profile fields taken over as they are from an invented person. */
+/** Profile fields that come unchanged from an invented person. */
 const borrowed = [
   'bio',
   'languages',
@@ -114,7 +114,7 @@ interface Names {
   readonly surnames: Map<string | undefined, Line[]>;
 }
 
-/** A given and a family name of one country, some in its own script with the Latin spelling beside it. */
+/** Returns a given name and a family name of one country, some in its own script with the Latin spelling next to it. */
 function drawName(names: Names, country: string | undefined, chance: Chance) {
   const given = chance.pick(names.forenames.get(country) ?? names.forenames.get('US') ?? []);
   const family = chance.pick(names.surnames.get(country) ?? names.surnames.get('US') ?? []);
@@ -131,7 +131,7 @@ function drawName(names: Names, country: string | undefined, chance: Chance) {
   };
 }
 
-/** Short, Latin, and nobody else's. */
+/** Returns a short, unused username in Latin letters. */
 function newUsername([given, family]: readonly [string, string], taken: Set<string>): string {
   const plain = (text: string) =>
     text
@@ -147,7 +147,7 @@ function newUsername([given, family]: readonly [string, string], taken: Set<stri
 
 const pronouns: Record<string, string> = { F: 'she/her', M: 'he/him' };
 
-/** The people of the network; edges name them by their place. */
+/** Reads the people of the network. Edges refer to their positions. */
 async function readNodes(folder: string): Promise<Line[]> {
   const nodes = await readLines(join(folder, 'nodes.csv.gz'), ['id', 'status', 'major', 'year']);
   for (const [index, { id, major = '', year = '' }] of nodes.entries()) {
@@ -159,7 +159,7 @@ async function readNodes(folder: string): Promise<Line[]> {
   return nodes;
 }
 
-/** Pairs of places, each once and in the order they come; nobody is paired with themselves. */
+/** Reads the pairs of positions, without duplicates and self-references, in file order. */
 async function readEdges(folder: string, people: number): Promise<(readonly [number, number])[]> {
   const [header = '', ...lines] = (await readText(join(folder, 'edges.csv.gz')))
     .toString('latin1')

@@ -13,7 +13,7 @@ interface Outcome {
   output: string;
 }
 
-/** Programs of PostgreSQL read many settings from the environment; none of the caller's belong to this database. */
+/** PostgreSQL's programs read many settings from the environment, and the caller's settings don't belong to this database. */
 export const plainEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 function run(program: string, args: string[], home: Home): Promise<Outcome> {
@@ -37,7 +37,7 @@ async function initialise(home: Home, native: Native, isSafe: boolean): Promise<
     if (entry.startsWith('cluster.half'))
       rmSync(join(home.path, entry), { recursive: true, force: true });
   }
-  // The number keeps apart from an initdb whose starter was killed a moment ago.
+  // The process id distinguishes the folder from that of an initdb whose parent was just killed.
   const half = join(home.path, `cluster.half-${process.pid}`);
   const args = [
     '--pgdata',
@@ -51,7 +51,7 @@ async function initialise(home: Home, native: Native, isSafe: boolean): Promise<
   const initdb = join(native.bin, 'initdb');
   let outcome = await run(initdb, [...args, '--locale=C.UTF-8'], home);
   if (outcome.code !== 0 && /invalid locale/.test(outcome.output)) {
-    // Not every system has C.UTF-8; ordering and case come from ICU either way.
+    // Not every system has C.UTF-8. Sorting and case use ICU in any case.
     outcome = await run(initdb, [...args, '--locale=C'], home);
   }
   if (outcome.code !== 0) {
@@ -59,30 +59,30 @@ async function initialise(home: Home, native: Native, isSafe: boolean): Promise<
     if (/No space left|Disk quota/.test(outcome.output)) throw diskFull(home.path);
     if (/could not look up effective user/.test(outcome.output)) {
       throw new LaunchRefused(
-        `PostgreSQL needs a named user and ${process.getuid?.()} has no line in /etc/passwd; start as a user that has one, or set DATABASE_URL.`,
+        `PostgreSQL needs a named user and ${process.getuid?.()} has no line in /etc/passwd; start as a user with one, or set DATABASE_URL.`,
       );
     }
     const reason =
       /error: (.*)/.exec(outcome.output)?.[1] ?? outcome.output.trim().split('\n').at(-1);
-    throw new LaunchRefused(`A new database could not be made in ${home.path}: ${reason}.`);
+    throw new LaunchRefused(`A new database could not be created in ${home.path}: ${reason}.`);
   }
-  // Only a finished cluster gets the name that later starts look for.
+  // Only a complete cluster gets the name that later starts look for.
   renameSync(half, home.cluster);
 }
 
-/** Which PostgreSQL made the cluster. */
+/** Returns the PostgreSQL version that created the cluster. */
 function readVersion(home: Home): string {
   try {
     return readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim();
   } catch (error) {
-    // Only what is not there is missing: what may not be read may be whole.
+    // Only a missing file counts as missing. An unreadable one may be intact.
     throw errorCode(error) === 'ENOENT'
       ? damaged(home, 'PG_VERSION is missing')
       : asRefused(error, home.cluster);
   }
 }
 
-/** Makes the cluster when there is none, and refuses one that this PostgreSQL cannot open. */
+/** Creates the cluster if there is none. Throws if this PostgreSQL can't open it. */
 export async function ensureCluster(
   home: Home,
   native: Native,
@@ -90,7 +90,7 @@ export async function ensureCluster(
   log: (line: string) => void,
 ): Promise<void> {
   if (!lstatSync(home.cluster, { throwIfNoEntry: false })) {
-    log('Making a new database.');
+    log('Creating a new database.');
     return initialise(home, native, isSafe);
   }
   closeFolder(privateFolder(home.cluster, home.owner));
@@ -98,35 +98,35 @@ export async function ensureCluster(
   const wanted = native.version.split('.')[0];
   if (found !== wanted) {
     throw new LaunchRefused(
-      `The database in ${home.cluster} was made by PostgreSQL ${found || '(unreadable)'} and this release runs ${wanted}; export the campus with the release that made it, then import it here.`,
+      `The database in ${home.cluster} was created by PostgreSQL ${found || '(unreadable)'} and this release runs ${wanted}; export the data with the release that created it, then import it here.`,
     );
   }
 }
 
-/** PostgreSQL was kept from a file by permissions, which says nothing of what is in it. */
+/** Permissions kept PostgreSQL from reading a file, which says nothing about its content. */
 export function outOfReach(home: Home, reason: string): LaunchRefused {
   const who = home.owner?.name ?? 'that starts Commons';
   return new LaunchRefused(
-    `The user ${who} may not read and write the database in ${home.cluster} (${reason}); let that user enter the folders above it, give it back what is below, and start again.`,
+    `The user ${who} can’t read and write the database in ${home.cluster} (${reason}); let that user enter the folders above it, give it back what is below, and start again.`,
   );
 }
 
 export function damaged(home: Home, reason: string): LaunchRefused {
   return new LaunchRefused(
-    `The database in ${home.cluster} is damaged (${reason}); restore it from a backup, or move that folder away to begin with an empty campus.`,
+    `The database in ${home.cluster} is damaged (${reason}); restore it from a backup, or move that folder away to start with an empty installation.`,
   );
 }
 
-/** What it means that a cluster which has started fails at what it must be able to do. */
+/** Explains why a started cluster fails at a basic operation. */
 export function failureOf(home: Home, error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   if (error.code === '53100') return diskFull(home.path);
-  // What PostgreSQL makes of EACCES and EPERM; its superuser is refused nothing else.
+  // PostgreSQL's code for EACCES and EPERM. Its superuser gets it in no other case.
   if (error.code === '42501') return outOfReach(home, error.message);
   return damaged(home, error.message);
 }
 
-/** The application's own database; the packaged programs have no createdb. */
+/** Creates the application's database. The packaged programs include no createdb. */
 export async function ensureDatabase(home: Home, adminUrl: string, name: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   try {

@@ -4,13 +4,13 @@ import { connect, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from './refused.ts';
 
-/** What the process that holds a folder says about itself. */
+/** The data that the process with the lock reports. */
 export interface Holder {
   pid: number;
   address?: string;
   url?: string;
   callsUrl?: string;
-  /** It is on its way out; whoever asks may wait for it. */
+  /** True if it is stopping, so that others can wait for it. */
   isStopping?: boolean;
 }
 
@@ -18,10 +18,10 @@ export interface FolderLock {
   release(): void;
 }
 
-/** A process that is alive and says nothing, as when it is suspended. */
+/** A process that is alive and doesn't respond, such as a suspended one. */
 const silent: Holder = { pid: 0 };
 
-/** Who holds the lock at this path; undefined when nobody lives there. */
+/** Returns the holder of the lock at this path, or undefined if there is none. */
 export function askHolder(path: string, timeoutMs = 4000): Promise<Holder | undefined> {
   return new Promise((resolve) => {
     let answer = '';
@@ -57,7 +57,7 @@ function inode(path: string): bigint | undefined {
   return lstatSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
 
-/** Takes a dead process's socket away, and puts it back if a live one slipped in between. */
+/** Removes a dead process's socket, and restores it if a live process has created it since. */
 async function clearStale(path: string, suffix: string): Promise<void> {
   const aside = `${path}${suffix}`;
   try {
@@ -69,15 +69,15 @@ async function clearStale(path: string, suffix: string): Promise<void> {
     try {
       linkSync(aside, path);
     } catch {
-      // A third process holds it by now; the one that was moved notices and steps back.
+      // A third process has the lock now. The process whose socket was moved notices and gives up.
     }
   }
   rmSync(aside, { force: true });
 }
 
 /**
- * Takes the lock, or tells who has it. The lock is a listening socket, so it ends with its process however that
- * dies, and no process number can be mistaken for another's.
+ * Takes the lock, or returns its holder. The lock is a listening socket, so it ends with its process however that dies, and a reused
+ * process id can't be confused with it.
  */
 export async function takeLock(path: string, describe: () => Holder): Promise<FolderLock | Holder> {
   for (;;) {
@@ -87,7 +87,7 @@ export async function takeLock(path: string, describe: () => Holder): Promise<Fo
     const own = inode(mine);
     let isLinked = false;
     try {
-      // A link fails when the name exists, where bind-after-unlink would let two win.
+      // Creating a link fails if the name exists. With bind after unlink, two processes could succeed.
       linkSync(mine, path);
       isLinked = true;
     } catch (error) {

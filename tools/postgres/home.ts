@@ -13,20 +13,20 @@ import {
 } from './private-folder.ts';
 import { asRefused, errorCode, LaunchRefused } from './refused.ts';
 
-/** Where one database lives. */
+/** The location of a database. */
 export interface Home {
   path: string;
   cluster: string;
   socket: string;
   logFile: string;
   owner: Owner | undefined;
-  /** Gives the folders the modes they need. Only for whoever holds the lock: a running PostgreSQL that loses its way to them ends. */
+  /** Sets the required modes of the folders. Requires the lock, because a running PostgreSQL stops if it can't reach its folders. */
   close(): void;
 }
 
 export const socketName = '.s.PGSQL.5432';
 
-/** Whether there is something at a path; throws where that may not be looked at, since what is out of reach is not gone. */
+/** Returns whether something exists at a path. Throws if that can't be determined, because inaccessible doesn't mean missing. */
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function read(path: string): string | undefined {
@@ -38,7 +38,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** The place that an earlier start chose, checked against a folder that was copied, moved or lost since. */
+/** Returns the location that an earlier start chose, unless the folder was copied, moved or lost since. */
 function storedLocation(folder: string, pointer: string): string | undefined {
   const location = read(pointer);
   if (location === undefined) return undefined;
@@ -46,20 +46,20 @@ function storedLocation(folder: string, pointer: string): string | undefined {
   const owner = read(tag);
   if (owner === undefined) {
     throw new LaunchRefused(
-      `The database of ${folder} was kept in ${location}, which is gone; restore it, or remove ${folder} to begin with an empty campus.`,
+      `The database of ${folder} was kept in ${location}, which no longer exists; restore it, or remove ${folder} to start with an empty installation.`,
     );
   }
   if (owner === folder) return location;
   if (read(join(owner, 'postgres-place')) === location) {
     throw new LaunchRefused(
-      `${folder} is a copy of ${owner} and both name the database in ${location}; remove ${folder} and use export and import to copy a campus.`,
+      `${folder} is a copy of ${owner} and both refer to the database in ${location}; remove ${folder} and use export and import to copy an installation.`,
     );
   }
   writeFileSync(tag, folder);
   return location;
 }
 
-/** A place outside the folder, for when the owner cannot enter a folder above it (as a root home). */
+/** Returns a location outside the folder, for an owner who can't enter a parent folder, such as root's home. */
 function newLocation(
   folder: string,
   pointer: string,
@@ -71,7 +71,7 @@ function newLocation(
     let location = name;
     for (let n = 2; isThere(location); n += 1) {
       log(
-        `An older database of this folder is still in ${location}; remove it when it is not needed.`,
+        `An older database of this folder is still in ${location}; remove it when you no longer need it.`,
       );
       location = `${name}-${n}`;
     }
@@ -90,7 +90,7 @@ function newLocation(
   );
 }
 
-/** The database's place, and the group that must be let through the data folder to reach it. */
+/** The database's location, and the group that needs access through the data folder to reach it. */
 interface Location {
   path: string;
   passThroughGid?: number;
@@ -120,7 +120,10 @@ function findPath(folder: string, owner: Owner | undefined, log: (line: string) 
   return { path: privateFolder(location, owner) };
 }
 
-/** Decides where the database of a data folder lives and as whom it runs, and makes the folders. Changes no mode: a campus may be running there. */
+/**
+ * Determines the location and the user of a data folder's database, and creates the folders. Changes no modes, because a server may be
+ * running there.
+ */
 export function findHome(given: string, log: (line: string) => void): Home {
   const folder = dataFolder(given);
   try {
@@ -128,7 +131,7 @@ export function findHome(given: string, log: (line: string) => void): Home {
     const owner = chooseOwner([join(stored ?? join(folder, 'postgres'), 'cluster'), folder]);
     const { path, passThroughGid } = findPath(folder, owner, log);
     const socket = socketFolder(join(path, 'socket'), socketName, owner);
-    // Beside the database, not in it: its user must not lead the one who writes the log elsewhere with a link.
+    // Next to the database instead of inside it, because its user must not be able to redirect the log with a link.
     return {
       path,
       cluster: join(path, 'cluster'),

@@ -31,13 +31,13 @@ const databases: Database[] = [];
 let seed = '';
 
 const newFolder = (): string => {
-  // Directly below the temporary folder: the user PostgreSQL runs as has to be able to pass.
+  // Directly in the temporary folder, because PostgreSQL's user must be able to enter it.
   const folder = mkdtempSync(join(tmpdir(), 'commons-launch-'));
   folders.push(folder);
   return folder;
 };
 
-/** Puts a ready database into a folder; initdb takes most of a start. */
+/** Copies a prepared database into a folder, because initdb takes most of a start. */
 const seeded = (folder = newFolder()): string => {
   const { status } = spawnSync('cp', ['-a', join(seed, 'postgres'), folder]);
   expect(status).toBe(0);
@@ -52,11 +52,11 @@ const launch = async (folder: string): Promise<Database> => {
 
 const ask = async (url: string, query: string): Promise<unknown[]> => {
   const client = new Client({ connectionString: url });
-  // The server that this test kills takes the connection with it.
+  // The connection ends with the server that this test kills.
   client.on('error', silent);
   await client.connect();
   try {
-    // Of several statements the last one's answer.
+    // With several statements, the result of the last one.
     const answer = [await client.query<Record<string, unknown>>(query)].flat().at(-1);
     return (answer?.rows ?? []).flatMap((row) => Object.values(row));
   } finally {
@@ -64,7 +64,7 @@ const ask = async (url: string, query: string): Promise<unknown[]> => {
   }
 };
 
-/** Launches in a process of its own, which can then be killed; answers when the database stands. */
+/** Launches in a separate process that can be killed, and resolves when the database is ready. */
 const launchElsewhere = async (folder: string): Promise<{ child: ChildProcess; url: string }> => {
   const module = JSON.stringify(new URL('launch.ts', import.meta.url).href);
   const script = `const { launchPostgres } = await import(${module});
@@ -116,13 +116,13 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-test('a second launcher is refused in one sentence that names the first', async () => {
+test('a second launcher is rejected in one sentence with the first one’s process', async () => {
   const folder = seeded();
   const { child } = await launchElsewhere(folder);
   expect(await failureOf(folder)).toContain(`in use by process ${child.pid}; stop that one first`);
 });
 
-test('a command joins the database that runs, and leaves it running', async () => {
+test('a command uses the running database, and leaves it running', async () => {
   const folder = seeded();
   const { url } = await launchElsewhere(folder);
   const joined = await joinPostgres({ folder, log: silent, settings });
@@ -131,7 +131,7 @@ test('a command joins the database that runs, and leaves it running', async () =
   expect(await ask(url, 'select 1')).toEqual([1]);
 });
 
-test('after kill -9 of the launcher the next launch works and has what was written', async () => {
+test('after kill -9 of the launcher, the next launch works and has the written data', async () => {
   const folder = seeded();
   const { child, url } = await launchElsewhere(folder);
   await ask(url, `insert into notes values ('kept')`);
@@ -140,7 +140,7 @@ test('after kill -9 of the launcher the next launch works and has what was writt
   expect(await ask(next.url, 'select text from notes')).toEqual(['kept']);
 });
 
-test('after kill -9 of PostgreSQL it says so, and the next launch works', async () => {
+test('kill -9 of PostgreSQL is reported, and the next launch works', async () => {
   const folder = seeded();
   const first = await launch(folder);
   await ask(first.url, `insert into notes values ('kept')`);
@@ -180,14 +180,14 @@ test.each([
   [
     'a database of an older PostgreSQL',
     (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), '12\n'),
-    /made by PostgreSQL 12 /,
+    /created by PostgreSQL 12 /,
   ],
   [
     'an empty PG_VERSION',
     (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), ''),
-    /made by PostgreSQL \(unreadable\) /,
+    /created by PostgreSQL \(unreadable\) /,
   ],
-])('%s is refused in one sentence', async (_what, damage, sentence) => {
+])('%s is rejected in one sentence', async (_what, damage, sentence) => {
   const folder = seeded();
   const cluster = clusterOf(folder);
   damage(cluster);
@@ -196,7 +196,7 @@ test.each([
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'files that PostgreSQL may not read are not called damaged, also in a recovery',
+  'unreadable files are not reported as damaged, also during recovery',
   async () => {
     const folder = seeded();
     const { child } = await launchElsewhere(folder);
@@ -209,7 +209,7 @@ test.runIf(process.getuid?.() === 0)(
       chmodSync(join(cluster, path), 0o700);
       const sentence = await failureOf(folder);
       expect(sentence).toMatch(
-        /^The user \w+ may not read and write the database in .* and start again\.$/,
+        /^The user \w+ can’t read and write the database in .* and start again\.$/,
       );
       expect(sentence).not.toContain('damaged');
       chownSync(join(cluster, path), uid, gid);
@@ -218,13 +218,13 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('a launcher that is refused changes no mode', async () => {
+test('a rejected launcher changes no mode', async () => {
   const folder = seeded();
   const { url } = await launchElsewhere(folder);
   const home = findHome(folder, silent);
   const paths = [folder, home.path, home.cluster, home.socket];
   const modes = () => paths.map((path) => (statSync(path).mode & 0o777).toString(8));
-  // As another release may have left them.
+  // The modes that another release may have left.
   chmodSync(home.path, 0o711);
   const before = modes();
   await failureOf(folder);
@@ -232,10 +232,10 @@ test('a launcher that is refused changes no mode', async () => {
   expect(await ask(url, 'select 1')).toEqual([1]);
 });
 
-test('what an earlier release made as the superuser goes to an owner whom the fences hold, and calls sign in as their role', async () => {
+test('the superuser’s tables of an earlier release get an owner with row-level security, and calls use their role as login', async () => {
   const folder = newFolder();
   const before = await launch(folder);
-  // As that release did: everything by the superuser, and roles that nobody signs in as.
+  // As in that release, the superuser owns everything, and the roles have no logins.
   await migrate({ url: before.superUrl });
   await ask(
     before.superUrl,
@@ -301,7 +301,7 @@ test('a folder whose path is too long for a socket works', async () => {
 });
 
 test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-  'started by root, PostgreSQL runs as somebody else',
+  'started by root, PostgreSQL runs as another user',
   async () => {
     const folder = seeded();
     await launch(folder);

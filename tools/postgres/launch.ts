@@ -8,24 +8,24 @@ import { findNative } from './native.ts';
 import { startPostmaster, type Postmaster, type Settings } from './postmaster.ts';
 import { asRefused, LaunchRefused } from './refused.ts';
 
-/** The part of a server's environment that names its database. */
+/** The part of a server's environment that defines its database. */
 export interface DatabaseEnvironment {
   readonly DATABASE_URL: string;
   readonly DATABASE_CALLS_URL?: string | undefined;
 }
 
 export interface Database {
-  /** The application's database, as the one who owns what is in it and nothing else. */
+  /** Address of the application's database as its owner, who has no other privileges. */
   url: string;
-  /** The same as the unprivileged role of the calls. */
+  /** The same database as the unprivileged role of the calls. */
   callsUrl: string;
-  /** Both, as a server takes them. */
+  /** Both addresses as environment variables. */
   environment: DatabaseEnvironment;
-  /** The same as the superuser of the private cluster, for tests and benches. */
+  /** The same database as the superuser of the private cluster, for tests and benchmarks. */
   superUrl: string;
-  /** The maintenance database beside it, as the superuser. */
+  /** The maintenance database as the superuser. */
   adminUrl: string;
-  /** Resolves with the reason when PostgreSQL ends without being told to. */
+  /** Resolves with the reason if PostgreSQL ends unexpectedly. */
   died: Promise<string>;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface Database {
 export interface LaunchOptions {
   folder: string;
   log: (line: string) => void;
-  /** PostgreSQL settings over the usual ones, such as `fsync: 'off'` for tests. */
+  /** PostgreSQL settings that override the defaults, such as `fsync: 'off'` for tests. */
   settings?: Settings;
 }
 
@@ -43,7 +43,7 @@ function urlFor(socket: string, database: string, login = 'postgres'): string {
   return `postgresql://${login}@localhost/${database}?host=${encodeURIComponent(socket)}`;
 }
 
-/** Starts the packaged PostgreSQL on a data folder; throws LaunchRefused with a sentence when it cannot. */
+/** Starts the packaged PostgreSQL on a data folder. Throws LaunchRefused with an explanation if it can't. */
 export async function launchPostgres({
   folder,
   log,
@@ -58,7 +58,7 @@ export async function launchPostgres({
   const lock = await takeLock(join(home.socket, lockName), () => holder);
   if (!isLock(lock)) {
     throw new LaunchRefused(
-      `The database in ${home.path} is in use by ${lock.pid ? `process ${lock.pid}` : 'a process that does not answer'}; stop that one first.`,
+      `The database in ${home.path} is in use by ${lock.pid ? `process ${lock.pid}` : 'a process that does not respond'}; stop that one first.`,
     );
   }
   let postmaster: Postmaster | undefined;
@@ -94,8 +94,8 @@ export async function launchPostgres({
 }
 
 /**
- * The database of a data folder for a command that may run beside the server: the running one, else one that is
- * started for it and ends with `stop()`.
+ * Returns a data folder's database for a command that may run next to the server: the running one, or one that is started for the command
+ * and ends with `stop()`.
  */
 export async function joinPostgres(
   options: LaunchOptions,
@@ -103,7 +103,7 @@ export async function joinPostgres(
   const home = findHome(options.folder, options.log);
   const holder = await askHolder(join(home.socket, lockName));
   if (holder?.url && !holder.isStopping) {
-    // A server of an earlier release names no login for calls, and has made none.
+    // A server of an earlier release has no login for calls.
     return {
       url: holder.url,
       ...(holder.callsUrl !== undefined && { callsUrl: holder.callsUrl }),

@@ -7,7 +7,7 @@ import { socketName, type Home } from './home.ts';
 import { pathHash } from './private-folder.ts';
 import { LaunchRefused } from './refused.ts';
 
-/** PostgreSQL shows this name in the title of every process, which is how they are known again. */
+/** Returns the name that PostgreSQL shows in the title of every process, by which we recognize them. */
 export function clusterName(cluster: string): string {
   return `commons-${pathHash(cluster)}`;
 }
@@ -37,7 +37,7 @@ function commandLines(): [number, string][] {
   });
 }
 
-/** The processes of the PostgreSQL that serves this very folder; a reused process number cannot pass for one. */
+/** Returns the processes of the PostgreSQL that serves this folder. A reused process id can't be confused with one. */
 export function runningIn(cluster: string): Running[] {
   return commandLines().flatMap(([pid, line]): Running[] => {
     if (line.includes(`/postgres -D ${cluster} `)) return [{ pid, isMain: true }];
@@ -50,7 +50,7 @@ function signal(processes: Running[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended since the list was made.
+      // It has ended since the list was created.
     }
   }
 }
@@ -84,14 +84,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends what a killed start left running on this folder. Called by the one process that holds the folder's lock. */
+/** Ends processes that a killed start left on this folder. Requires the folder's lock. */
 export async function endLeftovers(home: Home, log: (line: string) => void): Promise<void> {
   const { cluster } = home;
   const found = runningIn(cluster);
   if (found.length > 0) {
     log('Stopping the database that an earlier start left running.');
     const main = found.filter(({ isMain }) => isMain);
-    // Without their main process the others end by themselves, unless a long query keeps one busy.
+    // Without their main process, the others end on their own, unless a long query keeps one busy.
     signal(main, 'SIGINT');
     if (!(await isGone(cluster, main.length > 0 ? 20_000 : 3000))) {
       signal(runningIn(cluster), 'SIGQUIT');
@@ -109,8 +109,7 @@ export async function endLeftovers(home: Home, log: (line: string) => void): Pro
     join(home.socket, `${socketName}.lock`),
   ]) {
     if (!existsSync(pidFile)) continue;
-    // The number in the file may be anybody's by now, or that of one who has ended and whom nobody has collected yet, and
-    // PostgreSQL would refuse to start.
+    // The process id in the file may belong to another process or a zombie, and PostgreSQL would then refuse to start.
     const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
     if (isAlive(pid)) rmSync(pidFile, { force: true });
   }

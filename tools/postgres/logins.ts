@@ -2,12 +2,12 @@ import { Client } from 'pg';
 import { failureOf } from './cluster.ts';
 import type { Home } from './home.ts';
 
-/** Owns the application's database and all that is in it; row-level security holds it. */
+/** The owner of the application's database and everything in it. Row-level security applies. */
 export const ownerLogin = 'commons_owner';
-/** What calls sign in as: the unprivileged role itself, with nothing to go back to. */
+/** The login of calls: the unprivileged role, which can't switch to another one. */
 export const callsLogin = 'commons_app';
 
-/** The superuser is for this alone. Roles that an earlier release made keep what they have been granted. */
+/** Requires the superuser. Roles of an earlier release keep their privileges. */
 const createLogins = `
 do $$ declare one text; begin
   foreach one in array array['${ownerLogin}', '${callsLogin}', 'commons_relay', 'commons_bulk'] loop
@@ -23,7 +23,7 @@ grant ${callsLogin}, commons_relay, commons_bulk to ${ownerLogin} with admin opt
 grant set on parameter session_replication_role to ${ownerLogin};
 do $$ begin execute format('alter database %I owner to ${ownerLogin}', current_database()); end $$;`;
 
-/** What an earlier release made as the superuser becomes the owner's. Sequences of a column and types of a row follow their table. */
+/** Gives the owner what an earlier release created as the superuser. A column's sequences and a row's types follow their table. */
 const moveOwnership = `
 do $$ declare one record; begin
   for one in
@@ -52,7 +52,7 @@ do $$ declare one record; begin
   end loop;
 end $$;`;
 
-/** Makes the logins of the application's database, and gives what is in it to its owner. Nobody else is connected yet. */
+/** Creates the logins of the application's database, and gives its content to its owner. No one else is connected yet. */
 export async function ensureLogins(home: Home, superUrl: string): Promise<void> {
   const client = new Client({ connectionString: superUrl });
   try {

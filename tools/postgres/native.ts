@@ -15,7 +15,7 @@ import type { Home } from './home.ts';
 import { asOwner } from './owner.ts';
 import { errorCode, LaunchRefused } from './refused.ts';
 
-/** Where the packaged programs are: bin/, lib/, share/. */
+/** The location of the packaged programs: bin/, lib/, share/. */
 export interface Native {
   bin: string;
   version: string;
@@ -37,7 +37,7 @@ function findPackage(): string {
   }
 }
 
-/** The package leaves its library links to an install script, and install scripts do not run. */
+/** The package creates its library links in an install script, and install scripts are off. */
 function createLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -52,7 +52,7 @@ function createLinks(folder: string): void {
   }
 }
 
-/** What stops the programs from running as the owner; undefined when nothing does. */
+/** Returns what prevents the owner from running the programs, or undefined. */
 function obstacle(native: string, owner: Home['owner']): string | undefined {
   const result = spawnSync(join(native, 'bin', 'postgres'), ['--version'], {
     ...asOwner(owner),
@@ -78,7 +78,7 @@ function copyPrograms(source: string, home: Home, version: string): string {
       rmSync(join(home.path, entry), { recursive: true, force: true });
   }
   const half = `${copy}.half`;
-  // Static libraries are for linking other programs.
+  // Static libraries are only for linking other programs.
   cpSync(source, join(half, 'native'), {
     recursive: true,
     verbatimSymlinks: true,
@@ -90,7 +90,7 @@ function copyPrograms(source: string, home: Home, version: string): string {
   return copy;
 }
 
-/** Finds programs that the owner can run, and copies them beside the data where it cannot run the installed ones. */
+/** Finds programs that the owner can run. If it can't run the installed ones, copies them next to the data. */
 export function findNative(home: Home, log: (line: string) => void): Native {
   const installed = findPackage();
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
@@ -99,7 +99,7 @@ export function findNative(home: Home, log: (line: string) => void): Native {
   try {
     createLinks(installed);
   } catch {
-    // A node_modules that cannot be written shows below as programs that do not run.
+    // If node_modules isn't writable, the check below reports programs that don't run.
   }
   if (obstacle(join(installed, 'native'), home.owner) === undefined) {
     return { bin: join(installed, 'native', 'bin'), version };

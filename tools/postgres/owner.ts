@@ -8,7 +8,7 @@ function accounts(): Owner[] {
   try {
     text = readFileSync('/etc/passwd', 'utf8');
   } catch {
-    // Reported below as an account that is missing.
+    // Reported below as a missing account.
   }
   return text.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':');
@@ -17,8 +17,8 @@ function accounts(): Owner[] {
 }
 
 /**
- * Who PostgreSQL runs as. It refuses to run as root, so root lends it another user: the one the data belongs to,
- * else `postgres`, else `nobody`. initdb looks the name up, so the user must have one.
+ * Returns the user that PostgreSQL runs as. It refuses to run as root, so root selects another user: the owner of the data, `postgres`, or
+ * `nobody`. initdb looks up the name, so the user must have one.
  */
 export function chooseOwner(existing: string[]): Owner | undefined {
   const uid = process.getuid?.();
@@ -39,12 +39,12 @@ export function chooseOwner(existing: string[]): Owner | undefined {
   );
 }
 
-/** How to start a process as the owner. */
+/** Returns the options for starting a process as the owner. */
 export function asOwner(owner: Owner | undefined): { uid?: number; gid?: number } {
   return owner ? { uid: owner.uid, gid: owner.gid } : {};
 }
 
-/** Whether the owner can enter a folder. Asked of the system itself: modes alone miss access lists and mounts. */
+/** Returns whether the owner can enter a folder. Asks the system, because modes don't include access lists and mounts. */
 export function canEnter(owner: Owner | undefined, folder: string): boolean {
   const result = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {
     ...asOwner(owner),
@@ -53,7 +53,7 @@ export function canEnter(owner: Owner | undefined, folder: string): boolean {
   });
   if (result.error) {
     throw new LaunchRefused(
-      `This root user may not start a process as ${owner?.name ?? 'itself'} (${result.error.message}); start as another user, or set DATABASE_URL.`,
+      `This root user isn’t allowed to start a process as ${owner?.name ?? 'itself'} (${result.error.message}); start as another user, or set DATABASE_URL.`,
     );
   }
   return result.status === 0;

@@ -20,12 +20,12 @@ import { asRefused, diskFull, LaunchRefused } from './refused.ts';
 export type Settings = Record<string, string>;
 
 export interface Postmaster {
-  /** Resolves when it has ended without being told to. */
+  /** Resolves if it ends unexpectedly. */
   died: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Two files of this size are kept: the current one and the one before. */
+/** Maximum bytes of a log file. We keep the current and the previous one. */
 const logBytes = 5_000_000;
 
 function sharedBuffers(): string {
@@ -54,7 +54,7 @@ function settingsFor(home: Home, extra: Settings): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** PostgreSQL's own log rotation bounds the age of a file, not its size. */
+/** PostgreSQL's own log rotation limits the age of a file, not its size. */
 function boundedLog(path: string): { write(chunk: Buffer): void; end(): void } {
   let size = existsSync(path) ? statSync(path).size : 0;
   const open = (): WriteStream =>
@@ -75,7 +75,7 @@ function boundedLog(path: string): { write(chunk: Buffer): void; end(): void } {
   };
 }
 
-/** Stops PostgreSQL when this process is gone: its end of the pipe closes however it dies. */
+/** Stops PostgreSQL when this process is gone, because its end of the pipe closes however it dies. */
 function watch(child: ChildProcess, home: Home): ChildProcess {
   const watcher = spawn(
     '/bin/sh',
@@ -106,9 +106,9 @@ function failure(home: Home, output: string): LaunchRefused {
     );
   }
   if (/unrecognized configuration parameter|invalid value for parameter/.test(output)) {
-    return new LaunchRefused(`PostgreSQL does not take its settings: ${fatal}.`);
+    return new LaunchRefused(`PostgreSQL rejects its settings: ${fatal}.`);
   }
-  // Also where only a recovery met it, whose last word is that the startup process has failed.
+  // Also if only recovery encountered it, whose last line is that the startup process has failed.
   const barred = lines.find((line) =>
     /Permission denied|Operation not permitted|has (?:wrong ownership|invalid permissions)/.test(
       line,
@@ -124,7 +124,7 @@ function failure(home: Home, output: string): LaunchRefused {
   return damaged(home, fatal);
 }
 
-/** PostgreSQL writes how far it has come into the last line of its pid file. */
+/** PostgreSQL writes its state to the last line of its pid file. */
 function isReady(home: Home, pid: number): boolean {
   try {
     const lines = readFileSync(join(home.cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -166,7 +166,7 @@ export async function startPostmaster(
       ...asOwner(home.owner),
       cwd: home.path,
       env: plainEnvironment,
-      // Its own group: a terminal's Ctrl-C would otherwise stop the database before the server is done with it.
+      // A separate process group, because a terminal's Ctrl-C would otherwise stop the database before the server has finished.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     },
@@ -191,7 +191,7 @@ export async function startPostmaster(
   for (let waited = 0; !isReady(home, child.pid ?? -1); waited += 10) {
     if (ended !== undefined)
       throw child.pid === undefined ? asRefused(ended, home.path) : failure(home, output);
-    // After a crash it replays its log first, which may take minutes on a large database.
+    // After a crash, it first replays its log, which can take minutes on a large database.
     if (waited > 0 && waited % 10_000 === 0) log('The database is still recovering …');
     await delay(10);
   }

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { asRefused, errorCode, LaunchRefused } from './refused.ts';
 
-/** The user that PostgreSQL runs as; undefined stands for the user that runs this process. */
+/** The user that PostgreSQL runs as. Undefined means the user of this process. */
 export interface Owner {
   uid: number;
   gid: number;
@@ -21,21 +21,20 @@ export interface Owner {
 
 const ownUid = process.getuid?.() ?? 0;
 
-// 103 on macOS, 107 on Linux; the lock adds a few letters to its name while it is taken.
+// The system's maximum is 103 on macOS and 107 on Linux. The lock temporarily adds a few letters to its name.
 const longestSocketPath = 95;
 
 export function fitsSocketPath(path: string): boolean {
   return Buffer.byteLength(path) <= longestSocketPath;
 }
 
-/** Takes other users' permissions off a folder. Only for whoever holds its lock: a running campus may need them as they are. */
+/** Removes other users' permissions from a folder. Requires its lock, because a running server may need them. */
 export function closeFolder(path: string): void {
   if ((lstatSync(path).mode & 0o777) !== 0o700) chmodSync(path, 0o700);
 }
 
 /**
- * Makes a folder that nobody but its owner enters, or checks whose an existing one is. The mode of one that exists is left as it
- * is (`closeFolder`).
+ * Creates a folder that only its owner can enter, or checks the owner of an existing one, whose mode it leaves unchanged (`closeFolder`).
  */
 export function privateFolder(path: string, owner?: Owner): string {
   try {
@@ -50,7 +49,7 @@ export function privateFolder(path: string, owner?: Owner): string {
   if (!found.isDirectory()) throw asRefused({ code: 'ENOTDIR' }, path);
   const uid = owner?.uid ?? ownUid;
   if (found.uid !== uid) {
-    // A run that was killed between making the folder and handing it over leaves an empty one.
+    // A run that was killed between creating the folder and changing its owner leaves an empty one.
     if (ownUid !== 0 || found.uid !== 0 || !owner || readdirSync(path).length > 0) {
       throw new LaunchRefused(
         `${path} belongs to user ${found.uid} and is used as user ${uid}; change its owner, or start as that user.`,
@@ -64,8 +63,8 @@ export function privateFolder(path: string, owner?: Owner): string {
 const isOpenMode = (mode: number): boolean => (mode & 0o067) !== 0;
 
 /**
- * Makes the data folder itself, or checks that an existing one can be it; the mode of one that exists is left as it is
- * (`closeDataFolder`). A folder full of somebody's other files is refused.
+ * Creates the data folder, or checks whether an existing one can be it. Leaves its mode unchanged (`closeDataFolder`). Rejects a folder
+ * with unrelated files.
  */
 export function dataFolder(path: string): string {
   const folder = resolve(path);
@@ -76,7 +75,7 @@ export function dataFolder(path: string): string {
     if (!found.isDirectory()) throw asRefused({ code: 'ENOTDIR' }, folder);
     if (!isNew && isOpenMode(found.mode) && readdirSync(folder).length > 0) {
       throw new LaunchRefused(
-        `${folder} holds files and is open to other users; make it private (chmod 700) or name an empty data folder with COMMONS_DATA.`,
+        `${folder} contains files and is open to other users; make it private (chmod 700) or name an empty data folder with COMMONS_DATA.`,
       );
     }
     return realpathSync(folder);
@@ -86,8 +85,8 @@ export function dataFolder(path: string): string {
 }
 
 /**
- * Closes the data folder to other users, but for a group that may pass through it (and nothing more) where PostgreSQL runs as
- * another user below it. Only for whoever holds a lock of the folder.
+ * Removes other users' permissions from the data folder, except that a group can pass through it if PostgreSQL runs as another user below
+ * it. Requires a lock of the folder.
  */
 export function closeDataFolder(folder: string, passThroughGid?: number): void {
   try {
@@ -103,12 +102,12 @@ export function closeDataFolder(folder: string, passThroughGid?: number): void {
   }
 }
 
-/** Twelve letters that stand for a path, for places outside the folder they belong to. */
+/** Returns twelve letters that identify a path, for related locations outside of its folder. */
 export function pathHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12);
 }
 
-/** A folder whose sockets have short paths: the wanted one, else a private one with a short name. */
+/** Returns a folder in which socket paths are short enough: the given one, or a private one with a short name. */
 export function socketFolder(wanted: string, socketName: string, owner?: Owner): string {
   if (fitsSocketPath(join(wanted, socketName))) return privateFolder(wanted, owner);
   const name = `commons-${owner?.uid ?? ownUid}-${pathHash(wanted)}`;
@@ -116,7 +115,7 @@ export function socketFolder(wanted: string, socketName: string, owner?: Owner):
     try {
       return privateFolder(join('/run', name), owner);
     } catch {
-      // A container may have no /run that can be written.
+      // In a container, /run may be missing or read-only.
     }
   }
   return privateFolder(join(existsSync('/tmp') ? '/tmp' : tmpdir(), name), owner);

@@ -1,4 +1,4 @@
-/** Something the operator can put right; the message is one sentence that says what to do. */
+/** An error that the operator can fix. The message is one sentence with the solution. */
 export class LaunchRefused extends Error {
   override name = 'LaunchRefused';
 }
@@ -9,12 +9,10 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 export function diskFull(folder: string): LaunchRefused {
-  return new LaunchRefused(
-    `The disk that holds ${folder} is full; free some space on it and start again.`,
-  );
+  return new LaunchRefused(`The disk of ${folder} is full; free some space on it and start again.`);
 }
 
-/** Turns what the file system says about a folder into a sentence; anything else stays as it is. */
+/** Converts a file system error of a folder to a sentence. Returns other errors unchanged. */
 export function asRefused(error: unknown, folder: string): unknown {
   switch (errorCode(error)) {
     case 'ENOSPC':
@@ -27,7 +25,7 @@ export function asRefused(error: unknown, folder: string): unknown {
     case 'EACCES':
     case 'EPERM':
       return new LaunchRefused(
-        `The user that starts Commons may not write to ${folder}; change its owner, or name another data folder with COMMONS_DATA.`,
+        `The user that starts Commons can’t write to ${folder}; change its owner, or name another data folder with COMMONS_DATA.`,
       );
     case 'ENOTDIR':
     case 'EEXIST':

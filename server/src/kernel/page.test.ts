@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from './page.ts';
 
 const write = (key: unknown): string => Buffer.from(JSON.stringify(key)).toString('base64url');
 
-test('a cursor is read as it was written', () => {
+test('a cursor can be read back', () => {
   const at = new Date('2026-11-05T10:20:30.123Z');
   const cursor = writeCursor([at, 7, 'Ödön']);
   expect(readCursor<readonly [Date, number, string]>(cursor, ['time', 'number', 'text'])).toEqual([
@@ -25,7 +25,7 @@ test.each([
   ['a number past what is exact', write(['2026-11-05T10:20:30.123Z', 2 ** 53, 'x'])],
   ['text that the database does not take', write(['2026-11-05T10:20:30.123Z', 7, 'a\0'])],
   ['half a character', write(['2026-11-05T10:20:30.123Z', 7, '\ud800'])],
-])('a cursor with %s is refused', (_what, cursor) => {
+])('a cursor with %s is rejected', (_what, cursor) => {
   expect(() =>
     readCursor<readonly [Date, number, string]>(cursor, ['time', 'number', 'text']),
   ).toThrow(expect.objectContaining({ code: 'bad_cursor' }));

@@ -24,7 +24,7 @@ export const accountHandlers = (personalData: readonly PersonalData[]) => [
     const sections = await transact(
       call,
       async (context) => {
-        // It holds all there is, the lines of their account with the school too.
+        // The reply contains all data about the caller, including their finance account.
         await requireConfirmed(context);
         return selectOwnData(context.db, userId, personalData);
       },
@@ -33,7 +33,7 @@ export const accountHandlers = (personalData: readonly PersonalData[]) => [
     return { madeAt: call.clock.now().toISOString(), school: call.school.name, sections };
   }),
 
-  // Erases the caller. The row stays as a placeholder, so that what others keep still reads; other features follow by the event.
+  // Erases the caller. The row stays as a placeholder, so that other people's data remains readable. Other features handle the event.
   handleWithoutTransaction(eraseAccount, async (call, input, transport) => {
     const { userId, isAdmin, sessionId } = sessionOf(call);
     await countUse(call, `erase:${userId}`, eraseLimit);

@@ -5,12 +5,12 @@ import { isNamed } from '../people/privacy/privacy.queries.ts';
 
 type Section = Record<string, unknown>[];
 
-/** Stands for somebody whom the person does not see now, so that a kept entry tells no name they should not read. */
+/** Replaces the name of a person whom the reader can't see now, so that stored data doesn't reveal it. */
 const unseen = 'A person you do not see now';
 
 /**
- * Everything kept about one person, section by section; other people by name only, as far as one sees them now. One statement.
- * `parts`: what each feature says of a person. account.test.ts compares with the catalogue of tables.
+ * Selects all data about a person by section, in one statement. Other people appear only by name, if the person can see them now. `parts`:
+ * the sections of each feature. account.test.ts compares them with the database catalog.
  */
 export const selectOwnData = async (
   db: Db,
@@ -33,7 +33,7 @@ export const selectOwnData = async (
   );
 };
 
-/** What the export of one's own data holds of calls that created something. */
+/** Stored replies to calls that created something, for the person's data export. */
 export const clientResultsData: PersonalData = (me) => ({
   createdByCalls: sql`(select jsonb_agg(jsonb_build_object('call', c.call, 'clientId', c.client_id, 'madeAt', c.created_at) order by c.created_at)
     from client_results c where c.author_id = ${me})`,

@@ -13,7 +13,7 @@ import { inWorld, worldPassword, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 
-/** Writes statements and runs none. */
+/** Compiles statements without running them. */
 const compiler = new Kysely<unknown>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -27,7 +27,7 @@ const connect = async (one: Person, two: Person) => {
   await two.call('GET /mobile_ws/v18/user_connect', { student_uid: one.uid, type: 'accept' });
 };
 
-/** Tables that point at a person, by the catalogue. */
+/** Returns the tables that refer to a person, from the database catalog. */
 const tablesOfPeople = async (): Promise<string[]> =>
   (
     await world.sql<{
@@ -121,7 +121,7 @@ describe('one’s own data', () => {
     const unseen = 'A person you do not see now';
     const two = [unseen, unseen, unseen, 'Friend Known'];
     expect(await reported()).toEqual([['Friend Known'], [unseen], two, two]);
-    // A block alone is enough, and one’s own block hides no name from oneself.
+    // One side's block is enough, and people still see the names of those they have blocked.
     for (const person of all) await hide(person, false);
     const others = [unseen, 'Blocked Known', 'Friend Known', 'Held Known'];
     expect(await reported()).toEqual([['Friend Known'], ['Blocked Known'], others, others]);
@@ -157,12 +157,12 @@ describe('one’s own data', () => {
   });
 
   test('no table that holds something of people is forgotten', async () => {
-    // The tables that the statements of the export read.
+    // The tables that the export's statements read.
     const covered = personalData
       .flatMap((sections) => Object.values(sections(1, sql<string>`''`)))
       .flatMap((section) => [...section.compile(compiler).sql.matchAll(/\b(?:from|join) "?(\w+)/g)])
       .map(([, table = '']) => table);
-    // Made from the person's row by triggers; the row itself is told.
+    // Triggers derive these from the person's row, which the export contains.
     const derived = ['user_facets', 'user_words'];
     const known = new Set([...covered, ...derived]);
     const tables = await tablesOfPeople();
@@ -215,7 +215,7 @@ describe('erasure', () => {
         [table],
       );
       const where = columns.map(({ name }) => `${name} = ${finn.id}`).join(' or ');
-      // The moderators keep what was reported of somebody who then left.
+      // Moderators keep reports about people who have left.
       if (table !== 'reports')
         expect([table, await world.sql(`select from ${table} where ${where}`)]).toEqual([
           table,
@@ -317,7 +317,7 @@ describe('erasure', () => {
     expect([late.status, late.body]).toMatchObject([403, { code: 'sign_in_again' }]);
     await began(9);
     expect(await hal.call('POST /api/v1/account/erase', {})).toEqual({ ok: true });
-    // A password that is there is asked for, however new the session is.
+    // A person with a password has to enter it, even in a new session.
     const ida = await world.join({ username: 'ida' });
     expect((await ida.try('POST /api/v1/account/erase', {})).body).toMatchObject({
       code: 'wrong_password',

@@ -11,7 +11,7 @@ import { announcementView, managedAnnouncementView } from './announcements.views
 
 type Settings = Omit<InputOf<'POST /api/v1/school/announcements'>, 'clientId'>;
 
-/** What was sent as it is stored; refuses times that do not fit each other. */
+/** Converts the input to columns. Throws if the times are inconsistent. */
 const columnsOf = (sent: Settings): queries.AnnouncementColumns => {
   const columns = {
     text: sent.text,
@@ -49,7 +49,7 @@ export const announcementsHandlers = [
     if (before !== undefined) return managedAnnouncementView(before, now);
     await checkQuota(db, 'announcements', announcementLimits.each, 'too_many_announcements');
     const row = await queries.insertAnnouncement(db, schoolId, columnsOf(settings), clientId);
-    // The same was sent twice at once.
+    // The same call arrived twice at the same time.
     if (row === undefined) {
       const first = orNotFound(await queries.selectAnnouncementByClient(db, clientId));
       return managedAnnouncementView(first, now);

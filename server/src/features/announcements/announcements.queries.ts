@@ -6,14 +6,14 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, many } from '../../kernel/sql.ts';
 
 export type AnnouncementRow = Omit<Selectable<AnnouncementsTable>, 'school_id' | 'client_id'>;
-/** What staff say of an announcement. */
+/** The editable columns of an announcement. */
 export type AnnouncementColumns = Omit<AnnouncementRow, 'id' | 'version'>;
 
-/** Whether an announcement `a` has started and is for the person `u`. */
+/** Returns whether an announcement `a` has started and its audience includes the person `u`. */
 const reaches = (now: Date) =>
   sql`a.starts_at <= ${now} and (a.account_types = '{}' or u.account_type = any(a.account_types))`;
 
-/** What is shown to somebody now, newest first. */
+/** Selects the announcements that a person sees now, newest first. */
 export const selectShown = (db: Db, me: number, now: Date) =>
   many(
     db,
@@ -24,7 +24,7 @@ export const selectShown = (db: Db, me: number, now: Date) =>
     order by a.starts_at desc, a.id desc`,
   );
 
-/** Keeps that somebody has dismissed an announcement; false where there is none that was shown to them. */
+/** Stores that a person has dismissed an announcement. Returns false if it wasn't shown to them. */
 export const upsertDismissal = (db: Db, school: SchoolId, me: number, id: number, now: Date) =>
   hasChangedRows(
     db,
@@ -35,7 +35,7 @@ export const upsertDismissal = (db: Db, school: SchoolId, me: number, id: number
     on conflict (school_id, user_id, announcement_id) do update set dismissed_at = d.dismissed_at`,
   );
 
-/** All announcements of the school, those that start last first. */
+/** Selects all announcements of the school, latest start first. */
 export const selectAnnouncements = (db: Db): Promise<AnnouncementRow[]> =>
   db
     .selectFrom('announcements')
@@ -62,7 +62,7 @@ export const insertAnnouncement = (
     .returningAll()
     .executeTakeFirst();
 
-/** The announcement that was created with this id before. */
+/** Selects the announcement that was created with this client id. */
 export const selectAnnouncementByClient = (
   db: Db,
   clientId: string | undefined,
@@ -75,7 +75,7 @@ export const selectAnnouncementByClient = (
         .where('client_id', '=', clientId)
         .executeTakeFirst();
 
-/** Changes an announcement that was read at `version`; undefined where somebody has changed or deleted it since. */
+/** Updates an announcement that is still at `version`. Returns undefined if someone has changed or deleted it since. */
 export const updateAnnouncement = (
   db: Db,
   id: number,
@@ -84,22 +84,22 @@ export const updateAnnouncement = (
 ): Promise<AnnouncementRow | undefined> =>
   db
     .updateTable('announcements')
-    // Added by the database: the version that is named may be the largest there is.
+    // The database adds it, because the given version could be the largest number.
     .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes an announcement; answers what it was. */
+/** Deletes an announcement, and returns it. */
 export const deleteAnnouncement = (db: Db, id: number): Promise<AnnouncementRow | undefined> =>
   db.deleteFrom('announcements').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Removes what somebody who is erased has dismissed. */
+/** Deletes the dismissals of an erased person. */
 export const deleteDismissalsOf = (db: Db, person: number) =>
   db.deleteFrom('announcement_dismissals').where('user_id', '=', person).execute();
 
-/** What the export of one's own data holds of this feature. */
+/** The person's dismissals, for their data export. */
 export const personalData: PersonalData = (me) => ({
   dismissedAnnouncements: sql`(select jsonb_agg(jsonb_build_object('text', a.text, 'dismissedAt', d.dismissed_at) order by d.dismissed_at)
         from announcement_dismissals d join announcements a on a.school_id = d.school_id and a.id = d.announcement_id where d.user_id = ${me})`,

@@ -1,6 +1,6 @@
 import { announcementLimits } from '#contract/announcements/limits.ts';
 
-/** When an announcement is shown. */
+/** The time in which an announcement is shown. */
 export interface Span {
   readonly starts_at: Date;
   readonly ends_at: Date;
@@ -9,7 +9,7 @@ export interface Span {
 export const stateOf = ({ starts_at, ends_at }: Span, now: Date) =>
   now < starts_at ? 'scheduled' : now < ends_at ? 'shown' : 'ended';
 
-/** One that has ended stays as it was: those who dismissed it would miss what it says anew. */
+/** An ended announcement can't be changed, because people who dismissed it would miss the new content. */
 export const canUpdate = (span: Span, now: Date): boolean => stateOf(span, now) !== 'ended';
 
 const longestMs = announcementLimits.days * 24 * 3_600_000;

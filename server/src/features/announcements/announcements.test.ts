@@ -80,7 +80,7 @@ describe('who sees an announcement', () => {
 
   test('who dismisses it does not see it again, on any device; others do', async () => {
     const { id } = await create('Library closes at 6 pm');
-    const elsewhere = await world.again(world.ana);
+    const elsewhere = await world.signInAgain(world.ana);
     for (const who of [world.ana, elsewhere]) expect((await dismiss(who, id)).status).toBe(200);
     expect(await shownTo(elsewhere)).toEqual([]);
     expect(await shownTo(world.ben)).toEqual(['Library closes at 6 pm']);
@@ -152,7 +152,7 @@ describe('managing announcements', () => {
 
   test('of two who edit at once the second is told, and what the first saved stays', async () => {
     const one = await create('Library closes at 6 pm');
-    const other = await world.again(world.admin);
+    const other = await world.signInAgain(world.admin);
     const answers = await Promise.all([
       update(world.admin, one, 'Library closes at 5 pm'),
       update(other, one, 'Library closes at 4 pm'),

@@ -3,7 +3,7 @@ import { accountTypes } from '#contract/people/account-kinds.ts';
 import type { AnnouncementRow } from './announcements.queries.ts';
 import { canUpdate, stateOf } from './announcements.rules.ts';
 
-/** An announcement as those see it whom it is for. */
+/** Converts an announcement for its audience. */
 export const announcementView = (row: AnnouncementRow): Announcement => ({
   id: String(row.id),
   text: row.text,
@@ -14,7 +14,7 @@ export const announcementView = (row: AnnouncementRow): Announcement => ({
   kind: row.kind === 'warning' ? 'warning' : 'info',
 });
 
-/** An announcement as those see it who manage announcements. */
+/** Converts an announcement for people who manage announcements. */
 export const managedAnnouncementView = (row: AnnouncementRow, now: Date): ManagedAnnouncement => ({
   ...announcementView(row),
   accountTypes: accountTypes.filter((one) => row.account_types.includes(one)),

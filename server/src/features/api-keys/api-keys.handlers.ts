@@ -48,10 +48,10 @@ export const apiKeysHandlers = [
     const { userId, sessionId } = sessionOf(call);
     const { db, now } = call;
     const active = await queries.selectActiveKeys(db, userId, now);
-    // Asked under the lock of the line before: a session that has ended meanwhile, and with it all keys, makes no more of them.
+    // Checked under the lock from above, so that a session that ended in between, which revoked all keys, can't create another one.
     const method = await queries.selectMethod(db, sessionId);
     if (method === undefined) throw problem('not_logged_in');
-    // A host's server may have signed them in: what it is given by its key must not outlive that key.
+    // A host's server may have signed the person in, and a key that it creates must not outlive its own key.
     if (method === 'code') throw problem('sign_in_directly');
     await requireConfirmed(call);
     if (!(await queries.selectPersonalKeys(db, now)).isAllowed) throw problem('personal_keys_off');

@@ -20,7 +20,7 @@ export interface SchoolKeyRow extends KeyRow {
   readonly by: { id: number; first_name: string; last_name: string; photo: string | null } | null;
 }
 
-/** The school's keys that have not been ended, the newest first; of one scope when it is named. */
+/** Selects the school's keys that aren't revoked, newest first, optionally of one scope. */
 export const selectSchoolKeys = (db: Db, scope?: SchoolScope): Promise<SchoolKeyRow[]> =>
   many(
     db,
@@ -35,7 +35,7 @@ export interface OwnKeyRow extends KeyRow {
   readonly scopes: PersonalScope[];
 }
 
-/** A person's own keys that have not been ended, the newest first. */
+/** Selects a person's keys that aren't revoked, newest first. */
 export const selectOwnKeys = (db: Db, person: number): Promise<OwnKeyRow[]> =>
   many(
     db,
@@ -43,7 +43,7 @@ export const selectOwnKeys = (db: Db, person: number): Promise<OwnKeyRow[]> =>
     from api_keys k where k.user_id = ${person} and k.ended_at is null order by k.id desc`,
   );
 
-/** Whether people may have keys of their own, and how many of those live. */
+/** Selects whether people can have personal keys, and the number of active ones. */
 export const selectPersonalKeys = async (
   db: Db,
   now: Date,
@@ -65,7 +65,7 @@ export const upsertKeyPolicy = async (
     on conflict (school_id) do update set allows_personal = excluded.allows_personal`.execute(db);
 };
 
-/** Removes the keys of somebody who is here no more. */
+/** Deletes the keys of a person who has left. */
 export const deleteKeysOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from api_keys where user_id = ${person}`.execute(db);
 };
@@ -74,8 +74,8 @@ const lockKeys = (person: number | null) =>
   sql`select pg_advisory_xact_lock(hashtextextended('api-keys:' || current_school() || ':' || ${person ?? 0}::bigint, 1))`;
 
 /**
- * Ends a person's own keys and answers the names of those that worked. Under the lock under which they are made: one that is being
- * made is either ended here, or is made after this and then finds its session gone.
+ * Revokes a person's keys, and returns the names of the active ones. Uses the lock of key creation: a key that is being created is either
+ * revoked here, or its creation then finds that the session has ended.
  */
 export const updateKeysRevoked = async (db: Db, person: number, now: Date): Promise<string[]> => {
   await lockKeys(person).execute(db);
@@ -88,7 +88,7 @@ export const updateKeysRevoked = async (db: Db, person: number, now: Date): Prom
   return rows.flatMap(({ name, worked }) => (worked ? [name] : [])).toSorted();
 };
 
-/** Keys of the school, or of a person, that work; counted under a lock, so that two at once do not make more than there may be. */
+/** Selects the active keys of the school or of a person, under a lock, so that two simultaneous calls can't exceed the limit. */
 export const selectActiveKeys = async (
   db: Db,
   person: number | null,
@@ -107,7 +107,7 @@ export interface NewKeyRow {
   readonly tokenHash: Buffer;
   readonly hint: string;
   readonly scopes: readonly Scope[];
-  /** Whose own it is; null: the school's. */
+  /** The owner of a personal key. Null for a key of the school. */
   readonly person: number | null;
   readonly by: number | null;
   readonly now: Date;
@@ -122,7 +122,7 @@ export const insertKey = async (db: Db, school: SchoolId, key: NewKeyRow): Promi
   return rows[0]?.id ?? 0;
 };
 
-/** Ends a key of the school, or of a person; answers its name and scopes, or undefined when it has ended or never was. */
+/** Revokes a key of the school or of a person. Returns its name and scopes, or undefined if it doesn't exist or is already revoked. */
 export const updateKeyRevoked = (
   db: Db,
   person: number | null,
@@ -138,7 +138,7 @@ export const updateKeyRevoked = (
     where id = ${id} and user_id is not distinct from ${person}::bigint and ended_at is null returning name, scopes`,
   );
 
-/** Ends keys that expired a while ago, so that lists hold what matters. */
+/** Revokes keys that expired a while ago, to keep lists short. */
 export const revokeExpiredKeys = async (db: Db, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`update api_keys set ended_at = expires_at
     where ended_at is null and expires_at < ${now}::timestamptz - ${expiredDays} * interval '1 day'`.execute(
@@ -147,7 +147,7 @@ export const revokeExpiredKeys = async (db: Db, now: Date): Promise<number> => {
   return Number(numAffectedRows ?? 0);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** The person's keys, for their data export. */
 export const personalData: PersonalData = (me) => ({
   keysMade: sql`(select jsonb_agg(jsonb_build_object('name', k.name, 'madeAt', k.created_at, 'endedAt', k.ended_at) order by k.created_at)
         from api_keys k where k.created_by = ${me} and k.user_id is null)`,
@@ -155,7 +155,7 @@ export const personalData: PersonalData = (me) => ({
           'lastUsedAt', k.last_used_at, 'endedAt', k.ended_at) order by k.created_at) from api_keys k where k.user_id = ${me})`,
 });
 
-/** How a session began; undefined when it has been ended. */
+/** Selects how a session started. Undefined if it has ended. */
 export const selectMethod = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('sessions').select('method').where('id', '=', id).executeTakeFirst())
     ?.method;

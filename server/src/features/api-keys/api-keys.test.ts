@@ -8,22 +8,25 @@ import { expiredDays, ownKeysMax, schoolKeysMax } from './api-keys.rules.ts';
 const world = inWorld();
 
 const day = 86_400_000;
-/** SCIM's list of people, as a program with a key asks for it. */
+/** Calls SCIM's list of people, as a program with a key does. */
 const scim = (token: string) =>
   world.visit('/scim/v2/Users?count=0', { headers: { authorization: `Bearer ${token}` } });
 const make = async (
   input: { name?: string; scopes?: ('provisioning' | 'embed')[]; expiresInDays?: number } = {},
 ) =>
-  (await world.again(world.admin)).call('POST /api/v1/api-keys', {
+  (await world.signInAgain(world.admin)).call('POST /api/v1/api-keys', {
     name: 'Key',
     scopes: ['provisioning'],
     ...input,
   });
 const list = async (scope?: 'provisioning' | 'embed') =>
-  (await (await world.again(world.admin)).call('GET /api/v1/api-keys', { ...(scope && { scope }) }))
-    .items;
+  (
+    await (
+      await world.signInAgain(world.admin)
+    ).call('GET /api/v1/api-keys', { ...(scope && { scope }) })
+  ).items;
 const end = async (id: string) =>
-  (await world.again(world.admin)).try('DELETE /api/v1/api-keys/{id}', { id });
+  (await world.signInAgain(world.admin)).try('DELETE /api/v1/api-keys/{id}', { id });
 const code = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
 describe('keys of the school', () => {
@@ -130,7 +133,7 @@ describe('keys of the school', () => {
   test('are at most so many at once, also when two are made at the same moment; expired ones do not count', async () => {
     const { key: short } = await make({ expiresInDays: 1 });
     world.clock.advance(day);
-    const admin = await world.again(world.admin);
+    const admin = await world.signInAgain(world.admin);
     const asked = await Promise.all(
       Array.from({ length: schoolKeysMax + 3 }, (_, n) =>
         admin.try('POST /api/v1/api-keys', { name: `k${n}`, scopes: ['embed'] }),
@@ -139,7 +142,7 @@ describe('keys of the school', () => {
     expect(asked.filter(({ status }) => status === 200).length).toBe(schoolKeysMax);
     const late = asked.filter((answer) => code(answer) === 'too_many_keys');
     expect(late.length).toBe(3);
-    // The school's number, not the one of a person's own keys.
+    // The count for the school, not for the person's keys.
     expect(late[0]?.body).toMatchObject({
       detail: `There can be up to ${schoolKeysMax} keys. Revoke one first.`,
     });
@@ -148,7 +151,7 @@ describe('keys of the school', () => {
   });
 
   test('are refused with wishes that make no sense', async () => {
-    const admin = await world.again(world.admin);
+    const admin = await world.signInAgain(world.admin);
     const wishes: Record<string, unknown>[] = [
       { name: ' ', scopes: ['embed'] },
       { name: 'x', scopes: [] },
@@ -166,7 +169,7 @@ describe('keys of the school', () => {
     const { key } = await make({ name: 'Told', scopes: ['embed'], expiresInDays: 2 });
     await end(key.id);
     const { entries } = await (
-      await world.again(world.admin)
+      await world.signInAgain(world.admin)
     ).call('GET /api/v1/audit', { size: 2 });
     expect(entries.map(({ kind, actor, detail }) => [kind, actor?.uid, detail])).toEqual([
       ['key_ended', world.admin.uid, { name: 'Told', scopes: ['embed'] }],
@@ -192,15 +195,15 @@ describe('own keys', () => {
     scopes: ('read' | 'write')[] = ['read'],
     expiresInDays = 30,
   ) =>
-    (await world.again(who)).call('POST /api/v1/account/api-keys', {
+    (await world.signInAgain(who)).call('POST /api/v1/account/api-keys', {
       name: 'Script',
       scopes,
       expiresInDays,
     });
   const listOwn = async (who: Person) =>
-    (await world.again(who)).call('GET /api/v1/account/api-keys');
+    (await world.signInAgain(who)).call('GET /api/v1/account/api-keys');
   const allow = async (isAllowed: boolean) =>
-    (await world.again(world.admin)).call('PUT /api/v1/api-keys/personal', { isAllowed });
+    (await world.signInAgain(world.admin)).call('PUT /api/v1/api-keys/personal', { isAllowed });
 
   test('are their owner’s: made, listed and ended by nobody else', async () => {
     const { key, token } = await createOwn(world.ana);
@@ -219,20 +222,20 @@ describe('own keys', () => {
       [world.admin, 'DELETE /api/v1/account/api-keys/{id}'],
       [world.admin, 'DELETE /api/v1/api-keys/{id}'],
     ] as const)
-      expect((await (await world.again(who)).try(call, { id: key.id })).status).toBe(404);
+      expect((await (await world.signInAgain(who)).try(call, { id: key.id })).status).toBe(404);
     expect((await with_(token)).status).toBe(200);
     await (
-      await world.again(world.ana)
+      await world.signInAgain(world.ana)
     ).call('DELETE /api/v1/account/api-keys/{id}', { id: key.id });
     expect(code(await with_(token))).toBe('invalid_token');
   });
 
   test('act as their owner, and never as more: no office, and no school but theirs', async () => {
-    // Whose directory information is held back, strangers do not find; admins do.
+    // Other people can't find a person with a directory hold, but admins can.
     await world.sql('update users set has_hold = true where id = $1', [world.cy.id]);
     const { token } = await createOwn(world.admin, ['read', 'write']);
     const names = ({ items }: { items: unknown[] }) => JSON.stringify(items);
-    expect(names(await (await world.again(world.admin)).call('GET /api/v1/users'))).toContain(
+    expect(names(await (await world.signInAgain(world.admin)).call('GET /api/v1/users'))).toContain(
       'Young',
     );
     const byKey = (await with_(token)).body as { items: unknown[] };
@@ -255,7 +258,7 @@ describe('own keys', () => {
     expect(await allow(false)).toEqual({ isAllowed: false });
     await allow(false);
     expect(code(await with_(token))).toBe('invalid_token');
-    const ana = await world.again(world.ana);
+    const ana = await world.signInAgain(world.ana);
     expect(
       code(
         await ana.try('POST /api/v1/account/api-keys', {
@@ -270,12 +273,12 @@ describe('own keys', () => {
     await allow(true);
     expect((await with_(token)).status).toBe(200);
     const { entries } = await (
-      await world.again(world.admin)
+      await world.signInAgain(world.admin)
     ).call('GET /api/v1/audit', { size: 50 });
     const switched = entries.filter(({ kind }) => kind === 'personal_keys_allowed');
     expect(switched.map(({ detail }) => detail['isAllowed'])).toEqual([true, false]);
     expect(
-      (await (await world.again(world.admin)).call('GET /api/v1/api-keys')).personal,
+      (await (await world.signInAgain(world.admin)).call('GET /api/v1/api-keys')).personal,
     ).toMatchObject({ isAllowed: true });
   });
 
@@ -299,7 +302,7 @@ describe('own keys', () => {
     const { token } = await createOwn(world.ben, ['read'], 1);
     world.clock.advance(day);
     expect(code(await with_(token))).toBe('invalid_token');
-    const ben = await world.again(world.ben);
+    const ben = await world.signInAgain(world.ben);
     const wish = { name: 'x', scopes: ['read'], expiresInDays: 2 };
     const asked = await Promise.all(
       Array.from({ length: ownKeysMax + 2 }, () => ben.try('POST /api/v1/account/api-keys', wish)),

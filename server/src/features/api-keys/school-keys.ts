@@ -6,9 +6,9 @@ import { record } from '../../kernel/security/audit.ts';
 import { insertKey, selectActiveKeys, updateKeyRevoked } from './api-keys.queries.ts';
 import { expiryOf, newKey, schoolKeysMax } from './api-keys.rules.ts';
 
-/* Keys of the school, made and ended by admins in the browser and by the operator on the command line. */
+/* Keys of the school, which admins manage in the browser and operators on the command line. */
 
-/** Makes a key; only its hash is kept. */
+/** Creates a key. The database stores only its hash. */
 export const addKey = async (
   context: Pick<Context, 'db' | 'school' | 'clock' | 'actor'>,
   given: { name: string; scopes: readonly SchoolScope[]; expiresInDays?: number | undefined },
@@ -33,7 +33,7 @@ export const addKey = async (
   return { id, token };
 };
 
-/** Ends a key of the school; answers whether there was one. */
+/** Revokes a key of the school. Returns whether it existed. */
 export const revokeKey = async (
   context: Pick<Context, 'db' | 'clock' | 'actor'>,
   id: number,

@@ -6,7 +6,7 @@ import { submissionsSql, type Reader } from './approvals.queries.ts';
 
 const world = inWorld({ ownDatabase: true });
 
-/** Of 30,000 submissions ben reviews all as a holder of an office and cy a tenth as a person; 60 wait. */
+/** 30,000 submissions. Ben reviews all of them by his role, and Cy a tenth personally. 60 are waiting. */
 beforeAll(async () => {
   await world.sql(
     `insert into users (school_id, username, first_name) select $1, 'p' || n, 'First ' || n from generate_series(1, 300) as n`,
@@ -53,7 +53,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Every step of a plan, carried out as the application role, school fenced. */
+/** Returns every step of a plan that runs as the application role, with row-level security. */
 const nodesOf = (statement: RawBuilder<unknown>): Promise<Node[]> =>
   inTransaction(world.pool, { school: world.school }, async (db) => {
     const { rows } = await sql<{

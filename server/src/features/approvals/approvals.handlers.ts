@@ -10,12 +10,12 @@ import { canOf, type Part } from './approvals.rules.ts';
 import { submissionRowView, submissionView } from './approvals.views.ts';
 import { announceComment, decide, readerOf, resubmit, seen, withdraw } from './submissions.ts';
 
-/** Counted as waiting at most. */
+/** Maximum counted submissions. */
 const countedMax = 100;
 
-/** `kinds`: of all features. */
+/** `kinds`: the kinds of all features. */
 export const approvalsHandlers = (kinds: readonly ApprovalKind[]) => {
-  /** After a move, which may have taken from the caller what let them see it. */
+  /** Returns the submission after a move, which may have removed the caller's access. */
   const viewAfter = async (call: Call, id: number, part: Part) =>
     submissionView(
       orNotFound(await queries.selectSubmission(call.db, await readerOf(call), id)),
@@ -65,7 +65,7 @@ export const approvalsHandlers = (kinds: readonly ApprovalKind[]) => {
         clientId,
         now: call.now,
       } as const;
-      // The same was sent twice at once.
+      // The same call arrived twice at the same time.
       if (await queries.insertEntry(call.db, call.schoolId, entry))
         await announceComment(call, row);
       return viewAfter(call, row.id, part);

@@ -2,11 +2,11 @@ import type { Decision, SubmissionState } from '#contract/approvals/kinds.ts';
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import type { WholeSubmission } from './approvals.queries.ts';
 
-/** What somebody is to a submission. */
+/** A person's relationship to a submission. */
 export interface Part {
-  /** Submitted it, or acts for who did. */
+  /** True for the submitter, and for people who act for them. */
   readonly isSubmitter: boolean;
-  /** Reviews any of its steps, or manages approvals. */
+  /** True for reviewers of any step, and for approval managers. */
   readonly isReviewer: boolean;
 }
 
@@ -24,7 +24,7 @@ export const canOf = (
   remind: isSubmitter && row.may_remind,
 });
 
-/** Where a decision leads, from a step of a submission with these steps in order. */
+/** Returns the state after a decision on a step, given the submission's steps in order. */
 export const nextOf = (
   decision: Decision,
   step: number,

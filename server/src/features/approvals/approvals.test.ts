@@ -10,7 +10,7 @@ import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { maintenance } from '../../app.ts';
 import * as submissions from './submissions.ts';
 
-/** What subjects of the test say of themselves, and what came of them. */
+/** The content and outcome of test subjects. */
 const subjects = new Map<number, { title: string; plan: string; club: number | null }>();
 const outcomes: string[] = [];
 const keeping =
@@ -18,7 +18,7 @@ const keeping =
   async (_: Context, { subject }: { subject: number }) => {
     outcomes.push(`${what} ${subject}`);
   };
-/** Who acts for the submitter of a subject. */
+/** The person who acts for the submitter, by subject. */
 const allies = new Map<number, number>();
 /** Subjects whose approval fails. */
 const broken = new Set<number>();
@@ -43,7 +43,7 @@ const kind: ApprovalKind = {
 
 const world = inWorld({ approvalKinds: [kind] });
 
-/** What a feature does in a handler of its own. */
+/** Runs code as a feature does in a handler. */
 const as = <T>(who: Person, work: (context: Context) => Promise<T>): Promise<T> =>
   transact(
     {
@@ -176,7 +176,7 @@ describe('a submission', () => {
       state: 'submitted',
       fields: [{ key: 'plan', label: 'Plan', value: 'A garden, with a quote', before: null }],
     });
-    // Sent again it is there once.
+    // Repeated, it is stored once.
     const comment = { id, clientId: newClientId(), text: 'Thank you.' };
     await finance.call('POST /api/v1/approvals/{id}/comments', comment);
     const again = await finance.call('POST /api/v1/approvals/{id}/comments', comment);
@@ -306,7 +306,7 @@ describe('who may', () => {
         expect(await titlesOf(who, list)).not.toContain('Private');
       expect((await who.try('GET /api/v1/school/approval-processes')).status).toBe(403);
     }
-    // Whoever manages approvals stands in; only who submitted it withdraws it.
+    // Approval managers can act, but only the submitter can withdraw it.
     expect(
       (await world.admin.try('POST /api/v1/approvals/{id}/withdraw', { id, version })).status,
     ).toBe(404);
@@ -408,7 +408,7 @@ describe('who may', () => {
       await commentsFor(dean),
       await commentsFor(finance),
     ]).toEqual([1, 1, 0]);
-    // A decision settles what waited; what was said stays to be read.
+    // After a decision, the notifications are settled, and comments remain readable.
     await decide(dean, id, 'approve');
     expect(await commentsFor(dean)).toBe(1);
   });
@@ -502,7 +502,7 @@ test('lists come page by page, each submission once, whatever steps somebody rev
 
 test('kinds that features declare are those that the contract lists', async () => {
   const { items } = await world.admin.call('GET /api/v1/school/approval-processes');
-  // Officers of the club decide on proposed events, whatever steps the school has.
+  // Club officers decide on proposed events, regardless of the school's steps.
   const withSteps = approvalKinds.filter((one) => one !== 'event_proposal');
   expect(items.map((one) => one.kind).toSorted()).toEqual([...withSteps, kind.kind].toSorted());
 });
@@ -513,7 +513,7 @@ test('reviewers are reminded after the days of the process, and not again the sa
   const day = 86_400_000;
   const round = async (ms: number) => {
     world.clock.advance(ms);
-    dean = await world.again(dean);
+    dean = await world.signInAgain(dean);
     await runMaintenance(world.pool, maintenance, world.clock.now());
     return (await newsOf(dean)).filter((one) => one.endsWith('Slow'));
   };

@@ -6,7 +6,7 @@ import { canOf, type Part } from './approvals.rules.ts';
 const instant = (at: Date | string | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 
-/** A submission in a list. */
+/** Converts a submission for a list. */
 export const submissionRowView = (row: SubmissionRow): RowView => ({
   id: String(row.id),
   kind: row.kind,
@@ -28,7 +28,7 @@ export const submissionRowView = (row: SubmissionRow): RowView => ({
   can: { decide: row.may_decide },
 });
 
-/** What the step last decided where it was not approved. */
+/** Returns a step's last decision if it wasn't an approval. */
 const stateOf = (
   row: WholeSubmission,
   { position, approved_at: approvedAt }: WholeSubmission['stages'][number],
@@ -43,7 +43,7 @@ const stateOf = (
 
 const decided = ['approved', 'changes_requested', 'denied'];
 
-/** A submission as somebody who may see it sees it. */
+/** Converts a submission for a person who can see it. */
 export const submissionView = (row: WholeSubmission, part: Part): Submission => ({
   ...submissionRowView(row),
   version: row.version,

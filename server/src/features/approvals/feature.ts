@@ -9,7 +9,10 @@ import { remindReviewers } from './reviewers/asking.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** People are to be told of a submission. `version`: the one it has now; whom it was moved by, null where they were erased. */
+    /**
+     * A submission moved, so people need a notification. `version`: its version after the move. `by`: the person who moved it, or null if
+     * their account was erased.
+     */
     submission_moved: {
       kind:
         | 'submission_waiting'
@@ -23,10 +26,10 @@ declare module '../../kernel/jobs/outbox.ts' {
       title: string;
       people: number[];
       by: number | null;
-      /** The notification of its kind, in place of the one of approvals; `group`: the club whose officers they are. */
+      /** The notification of its kind, instead of the default one. `group`: the club whose officers get it. */
       notice?: { key: NotificationKey; kind: NotificationKind; group: number | null };
     };
-    /** A submission no longer waits for these people as it did at a version. */
+    /** A submission no longer waits for these people, as it did at this version. */
     submission_settled: {
       submission: number;
       version: number;
@@ -48,7 +51,7 @@ declare module '../../kernel/security/audit.ts' {
   }
 }
 
-/** `kinds`: what the other features say is submitted for approval. */
+/** `kinds`: the kinds that other features declare. */
 export const approvalsFeature = (kinds: readonly ApprovalKind[]): Feature =>
   feature({
     name: 'approvals',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 
-/** An entry with the people it names; `fits`: its seal follows from the entry before it. */
+/** An entry with the people it mentions. `fits`: its seal matches the previous entry. */
 export interface AuditRow {
   number: number;
   at: Date;

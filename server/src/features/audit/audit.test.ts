@@ -68,7 +68,7 @@ describe('the audit log', () => {
     await world.admin.call('GET /mobile_ws/v18/user_profile', { uid: world.cy.uid });
     await world.admin.call('GET /api/v1/users', { optionalProperties: '["Bio"]' });
     await (
-      await world.again(world.ben)
+      await world.signInAgain(world.ben)
     ).call('GET /mobile_ws/v18/user_profile', { uid: world.cy.uid });
     expect((await entries()).slice(0, 3)).toMatchObject([
       {
@@ -127,7 +127,7 @@ describe('the audit log', () => {
     const profile = () => reader.try('GET /mobile_ws/v18/user_profile', { uid: world.ana.uid });
     for (let i = 0; i < 490; i += 1)
       expect((await profile()).headers['x-error-status']).toBeUndefined();
-    // A listing of full profiles counts each of them; cards, and one's own profile, count nothing.
+    // A list of full profiles counts each of them. Cards and the person's own profile don't count.
     for (let i = 0; i < 30; i += 1)
       expect((await reader.try('GET /api/v1/users', { pageSize: 100 })).status).toBe(200);
     expect(

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/audit/endpoints.ts';
 import { faceView } from '../people/people.views.ts';
 import type { AuditRow } from './audit.queries.ts';
 
-/** An entry as admins read it. */
+/** Converts an entry for admins. */
 export const entryView = (row: AuditRow): AuditEntry => {
   const { people: _people, person: _person, fields, ...detail } = row.detail;
   return {

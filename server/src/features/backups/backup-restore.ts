@@ -31,7 +31,7 @@ import {
   type Manifest,
 } from './backups.rules.ts';
 
-/** A backup that cannot be made or read; the message is one sentence that says what to do. */
+/** A backup that can't be created or restored. The message is one sentence with the solution. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused';
 }
@@ -41,7 +41,7 @@ export interface BackupOptions {
   readonly files: Files;
   readonly folder: string;
   readonly now: Date;
-  /** `part`: a table or 'files'; counted in tables, and in files. */
+  /** `part`: a table, or 'files'. Counts tables and files. */
   readonly onProgress?: (progress: {
     readonly part: string;
     readonly done: number;
@@ -60,7 +60,7 @@ const isEmpty = async (folder: string): Promise<boolean> => {
   return names.length === 0;
 };
 
-/** Passes bytes on while taking their digest. */
+/** Passes bytes through, and computes their digest. */
 const digesting = () => {
   const hash = createHash('sha256');
   const through = new Transform({
@@ -91,7 +91,7 @@ const writeRows = async (
   return { table: table.name, school, rows: csv.rowCount, sha256: digest() };
 };
 
-/** Copies every stored file the folder does not have yet; answers how many it has now. */
+/** Copies all stored files that the folder doesn't have yet. Returns the number of files in it. */
 const writeFiles = async (
   { files, folder, onProgress, signal }: BackupOptions,
   schools: readonly SchoolId[],
@@ -102,7 +102,7 @@ const writeFiles = async (
       signal?.throwIfAborted();
       for (const { name } of batch) {
         const place = join('files', String(school), name.slice(0, 2), name);
-        // Null: removed since it was listed, because nobody names it any more.
+        // Null if it was removed after the listing, because no row refers to it any longer.
         const found = done.has(place) ? null : await files.get(school, name);
         if (found === null) continue;
         await mkdir(dirname(join(folder, place)), { recursive: true, mode: 0o700 });
@@ -118,8 +118,8 @@ const writeFiles = async (
 };
 
 /**
- * Writes the whole installation into a folder, while it serves: every row as it was at one moment, and every file. Files are
- * copied before the rows and once more after them, so that none is missing that a row names.
+ * Writes the whole installation to a folder while it is in use: every row from one snapshot, and every file. Files are copied before and
+ * again after the rows, so that no referenced file is missing.
  */
 export const backUp = async (options: BackupOptions): Promise<Manifest> => {
   const { pool, folder, now, onProgress, signal } = options;
@@ -150,7 +150,7 @@ export const backUp = async (options: BackupOptions): Promise<Manifest> => {
   );
   await writeFiles(options, await inBulkTransaction(pool, ({ db }) => selectSchoolIds(db)), stored);
   const whole: Manifest = { ...manifest, files: stored.size };
-  // Aside and renamed: a manifest that is there is whole, and so is what stands beside it.
+  // Written under another name and renamed, so that an existing manifest is complete, and so are the other files.
   await writeFile(join(folder, `${manifestName}.part`), `${JSON.stringify(whole, null, 2)}\n`, {
     mode: 0o600,
   });
@@ -171,7 +171,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
     )
       return manifest;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new BackupRefused(`${join(folder, manifestName)} cannot be read; take another backup.`);
 };
@@ -194,7 +194,7 @@ const readRows = async (
       throw damaged();
     }),
   ]).catch((error: unknown) => {
-    // What was broken off while it was read.
+    // The file was cut off.
     throw error instanceof BackupRefused || (error as { code?: unknown }).code === 'Z_DATA_ERROR'
       ? damaged()
       : error;
@@ -226,8 +226,8 @@ const readFiles = async (
 };
 
 /**
- * Puts a backup into a database that holds no school yet: all of it, each row checked against the manifest, or nothing. A
- * backup of an older version is restored as that version had it and brought up to date from there.
+ * Restores a backup into a database without schools: completely, with each row checked against the manifest, or not at all. A backup of an
+ * older version is restored into that version's schema and then upgraded.
  */
 export const restore = async (
   options: BackupOptions & { readonly url: string; readonly log?: (line: string) => void },
@@ -260,7 +260,7 @@ export const restore = async (
       `${folder} holds ${files} of its ${manifest.files} files; no school was restored.`,
     );
   await inBulkTransaction(pool, async (bulk) => {
-    // Another command may have made a school meanwhile.
+    // Another command may have created a school in between.
     if ((await selectState(bulk.db)) === 'used')
       throw new BackupRefused('A school was made meanwhile; no other was restored.');
     const tables = inOrder(await selectTables(bulk.db));

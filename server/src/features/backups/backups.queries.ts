@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 
-/** A table as a backup keeps it. */
+/** A table in a backup. */
 export interface StoredTable {
   readonly name: string;
-  /** Its rows belong to schools, and are fenced. `schools` is one of them. */
+  /** True if its rows belong to schools, with row-level security. Includes `schools`. */
   readonly isFenced: boolean;
-  /** Columns that are stored, not computed. */
+  /** Stored columns, without generated ones. */
   readonly columns: readonly string[];
-  /** Columns of the primary key, by which rows are written. */
+  /** Columns of the primary key, which determine the order of rows. */
   readonly key: readonly string[];
-  /** Columns whose numbers the database gives out. */
+  /** Columns with sequences. */
   readonly numbered: readonly string[];
-  /** Tables it refers to. */
+  /** Tables that it refers to. */
   readonly refersTo: readonly string[];
 }
 
-/** Names of the migrations that have run, in their order. */
+/** Selects the names of the migrations that have run, in order. */
 export const selectMigrations = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
     db,
@@ -44,7 +44,7 @@ export const selectTables = async (db: Db): Promise<StoredTable[]> => {
   return rows.map(({ is_fenced, ...table }) => ({ ...table, isFenced: is_fenced }));
 };
 
-/** Ids of all schools. */
+/** Selects the ids of all schools. */
 export const selectSchoolIds = async (db: Db): Promise<SchoolId[]> => {
   const { rows } = await sql<{
     id: number;
@@ -54,13 +54,13 @@ export const selectSchoolIds = async (db: Db): Promise<SchoolId[]> => {
 
 const named = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
 
-/** What a table holds, of one school or of the installation, in the order of its key. */
+/** Returns the query for a table's rows, of one school or of the installation, in key order. */
 export const rowsQuery = ({ name, columns, key }: StoredTable, school: SchoolId | null): string =>
   `select ${named(columns)} from "${name}"${school === null ? '' : ` where school_id = ${school}`} order by ${named(key)}`;
 
 /**
- * Makes tables ready to take rows as they were: no fence for their owner, no trigger of ours, and no look at what a row refers
- * to where the database's user may leave that out. All of it ends with the transaction or by `closeTables`.
+ * Prepares tables for restored rows: disables row-level security for their owner, our triggers and, if the database user is allowed to,
+ * foreign key checks. The end of the transaction or `closeTables` reverts it.
  */
 export const openTables = async (db: Db, tables: readonly StoredTable[]): Promise<void> => {
   const { rows } = await sql<{
@@ -73,7 +73,7 @@ export const openTables = async (db: Db, tables: readonly StoredTable[]): Promis
   }
 };
 
-/** Fences and triggers as before; numbers go on behind those that are there. */
+/** Enables row-level security and triggers again, and sets the sequences after the existing numbers. */
 export const closeTables = async (db: Db, tables: readonly StoredTable[]): Promise<void> => {
   for (const { name, isFenced, numbered } of tables) {
     for (const column of numbered) {
@@ -87,7 +87,7 @@ export const closeTables = async (db: Db, tables: readonly StoredTable[]): Promi
   }
 };
 
-/** Removes what making the schema has put into a table. */
+/** Deletes the rows that creating the schema inserted into a table. */
 export const emptyTable = async (db: Db, name: string): Promise<void> => {
   await sql`delete from ${sql.table(name)}`.execute(db);
 };
@@ -98,7 +98,7 @@ export const dropSchema = async (db: Db): Promise<void> => {
   await sql`create schema public`.execute(db);
 };
 
-/** Whether the database holds a school, or none, or not even tables. */
+/** Returns whether the database has a school, only tables, or not even tables. */
 export const selectState = async (db: Db): Promise<'new' | 'empty' | 'used'> => {
   const { rows } = await sql<{
     hosts: string | null;

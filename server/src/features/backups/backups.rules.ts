@@ -1,30 +1,30 @@
 import type { StoredTable } from './backups.queries.ts';
 
-/** One file of a backup with the rows of one table. */
+/** A file of a backup with the rows of one table. */
 export interface StoredRows {
   readonly table: string;
-  /** Number of the school, or null for what belongs to the installation. */
+  /** Number of the school, or null for rows of the installation. */
   readonly school: number | null;
   readonly rows: number;
-  /** Of the CSV text before it is compressed, in hexadecimal digits. */
+  /** Digest of the uncompressed CSV text, in hexadecimal digits. */
   readonly sha256: string;
 }
 
-/** manifest.json of a backup, written last: a folder without it is none. */
+/** The content of manifest.json, which is written last: a folder without it isn't a backup. */
 export interface Manifest {
   readonly format: 1;
   readonly madeAt: string;
-  /** Migrations that had run, in their order. */
+  /** Names of the migrations that had run, in order. */
   readonly migrations: readonly string[];
   readonly tables: readonly StoredRows[];
   readonly files: number;
 }
 
-/** Place of a table's rows in a backup. */
+/** Returns the path of a table's rows in a backup. */
 export const placeOf = ({ table, school }: Pick<StoredRows, 'table' | 'school'>): string =>
   `tables/${school ?? 'installation'}/${table}.csv.gz`;
 
-/** Tables such that each comes after those it refers to. */
+/** Sorts tables so that each follows those that it refers to. */
 export const inOrder = (tables: readonly StoredTable[]): StoredTable[] => {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const ordered = new Set<StoredTable>();
@@ -40,10 +40,10 @@ export const inOrder = (tables: readonly StoredTable[]): StoredTable[] => {
   return [...ordered];
 };
 
-/** Whether a backup has the schema of release 0.1 or older, which only that release can read. */
+/** Returns whether a backup has the schema of release 0.1 or older, which only that release can read. */
 export const isBeforeBaseline = (theirs: readonly string[]): boolean =>
   theirs[0]?.startsWith('0001_') === true;
 
-/** Whether this version can read a backup with these migrations: all of them known, none left out in between. */
+/** Returns whether this version can read a backup with these migrations: it knows all of them, and none in between is missing. */
 export const canRead = (theirs: readonly string[], known: readonly string[]): boolean =>
   theirs.length > 0 && theirs.every((name, index) => name === known[index]);

@@ -7,15 +7,15 @@ import { endOldHolds } from './waiting/holding.ts';
 const world = inWorld({ ownDatabase: true });
 const hourMs = 3_600_000;
 
-/** Tokens end in an hour. */
+/** Tokens expire after an hour. */
 const signedIn = async () =>
-  (await Promise.all([world.ana, world.ben, world.cy].map((one) => world.again(one)))) as [
+  (await Promise.all([world.ana, world.ben, world.cy].map((one) => world.signInAgain(one)))) as [
     Person,
     Person,
     Person,
   ];
 
-/** Of the time at which the test began: hours pass in it, and may pass midnight. */
+/** The time at which the test started. Hours pass during the test, and may pass midnight. */
 let begun = 0;
 beforeEach(() => {
   begun = world.clock.now().getTime();
@@ -23,11 +23,11 @@ beforeEach(() => {
 const dayOf = (days: number) => new Date(begun + days * 24 * hourMs).toISOString().slice(0, 10);
 const at = (time: string) => `${dayOf(4)}T${time}:00Z`;
 
-/** An adviser who offers these hours of each day; answers who they are and what they offer. */
+/** Creates an advisor who offers these hours each day. Returns the person and their offer. */
 const adviser = async (name: string, from: string, to: string, more: object = {}) => {
   const host = await world.join({ username: name, first_name: 'Helena', last_name: name });
   await world.sql('update users set is_advisor = true where id = $1', [host.id]);
-  const who = await world.again(host);
+  const who = await world.signInAgain(host);
   const { kinds } = await who.call('PUT /api/v1/booking-offer', {
     isOpen: true,
     timeZone: 'UTC',
@@ -94,7 +94,7 @@ test('[BOOK-01] a time that becomes free is held for the first who waits, then f
     until: new Date(world.clock.now().getTime() + 2 * hourMs).toISOString(),
   });
   expect(await heldFor(cy, host)).toBeNull();
-  // Nobody else sees or books it, whoever canceled it and who waits behind included.
+  // No one else sees or can book it, including the person who canceled and those who are next on the waitlist.
   for (const other of [ana, cy]) {
     expect(await timesFor(other, host)).toEqual([]);
     expect((await book(other, host, at('10:00'))).body).toMatchObject({ code: 'slot_taken' });
@@ -107,7 +107,7 @@ test('[BOOK-01] a time that becomes free is held for the first who waits, then f
   expect([await noticesOf(ben, 'booking_held'), await noticesOf(cy, 'booking_held')]).toEqual([
     1, 0,
   ]);
-  // The host’s calendar shows meetings, not what is held.
+  // The host’s calendar shows meetings, but not held spots.
   const calendar = await host.who.call('GET /api/v1/calendar', {
     from: at('00:00'),
     to: at('23:00'),
@@ -133,7 +133,7 @@ test('[BOOK-01] a time that becomes free is held for the first who waits, then f
   expect(slot?.taken).toBe(1);
 });
 
-// Each at a time of its own: for whom something is booked then, nothing is held.
+// Each at a separate time, because no spot is held for people with another meeting at that time.
 test('[BOOK-01] who needs it no longer gives it to the next, a moved meeting frees its time, and past holds end in maintenance', async () => {
   let [ana, ben, cy] = await signedIn();
   const host = await adviser('moved', '12:00', '13:00', { waitHours: 4 });
@@ -151,7 +151,7 @@ test('[BOOK-01] who needs it no longer gives it to the next, a moved meeting fre
   await ben.call('DELETE /api/v1/booking/{uid}/waiting', { uid: host.who.uid });
   expect(await heldFor(ben, host)).toBeNull();
   expect(await heldFor(cy, host)).not.toBeNull();
-  // No server was there when it ran out.
+  // No server was running when it expired.
   await world.sql(`delete from outbox where kind = 'booking_hold_due'`);
   world.clock.advance(5 * hourMs);
   await runMaintenance(world.pool, [endOldHolds], world.clock.now());
@@ -177,7 +177,7 @@ test('[BOOK-01] who may no longer offer meetings is booked by nobody, holds no t
   expect((await cy.try('PUT /api/v1/booking/{uid}/waiting', { uid })).body).toMatchObject({
     code: 'booking_closed',
   });
-  // What is booked stays, and when it is canceled the time is nobody's.
+  // A booked meeting stays, and if it is canceled, no one is next.
   const move = { id: booking, slot: at('10:00') };
   expect((await ana.try('PATCH /api/v1/bookings/{id}', move)).body).toMatchObject({
     code: 'booking_closed',
@@ -188,7 +188,7 @@ test('[BOOK-01] who may no longer offer meetings is booked by nobody, holds no t
   expect(await heldFor(ben, host)).toBeNull();
   expect(await noticesOf(ben, 'booking_held')).toBe(before);
 
-  const who = await world.again(host.who);
+  const who = await world.signInAgain(host.who);
   const { url: _, can, ...offer } = await who.call('GET /api/v1/booking-offer', {});
   expect(can).toEqual({ offer: false });
   expect((await who.try('PUT /api/v1/booking-offer', offer)).status).toBe(403);
@@ -201,9 +201,9 @@ test('[BOOK-01] who may no longer offer meetings is booked by nobody, holds no t
   );
   expect((await cy.try('PUT /api/v1/booking-offer', { ...offer, isOpen: false })).status).toBe(403);
 
-  // By a role of theirs others book with them again, as long as it lasts.
+  // Because of their role, others can book with them again while they have it.
   await world.sql('update booking_offers set is_open = true where user_id = $1', [who.id]);
-  const admin = await world.again(world.admin);
+  const admin = await world.signInAgain(world.admin);
   const role = await admin.call('POST /api/v1/school/roles', {
     name: 'Coaches',
     permissions: ['booking.offer'],

@@ -87,7 +87,7 @@ describe('[BOOK-01] offices', () => {
         can: { update: false },
       },
     ]);
-    // Nobody has hours yet.
+    // No one has hours yet.
     expect(await slots(ana)).toEqual([]);
     expect((await one.call('GET /api/v1/booking-offer', {})).can).toEqual({ offer: true });
     await offer(one, '09:00', '10:00', 1);
@@ -95,7 +95,7 @@ describe('[BOOK-01] offices', () => {
     expect(await slots(ana)).toEqual(['09:00', '09:30', '10:00']);
     const page = await ana.call('GET /api/v1/booking-offices/{id}', { id: office });
     expect(page.kinds).toMatchObject([{ name: 'Help desk', first: { left: 1, clash: null } }]);
-    // What the office offers is not what its people offer by themselves.
+    // The office's offer isn't part of its people's own offers.
     expect((await ana.call('GET /api/v1/booking/{uid}', { uid: one.uid })).kinds).toEqual([]);
     expect((await eve.call('GET /api/v1/booking-offices', {})).items).toEqual([]);
     for (const key of [
@@ -115,7 +115,7 @@ describe('[BOOK-01] offices', () => {
     const hostOf = (answer: { body: unknown }) =>
       (answer.body as { person: { uid: string } }).person.uid;
     expect(hostOf(await book(ana, at('09:00')))).toBe(one.uid);
-    // Both are free, and the first has a meeting already.
+    // Both are available, and the first already has a meeting.
     expect(hostOf(await book(ana, at('09:30')))).toBe(two.uid);
     expect(hostOf(await book(ben, at('09:30')))).toBe(one.uid);
     expect((await book(cy, at('09:30'))).body).toMatchObject({ code: 'slot_taken' });
@@ -131,7 +131,7 @@ describe('[BOOK-01] offices', () => {
         .filter(({ status }) => status !== 200)
         .every(({ body }) => (body as { code: string }).code === 'slot_taken'),
     ).toBe(true);
-    // It is a meeting like any other: it can be moved to another time of its host.
+    // It is a regular meeting: it can be rescheduled to another time of its host.
     const [mine] = (await ana.call('GET /api/v1/bookings', {})).items;
     expect(mine).toMatchObject({ title: 'Help desk', person: { uid: one.uid }, place: 'Desk 1' });
     const id = mine?.id ?? '';
@@ -145,7 +145,7 @@ describe('[BOOK-01] offices', () => {
         await who.call('GET /api/v1/bookings/{id}/slots', { id, from: date(4), to: date(4) })
       ).items.map(({ dateStart }) => dateStart.slice(11, 16));
     expect(await toMove(ana)).toEqual(['09:00', '09:30']);
-    // Its host sees the same, and nobody else.
+    // Only its host sees the same.
     expect(await toMove(one)).toEqual(['09:00', '09:30']);
     for (const who of [ben, two, world.eve, world.admin])
       for (const key of [
@@ -194,11 +194,11 @@ describe('[BOOK-01] who is free sooner', () => {
       kind,
       clientId: newClientId(),
     });
-    // One a day: whatever the time is, the first is at eight.
+    // The limit is one per day, so the first slot at eight is available at any time of day.
     await offer(four, '08:00', '08:30', 1);
     await offer(three, '15:00', '16:00', 1);
     const offered = (uid: string) => ana.call('GET /api/v1/booking/{uid}/offered', { uid });
-    // An office’s kind is no offer of their own.
+    // An office’s meeting type isn't part of a person's own offer.
     expect(await offered(three.uid)).toEqual({ isOffered: false });
     await offer(three, '15:00', '16:00', 2, [{ ...kind, id: null, groupSize: 1 }]);
     expect(await offered(three.uid)).toEqual({ isOffered: true });
@@ -208,7 +208,7 @@ describe('[BOOK-01] who is free sooner', () => {
     const { offices } = await page(ana, three.uid, at('15:00', 3));
     expect(offices).toMatchObject([{ office: { id: made.id, name: 'Career desk' } }]);
     expect(offices[0]?.first.dateStart.slice(11, 16)).toBe('08:00');
-    // Not where nobody is free before.
+    // No slot before then is available.
     const now = world.clock.now().toISOString();
     expect((await page(ana, three.uid, now)).offices).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe('[BOOK-01] who is free sooner', () => {
       );
     expect(await freed(ben)).toHaveLength(1);
     expect([await freed(ana), await freed(cy)]).toEqual([[], []]);
-    // Told once: the next one is not for him.
+    // He was notified once, so the next one isn't for him.
     expect((await page(ben, host.uid)).isWaiting).toBe(false);
     expect((await page(ana, host.uid)).isWaiting).toBe(true);
   });

@@ -33,12 +33,12 @@ test('[BOOK-01] slots keep the clock of the host across each of its changes, in 
       const found = candidatesOf(rules, 30, { from: now, to: at + 3 * day }, now);
       for (const { from, to } of found) {
         expect(to - from).toBe(30 * minute);
-        // Each begins at a full or half hour by the clock, whatever the change was.
+        // Each starts at a full or half hour by the clock, regardless of the clock change.
         expect(localOf(from, zone).slice(14)).toMatch(/^(?:00|30):00$/);
       }
       const starts = found.map(({ from }) => from);
       expect(new Set(starts).size).toBe(starts.length);
-      // No clock shows a time that was left out.
+      // The skipped times don't occur.
       const gap = after - before;
       const date = dateText(at + before);
       const onTheDay = found.filter((one) => one.date === date).length;

@@ -8,7 +8,7 @@ const officeKind = {
   needsConfirmation: false,
 };
 
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'booking.people': { search: 'a' },
   'booking.page': { uid: '{other}' },
@@ -37,7 +37,7 @@ export const inputs = {
     dailyLimit: null,
     bufferBefore: 0,
     bufferAfter: 0,
-    // Refused to all alike: otherwise admins are served and others are not.
+    // Rejected for everyone. Otherwise, admins would succeed and others wouldn't.
     version: -1,
     kinds: [],
   },

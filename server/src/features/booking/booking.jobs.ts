@@ -7,7 +7,7 @@ import { selectAddressees } from '../notifications/recipients/addressees.queries
 import { endHold, releaseHolds } from './waiting/holding.ts';
 import { deleteWaitsOf, selectFreedHost, takeWaiting } from './waiting/waiting.queries.ts';
 
-/** Both sides get the meeting, and what becomes of it, as mail for their calendars. */
+/** Sends calendar emails about a meeting and its changes to both sides. */
 export const bookingJobs = [
   onEvent('booking.mail', 'booking_changed', async (scope, { booking, act, by }) => {
     const found = await transact(
@@ -37,7 +37,7 @@ export const bookingJobs = [
 
   onEvent('booking.end-hold', 'booking_hold_due', endHold),
 
-  /** Those who wait for a time of a host who holds none for them hear that there is one, once. */
+  /** Notifies the people on a host's waitlist once about a free time, if the host holds no spots. */
   onEvent('booking.free-waiting', 'booking_changed', async (scope, { booking, act }) => {
     if (act !== 'canceled' && act !== 'moved') return;
     await transact(scope, async (context) => {
@@ -51,7 +51,7 @@ export const bookingJobs = [
     });
   }),
 
-  /** Whose host is erased hears that the meeting is off, before nothing of it is left. */
+  /** Notifies people that their meeting with an erased host is canceled, before its data is deleted. */
   onEvent('booking.forget-person', 'person_erased', async (scope, { userId }) => {
     const { clock } = scope;
     const found = await transact(

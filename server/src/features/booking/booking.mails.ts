@@ -19,7 +19,7 @@ interface Said {
   readonly where: string;
   readonly reason: string;
   readonly open: string;
-  /** Whose account is gone. */
+  /** The name for a deleted account. */
   readonly somebody: string;
 }
 
@@ -129,8 +129,8 @@ const nameOf = ({
 }) => `${first} ${last}`.trim();
 
 /**
- * A meeting as mail to one of its two sides, with an invitation or a cancellation for their calendar. It holds nobody’s address but
- * that of whom it is sent to: who shows theirs to whom is theirs to choose.
+ * Returns an email about a meeting for one of its two sides, with an invitation or a cancellation for their calendar. It contains only the
+ * recipient's own address, because people choose who can see theirs.
  */
 export const bookingMail = ({
   school,

@@ -11,22 +11,22 @@ import {
 import { instantIn, localIn, readZone } from '../../kernel/time/zones.ts';
 import type { Busy } from '../calendar/busy-times.ts';
 
-/** Hours of a day by the clock, `09:00` to `12:00`. */
+/** Hours of a day by the clock, such as `09:00` to `12:00`. */
 export interface DayHours {
   readonly from: string;
   readonly to: string;
 }
-/** The same of a day of the week; 1 is Monday. */
+/** Hours of a weekday; 1 is Monday. */
 export interface WeekHours extends DayHours {
   readonly weekday: number;
 }
-/** Hours of one date, in the place of those of its weekday; none: away. */
+/** Hours of a date that replace those of its weekday. Empty if the person is away. */
 export interface Exception {
   readonly date: string;
   readonly hours: readonly DayHours[];
 }
 
-/** By what somebody offers slots. */
+/** The rules for a person's slots. */
 export interface Rules {
   readonly time_zone: string;
   readonly hours: readonly WeekHours[];
@@ -43,24 +43,24 @@ export interface Span {
   readonly to: Instant;
 }
 
-/** A time that can be offered: by the rules alone, whatever is in the calendar. */
+/** A possible slot by the rules, regardless of the calendar. */
 export interface Candidate extends Span {
-  /** With its buffers. */
+  /** The time including buffers. */
   readonly blocked: Span;
-  /** By the clock of the host. */
+  /** In the host's local time. */
   readonly date: string;
 }
 
-/** Minutes of the day of `09:30`. */
+/** Returns the minutes since midnight for `09:30`. */
 const minutesOf = (clock: string): number => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * 60 + minutes;
 };
 
-/** Slots begin so many minutes apart. */
+/** Returns the minutes between two slot starts. */
 const strideOf = (minutes: number): number => (minutes <= 15 ? 15 : minutes % 60 === 0 ? 60 : 30);
 
-/** Whether hours end after they begin, and those of a day leave each other alone. */
+/** Returns whether hours end after they start, and those of a day don't overlap. */
 export const areHoursFine = (days: readonly (readonly DayHours[])[]): boolean =>
   days.every((hours) => {
     const sorted = hours
@@ -71,7 +71,7 @@ export const areHoursFine = (days: readonly (readonly DayHours[])[]): boolean =>
     );
   });
 
-/** The times that the rules give between two instants, in order. */
+/** Returns the possible slots between two instants, in order. */
 export const candidatesOf = (
   rules: Rules,
   minutes: number,
@@ -95,7 +95,7 @@ export const candidatesOf = (
         const local = date + at * minute;
         const start = instantIn(zone, local);
         const end = start + minutes * minute;
-        // A time that clocks leave out is nobody's.
+        // Omit times that the clock skips.
         if (localIn(zone, start) !== local || end > ends) continue;
         if (start < earliest || start >= window.to) continue;
         const blocked = {
@@ -109,7 +109,7 @@ export const candidatesOf = (
   return [...found.values()].toSorted((a, b) => a.from - b.from);
 };
 
-/** A slot of the host that is taken. */
+/** A taken slot of the host. */
 export interface Taken {
   readonly kind: number;
   readonly startsAt: Instant;
@@ -119,7 +119,7 @@ export interface Taken {
 
 const touches = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
 
-/** The candidates that are free, each with how many places it has. */
+/** Returns the available slots with their number of spots. */
 export const freeSlots = (
   candidates: readonly Candidate[],
   rules: Pick<Rules, 'daily_limit' | 'time_zone'>,
@@ -145,7 +145,7 @@ export const freeSlots = (
   for (const candidate of candidates) {
     const own = taken.find((one) => one.kind === kind && one.startsAt === candidate.from);
     if (own !== undefined) {
-      // Whoever joins a group takes nothing more of the host's day.
+      // Joining a group takes no more of the host's time.
       if (own.left > 0) free.push({ ...candidate, left: own.left });
       continue;
     }
@@ -157,7 +157,7 @@ export const freeSlots = (
   return free;
 };
 
-/** What of somebody's own calendar is at a time. */
+/** Returns the caller's calendar item that conflicts with a time. */
 export const clashOf = (
   span: Span,
   busy: readonly Busy[],
@@ -166,7 +166,7 @@ export const clashOf = (
   return found === undefined ? null : { title: found.title, kind: found.kind };
 };
 
-/** The answers of those that were asked; undefined where one is missing or is none of its options. */
+/** Returns the answers to the current questions. Undefined if one is missing or not an option. */
 export const readAnswers = (
   questions: readonly BookingQuestion[],
   sent: Readonly<Record<string, string>>,
@@ -181,7 +181,7 @@ export const readAnswers = (
   return answers;
 };
 
-/** Whether who has booked a meeting, or its host, may still change it. */
+/** Returns whether the booker or the host can still change a meeting. */
 export const mayChange = (
   booking: { readonly starts_at: Date; readonly host_id: number; readonly cancel_minutes: number },
   me: number,

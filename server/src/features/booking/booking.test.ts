@@ -8,7 +8,7 @@ const world = inWorld();
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Days of this world, which begins at a moment of its own. */
+/** Returns dates of this world, whose clock has a fixed start. */
 const dayAfter = (days: number, zone = 'UTC') =>
   localOf(world.clock.now().getTime() + days * day, zone).slice(0, 10);
 const isoWeekday = (date: string) => ((new Date(date).getUTCDay() + 6) % 7) + 1;
@@ -79,7 +79,7 @@ beforeEach(async () => {
     last_name: 'Brandt',
   });
   await world.sql('update users set is_advisor = true where id = $1', [adviser.id]);
-  adviser = await world.again(adviser);
+  adviser = await world.signInAgain(adviser);
 });
 
 describe('[BOOK-01] booking', () => {
@@ -107,7 +107,7 @@ describe('[BOOK-01] booking', () => {
       kinds: [{ name: 'Advising', first: { timeZone: 'UTC' } }],
       can: { book: true },
     });
-    // What they do reaches whom they let it reach, and finds nobody.
+    // Their work title is visible to people by their own choice, and doesn't make them searchable.
     await world.sql(`update users set work_title = 'Keeper of plans' where id = $1`, [adviser.id]);
     const titleOf = async () =>
       (await ana.call('GET /api/v1/booking/{uid}', { uid: adviser.uid })).person.title;
@@ -126,13 +126,13 @@ describe('[BOOK-01] booking', () => {
     expect(await times(ben, adviser)).not.toContain('10:00');
     const mobile = await ben.call('GET /mobile_ws/v18/meeting_booking', { uid: adviser.uid });
     expect(mobile).toMatchObject({ uid: adviser.uid, url: `/booking?uid=${adviser.uid}` });
-    // Two weeks of slots of 30 minutes are more than 50.
+    // Two weeks have more than 50 slots of 30 minutes.
     expect([mobile.slots.length, mobile.hasMore]).toEqual([50, true]);
     expect(await ben.call('GET /mobile_ws/v18/meeting_booking', { uid: ana.uid })).toMatchObject({
       url: null,
       slots: [],
     });
-    // Nobody of another school sees anything of it.
+    // No one at another school can see any of it.
     for (const [key, input] of [
       ['GET /api/v1/booking/{uid}', {}],
       ['GET /api/v1/booking/{uid}/slots', {}],
@@ -246,7 +246,7 @@ describe('[BOOK-01] booking', () => {
     await offerOf(adviser, { dailyLimit: 1 });
     expect(await times(world.ben, adviser)).toEqual([]);
 
-    // A class of the host is no slot; one of who books is named to them alone.
+    // A class of the host blocks the slot. A class of the booker is shown only to them.
     await offerOf(adviser);
     const term = dayAfter(-1);
     await world.sql(
@@ -301,7 +301,7 @@ describe('[BOOK-01] booking', () => {
       expect(status).toBe(200);
     };
     await upload(adviser, 'Dentist', `DTSTART:${compact('09:15')} DTEND:${compact('10:15')}`);
-    // Transparent events of the host's calendar leave the time free.
+    // Transparent events in the host's calendar don't block slots.
     await upload(
       adviser,
       'Lunch',
@@ -336,7 +336,7 @@ describe('[BOOK-01] booking', () => {
 
   test('confirm, move and cancel by either side: places go back, mail goes both ways with an invitation, calendars follow', async () => {
     const { ana, ben } = world;
-    // With a space and an umlaut, as people paste links.
+    // With a space and an umlaut, as in pasted links.
     const link = 'https://meet.example/Räume/my room';
     await offerOf(adviser, {
       kinds: [{ ...kind, needsConfirmation: true, link }],
@@ -363,13 +363,13 @@ describe('[BOOK-01] booking', () => {
       link,
     });
 
-    // Moved by who booked it, it is to be confirmed again; moved by its host, it is not.
+    // If the booker reschedules, the host needs to confirm again. If the host does, no confirmation is needed.
     const moved = await ana.call('PATCH /api/v1/bookings/{id}', { id, slot: at('09:30') });
     expect(moved).toMatchObject({ status: 'requested', link: '' });
     await adviser.call('PUT /api/v1/bookings/{id}/confirmation', { id });
     expect(await times(ben, adviser)).toContain('09:00');
     expect(await times(ben, adviser)).not.toContain('09:30');
-    // To where it stands it can be moved, too.
+    // It can also be moved to its current time.
     expect(
       await adviser.call('PATCH /api/v1/bookings/{id}', { id, slot: at('09:30') }),
     ).toMatchObject({ status: 'confirmed' });
@@ -379,11 +379,11 @@ describe('[BOOK-01] booking', () => {
       (await who.call('GET /api/v1/notifications', {})).items
         .filter(({ about }) => about?.path === '/bookings')
         .map((one) => one.kind);
-    // What was told of it meanwhile is told as it is now, once.
+    // Changes in between result in one notification with the current state.
     expect(await kindsOf(ana)).toContain('booking_moved');
     expect(await kindsOf(adviser)).toContain('booking_moved');
     expect(world.mails.every(({ calendar }) => calendar?.method === 'REQUEST')).toBe(true);
-    // A calendar that gets the meeting by mail and by subscription has it once.
+    // A calendar that gets the meeting by email and by subscription shows it once.
     const uidsOf = (text: string) => [
       ...new Set([...text.matchAll(/^UID:(.*?)\r?$/gm)].map(([, uid]) => uid)),
     ];
@@ -402,7 +402,7 @@ describe('[BOOK-01] booking', () => {
       known.set(who.email, feed);
     }
     world.mails.length = 0;
-    // Who no longer offers meetings can still move them; who booked one can only cancel it.
+    // A host who no longer offers meetings can still reschedule them, but the booker can only cancel.
     const { kinds } = await adviser.call('GET /api/v1/booking-offer', {});
     await offerOf(adviser, { kinds, isOpen: false });
     const refused = await ana.try('PATCH /api/v1/bookings/{id}', { id, slot: at('10:00') });
@@ -426,7 +426,7 @@ describe('[BOOK-01] booking', () => {
     await world.app.jobs.settle();
     expect(await kindsOf(ana)).toContain('booking_canceled');
     const mails = world.mails.filter(({ calendar }) => calendar !== undefined);
-    // What is taken back by mail is what each side’s calendar had by mail and by subscription.
+    // A cancellation email refers to the same UID as the invitation and the subscribed feed.
     for (const { to, calendar } of mails)
       expect(uidsOf(calendar?.content ?? '')).toEqual(known.get(to));
     expect(mails.map(({ to }) => to).toSorted()).toEqual([adviser.email, ana.email].toSorted());
@@ -438,7 +438,7 @@ describe('[BOOK-01] booking', () => {
       expect(event?.getFirstPropertyValue('status')).toBe('CANCELLED');
       expect(event?.getFirstPropertyValue('sequence')).toBe(5);
       expect(event?.getFirstPropertyValue('attendee')).toBe(`mailto:${to}`);
-      // Nobody learns the address of the other.
+      // Neither side learns the other's email address.
       expect(calendar?.content.replace(to, '')).not.toMatch(
         new RegExp(`${ana.email}|${adviser.email}`),
       );
@@ -479,7 +479,7 @@ describe('[BOOK-01] booking', () => {
     expect(
       (await book(world.ana, adviser, at('09:00'), { answers: { q: 'Courses' } })).status,
     ).toBe(200);
-    // Closed, nothing of it can be booked; what is booked stays.
+    // A closed offer can't be booked, but existing bookings stay.
     await offerOf(adviser, { isOpen: false, kinds: [] });
     expect(await slots(world.ben, adviser)).toEqual([]);
     expect((await adviser.call('GET /api/v1/bookings', {})).items).toMatchObject([
@@ -494,7 +494,7 @@ describe('[BOOK-01] booking', () => {
     expect((await book(other, adviser, at('10:00'))).status).toBe(200);
     await world.app.jobs.settle();
     world.mails.length = 0;
-    // Whoever booked and goes gives the place back.
+    // When a booker leaves, their spot becomes free.
     await other.call('POST /api/v1/account/erase', { password: worldPassword });
     await world.app.jobs.settle();
     expect(await times(world.ben, adviser)).toContain('10:00');
@@ -517,15 +517,15 @@ describe('[BOOK-01] booking', () => {
     world.clock.advance(start - world.clock.now().getTime() - day + minute);
     await world.app.jobs.settle();
     const near = async (who: Person) =>
-      (await (await world.again(who)).call('GET /api/v1/notifications', {})).items.filter(
+      (await (await world.signInAgain(who)).call('GET /api/v1/notifications', {})).items.filter(
         (one) => one.kind === 'booking_near',
       );
     // Both are reminded a day before.
     expect(await near(world.ana)).toHaveLength(1);
     expect(await near(adviser)).toHaveLength(1);
     world.clock.advance(start - world.clock.now().getTime() - 60 * minute);
-    const ana = await world.again(world.ana);
-    const host = await world.again(adviser);
+    const ana = await world.signInAgain(world.ana);
+    const host = await world.signInAgain(adviser);
     expect((await ana.try('DELETE /api/v1/bookings/{id}', { id })).body).toMatchObject({
       code: 'booking_too_late',
     });

@@ -12,7 +12,7 @@ import { audienceOf, isSeenBy } from '../people/privacy/privacy.rules.ts';
 import type { BookingRow, HostRow, KindRow, OfferRow } from './booking.queries.ts';
 import { mayChange, type Span } from './booking.rules.ts';
 
-/** What they do is told where it reaches everyone at school, by their own choice and the school's rules. */
+/** Includes the work title only if the person's settings and the school's rules show it to everyone at school. */
 export const hostView = (row: HostRow, rules: FieldRules) => ({
   ...faceView(row),
   title: isSeenBy('stranger', audienceOf(rules, 'work', row, false))
@@ -32,7 +32,7 @@ export const kindView = (row: KindRow): BookingKind => ({
   needsConfirmation: row.needs_confirmation,
 });
 
-/** A slot is known by its start. */
+/** A slot is identified by its start. */
 export const slotView = (
   { from, to, left }: Span & { readonly left: number },
   timeZone: string,
@@ -75,10 +75,10 @@ export const bookingView = (row: BookingRow, me: number, now: Date): Booking => 
   };
 };
 
-/** Where others book with somebody. */
+/** Returns the address of a person's booking page. */
 export const bookingUrl = (uid: number | string): string => `/booking?uid=${uid}`;
 
-/** What somebody offers, as they edit it; with nothing saved yet a week of usual hours to begin with. */
+/** Converts a person's offer for editing. Without a saved one, it has a week of typical hours. */
 export const offerView = (row: OfferRow | undefined, me: number, offer: boolean): BookingOffer => ({
   isOpen: row?.is_open ?? false,
   timeZone: row?.time_zone ?? 'UTC',

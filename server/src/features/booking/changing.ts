@@ -13,14 +13,14 @@ import {
 import { deleteHoldAt } from './waiting/holding.queries.ts';
 import { readTimes, timesOf, type CalendarParts } from './free-times.ts';
 
-/** What the database refuses: two that overlap. */
+/** The database's error for overlapping slots. */
 const constraintErrors = {
   booking_slots_overlap: 'slot_taken',
   booking_slots_seats: 'slot_taken',
   bookings_overlap: 'booking_clash',
 } as const;
 
-/** As whoever booked hears it; with its cause, which has ended the transaction. */
+/** Converts an error for the booker. Its cause has ended the transaction. */
 const refused = (error: unknown): unknown => {
   const name = (error as { constraint?: unknown } | null)?.constraint;
   if (typeof name !== 'string' || !Object.hasOwn(constraintErrors, name)) return error;
@@ -29,7 +29,7 @@ const refused = (error: unknown): unknown => {
   return said;
 };
 
-/** A place in a slot that the caller wants. */
+/** A spot that the caller wants. */
 interface Wanted {
   readonly offer: OfferRow;
   readonly kind: Pick<KindRow, 'id' | 'minutes' | 'group_size'>;
@@ -37,8 +37,8 @@ interface Wanted {
 }
 
 /**
- * Takes a place in a slot that is free now. The offer is held, so that those who want the same come one after another; what overlaps
- * all the same the database refuses.
+ * Takes a spot in a slot that is available now. The offer is locked, so that simultaneous bookings run one after another. The database
+ * rejects the remaining overlaps.
  */
 const takePlace = async (call: Call, parts: CalendarParts, { offer, kind, slot }: Wanted) => {
   const from = Date.parse(slot);
@@ -50,7 +50,7 @@ const takePlace = async (call: Call, parts: CalendarParts, { offer, kind, slot }
     throw problem(offered.some((one) => one.from === from) ? 'slot_taken' : 'slot_unavailable');
   const startsAt = new Date(found.from);
   const endsAt = new Date(found.to);
-  // A place that is held for the caller is given back, to be taken at once.
+  // A spot that is held for the caller is released, to be taken immediately.
   await deleteHoldAt(call.db, {
     host: offer.user_id,
     kind: kind.id,
@@ -74,7 +74,7 @@ const takePlace = async (call: Call, parts: CalendarParts, { offer, kind, slot }
 
 export type BookingAct = 'made' | 'confirmed' | 'moved' | 'canceled';
 
-/** Emits a change, and of the meeting a day and an hour before it. */
+/** Emits a change, and reminders a day and an hour before the meeting. */
 export const emitChange = async (
   call: Call,
   booking: number,
@@ -90,7 +90,7 @@ export const emitChange = async (
   }
 };
 
-/** Books a place; undefined where the same was booked before at the same moment. */
+/** Stores a booking. Undefined if the same booking was stored at the same time. */
 export const storeBooking = async (
   call: Call,
   parts: CalendarParts,
@@ -116,7 +116,7 @@ export const storeBooking = async (
   });
 };
 
-/** Gives the old place back and takes the new one. */
+/** Releases the old spot and takes the new one. */
 export const movePlace = async (
   call: Call,
   parts: CalendarParts,
@@ -127,7 +127,7 @@ export const movePlace = async (
   return takePlace(call, parts, wanted);
 };
 
-/** What moving can violate. */
+/** Converts constraint violations of a reschedule. */
 export const orRefused = async <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw refused(error);

@@ -13,12 +13,12 @@ import { officesHandlers } from './offices/offices.handlers.ts';
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     booking_changed: { booking: number; act: BookingAct; by: number };
-    /** It begins soon, if it still begins then. */
+    /** The meeting starts soon, if it still starts then. */
     booking_near: { booking: number; startsAt: string };
-    /** A place is held for somebody who waited, until the time of `booking_hold_due`. */
+    /** A spot is held for a person on the waitlist, until `booking_hold_due` is due. */
     booking_held: { slot: number; person: number };
     booking_hold_due: { slot: number; person: number };
-    /** Those who waited hear that a host has a free time. */
+    /** People on the waitlist are notified that a host has a free time. */
     booking_freed: { host: number; people: number[]; title: string };
   }
 }
@@ -29,7 +29,7 @@ declare module '../../kernel/security/audit.ts' {
   }
 }
 
-/** `parts`: what is in people's calendars, which slots avoid. */
+/** `parts`: the items in people's calendars, which slots avoid. */
 export const bookingFeature = (parts: CalendarParts) =>
   feature({
     name: 'booking',

@@ -7,13 +7,13 @@ import { viewContextOf } from '../people/people.views.ts';
 import { visibilityOf } from '../people/privacy/privacy.queries.ts';
 import type { Span } from './booking.rules.ts';
 
-/** Whom the caller sees. */
+/** Returns the visibility for the caller. */
 export const visibilityFor = (call: Call) => {
   const { viewer, connect, rules } = viewContextOf(call);
   return visibilityOf(viewer, connect, rules);
 };
 
-/** A day or instant of a query; days are those of the zone, and one at the end counts. */
+/** Reads a day or an instant of a query. Days are in the zone, and an end day is included. */
 const readMoment = (name: string, text: string, zone: string, isEnd: boolean): number => {
   const date = text.length === 10 ? localTimeFrom(text) : undefined;
   if (date !== undefined) return instantIn(readZone(zone), date + (isEnd ? day : 0));
@@ -24,7 +24,7 @@ const readMoment = (name: string, text: string, zone: string, isEnd: boolean): n
   return instant;
 };
 
-/** The time between which a query asks for slots. */
+/** Reads the time range of a query for slots. */
 export const readWindow = (
   call: Call,
   { from, to }: { from: string | undefined; to: string | undefined },
@@ -32,7 +32,7 @@ export const readWindow = (
 ): Span => {
   const begin = from === undefined ? call.now.getTime() : readMoment('from', from, zone, false);
   const end = to === undefined ? begin + limits.mobileDays * day : readMoment('to', to, zone, true);
-  // A day longer than its nights may be: clocks change.
+  // One day longer, because the clock can change.
   if (end < begin || end - begin > (limits.windowDays + 1) * day)
     throw invalidParameter('to', `must be after from, at most ${limits.windowDays} days`);
   return { from: begin, to: end };

@@ -52,7 +52,7 @@ const inCalendarThread = async <K extends Name>(
   try {
     const { result, ms } = await run;
     addInMemory(at, subject, budget, Math.ceil(ms));
-    // The type of the result depends on the kind of the task.
+    // The kind of the task determines the type of the result.
     return result as Tasks[K]['result'];
   } finally {
     own.count -= 1;

@@ -22,7 +22,7 @@ import { expandSubscribed } from './subscriptions/subscribed-events.ts';
 type Parts = () => readonly CalendarPart[];
 const registered: { parts: Parts } = { parts: () => [] };
 
-/** What features bring, this one too: `app.ts` hands it over once, and knows it all only when every feature is declared. */
+/** Registers the calendar parts of all features, including this one. `app.ts` calls it once, when every feature is declared. */
 export const registerParts = (parts: Parts): void => {
   registered.parts = parts;
 };
@@ -51,7 +51,7 @@ const tooMany = (): never => {
   );
 };
 
-/** The occurrences of a row in the time asked for. */
+/** Returns the occurrences of a row in the requested time. */
 const foundIn = (row: CalendarRow, color: number, asked: Asked): Found[] => {
   const only = row.only === null ? null : new Set(row.only);
   const days = isAllDay(row.series);
@@ -94,7 +94,7 @@ export interface ReadCalendar {
   readonly failed: readonly SubscribedRow[];
 }
 
-/** What a calendar is read with. */
+/** The context for reading a calendar. */
 export type CalendarScope = Pick<Context, 'db' | 'load'> & TitleScope;
 
 /** Returns the items of a person's calendar in a time range, in order, with one statement. */
@@ -141,7 +141,7 @@ export const readCalendarOf = async (
   return { items, failed: [...failed] };
 };
 
-/** What a feature says it would add to the calendar, which is no clash with itself. */
+/** An item that a feature is about to change, which doesn't conflict with itself. */
 export interface Except {
   readonly kind: CalendarRow['kind'];
   readonly id: string;

@@ -24,7 +24,7 @@ export const tagOfRows = (rows: readonly CalendarRow[], more: unknown): string =
   return `"${hash.digest('base64url').slice(0, 27)}"`;
 };
 
-/** Whether `If-None-Match` contains the tag. */
+/** Returns whether `If-None-Match` contains the tag. */
 export const isSameTag = (header: string | undefined, tag: string): boolean =>
   header
     ?.split(',')

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 const missing = { id: '999' };
 const week = { from: '2026-11-16', to: '2026-11-23', timeZone: 'Europe/Berlin' };
 export const inputs = {

@@ -16,7 +16,7 @@ export interface Span {
   readonly to: Date;
 }
 
-/** What all features say stands in somebody's calendar. */
+/** Combines the items of all features in a person's calendar. */
 const allOf = (parts: readonly CalendarPart[], me: number, span: Span): RawBuilder<unknown> =>
   sql.join(
     parts.map(({ rows }) => sql`(${rows(me, span)})`),
@@ -41,7 +41,7 @@ export const selectRows = (
     map,
   );
 
-/** The same of what a club or hub puts on and somebody sees. */
+/** Reads the items that a club or hub hosts and the person can see. */
 export const selectRowsOfPlace = (
   db: Db,
   parts: readonly CalendarPart[],
@@ -62,7 +62,7 @@ export const selectRowsOfPlace = (
   );
 };
 
-/** Own entries as a part of the calendar. */
+/** Personal events as a part of the calendar. */
 export const ownPart: CalendarPart = {
   rows: (me, { from, to }) => sql<CalendarRow>`
     select 'own' as kind, e.id::text as id, e.title, e.location, null::text as url, e.series, null::text[] as only,
@@ -76,10 +76,10 @@ export interface ChoicesRow {
   readonly own_color: number;
 }
 
-/** What everybody begins with. */
+/** The default preferences. */
 const everybodyBegins: ChoicesRow = { hidden_kinds: [], own_color: 2 };
 
-/** What somebody has chosen. */
+/** Selects a person's preferences. */
 export const selectChoices = async (db: Db, me: number): Promise<ChoicesRow> =>
   (await first(
     db,
@@ -106,7 +106,7 @@ export interface EntryMarks {
   readonly alarm: number | null;
 }
 
-/** What own entries have beside what all parts of the calendar answer. */
+/** Selects the additional columns of personal events. */
 export const selectEntryMarks = (db: Db, me: number, { from, to }: Span): Promise<EntryMarks[]> =>
   manyInPages(
     db,
@@ -121,22 +121,22 @@ export interface SubscribedRow {
   readonly id: string;
   readonly name: string;
   readonly color: number;
-  /** Whether it ever synced. If not, its content is unknown. */
+  /** True if it has synced before. Otherwise, its content is unknown. */
   readonly is_read: boolean;
   readonly zones: IcsComponent[];
   readonly events: IcsComponent[][] | null;
 }
 
-/** What stands beside the rows of a calendar. */
+/** Data in addition to the rows of a calendar. */
 interface BesideRows {
   readonly own_color: number | null;
-  /** Colors of own entries that have one, by their ids. */
+  /** Colors of personal events by id, if they have one. */
   readonly colors: Readonly<Record<string, number>>;
-  /** Subscribed calendars, with their events that may take place in the time. */
+  /** Subscribed calendars, with their events that can take place in the window. */
   readonly subscribed: readonly SubscribedRow[];
 }
 
-/** All that somebody's calendar is read from, in one statement: the first row brings what stands beside them. */
+/** Selects all data of a person's calendar in one statement. The first row has the additional data. */
 export const selectCalendar = async (
   db: Db,
   parts: readonly CalendarPart[],
@@ -160,7 +160,7 @@ export const selectCalendar = async (
     from (select 1) as one left join (select row_number() over () as nth, p.* from (${allOf(parts, me, span)}) as p limit ${most}) as c on true`,
   );
   const [first] = found;
-  // Without a row of the calendar the statement answers one.
+  // Without any item, the statement returns one row.
   if (first === undefined || first.beside === null) throw new Error('no row');
   return {
     ...first.beside,
@@ -169,7 +169,7 @@ export const selectCalendar = async (
   };
 };
 
-/** What all features say stands in the calendars of people, in one statement. */
+/** Selects the items in several people's calendars in one statement. */
 export const selectRowsOfAll = async (
   db: Db,
   parts: readonly CalendarPart[],
@@ -186,7 +186,7 @@ export const selectRowsOfAll = async (
   return many(db, sql<CalendarRow & { person: number }>`${sql.join(queries, sql` union all `)}`);
 };
 
-/** Calendars that people have subscribed to, with their events that may take place in the time, in one statement. */
+/** Selects people's subscribed calendars, with their events that can take place in the window, in one statement. */
 export const selectSubscribedOfAll = (
   db: Db,
   people: readonly number[],
@@ -202,7 +202,7 @@ export const selectSubscribedOfAll = (
     from calendar_subscriptions s where s.user_id = any(${people}::bigint[]) order by s.id`,
   );
 
-/** Removes all of somebody who is erased. */
+/** Deletes the calendar data of an erased person. */
 export const deleteCalendarOf = async (db: Db, me: number): Promise<void> => {
   await sql`delete from personal_events where user_id = ${me}`.execute(db);
   await sql`delete from calendar_preferences where user_id = ${me}`.execute(db);
@@ -211,7 +211,7 @@ export const deleteCalendarOf = async (db: Db, me: number): Promise<void> => {
   await sql`delete from calendar_passwords where user_id = ${me}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** The person's calendar data, for their data export. */
 export const personalData: PersonalData = (me) => ({
   calendarEntries: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'location', e.location, 'note', e.note, 'when', e.series, 'isFree', e.is_free,
       'createdAt', e.created_at) order by e.first_at, e.id) from personal_events e where e.user_id = ${me})`,

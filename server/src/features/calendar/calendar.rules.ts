@@ -13,7 +13,7 @@ import { TimeError } from '../../kernel/time/time-error.ts';
 import type { EndTurn } from '../../kernel/turns.ts';
 import { instantIn, localIn, readZone, utc, type Zone } from '../../kernel/time/zones.ts';
 
-/** The colors of kinds (web/src/styles/tokens.css); own entries and subscribed calendars have what was chosen. */
+/** Colors of kinds (web/src/styles/tokens.css). People choose those of personal events and subscribed calendars. */
 export const colorOfKind: Readonly<Partial<Record<CalendarKind, number>>> = {
   event: 0,
   club: 1,
@@ -30,7 +30,7 @@ export interface Asked {
   readonly zone: Zone;
 }
 
-/** An instant of RFC 3339, or a day or time by the clock of the zone. */
+/** Parses an RFC 3339 instant, or a day or local time in the zone. */
 export const momentIn = (text: string, zone: Zone): Instant => {
   const local = localTimeFrom(text);
   if (local !== undefined) return instantIn(zone, local);
@@ -50,8 +50,8 @@ export const readAsked = (input: {
   const zone = input.timeZone === undefined ? utc : readZone(input.timeZone);
   const asked = { from: momentIn(input.from, zone), to: momentIn(input.to, zone), zone };
   if (asked.to <= asked.from)
-    throw new TimeError('window_invalid', 'The end of the time asked for is not after its start.');
-  // A day of 25 hours is one, too.
+    throw new TimeError('window_invalid', 'The end of the requested time is not after its start.');
+  // A day can have 25 hours.
   if (asked.to - asked.from > personalLimits.days * day + 2 * 60 * minute)
     throw new TimeError(
       'window_too_long',
@@ -60,7 +60,7 @@ export const readAsked = (input: {
   return asked;
 };
 
-/** What takes place, before it is shown. */
+/** An occurrence before it is converted for display. */
 export interface Found {
   readonly key: string;
   readonly id: string;
@@ -77,7 +77,7 @@ export interface Found {
   readonly occurrence: string | null;
   readonly timeZone: string;
   readonly isAllDay: boolean;
-  /** By the clock; of whole days the first one, and the one after the last. */
+  /** In local time. All-day occurrences have their first day and the day after the last. */
   readonly start: LocalTime;
   readonly end: LocalTime;
   readonly startsAt: Instant;
@@ -150,7 +150,7 @@ export const overlapsOf = async (
   let running: Found[] = [];
   for (const one of busy) {
     running = running.filter(({ endsAt }) => endsAt > one.startsAt);
-    // More overlaps than this wouldn't tell the reader anything new.
+    // More conflicts than this wouldn't help the reader.
     for (const other of running.slice(0, 20)) {
       const minutes = Math.ceil((Math.min(one.endsAt, other.endsAt) - one.startsAt) / minute);
       add(one, other, minutes);
@@ -162,7 +162,7 @@ export const overlapsOf = async (
   return found;
 };
 
-/** Times that are taken, joined where they touch. */
+/** Merges busy times that touch. */
 export const joined = (
   busy: readonly Found[],
 ): { startsAt: Instant; endsAt: Instant; isTentative: boolean }[] => {
@@ -171,7 +171,7 @@ export const joined = (
     (a, b) => a.startsAt - b.startsAt,
   )) {
     const last = spans.at(-1);
-    // What is sure stays apart from what is not.
+    // Confirmed and tentative times stay separate.
     if (last && last.endsAt >= startsAt && last.isTentative === isTentative)
       last.endsAt = Math.max(last.endsAt, endsAt);
     else spans.push({ startsAt, endsAt, isTentative });

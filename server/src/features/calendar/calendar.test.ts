@@ -54,7 +54,7 @@ describe('[CAL-02] own entries', () => {
       overlaps: [{ title: 'Call', minutes: 30, kind: 'own' }],
     });
     expect(week[2]).toMatchObject({ isAllDay: true, overlaps: [], color: 2 });
-    // Somebody on the other side of the world sees whole days as the same days.
+    // A viewer on the other side of the world sees all-day items on the same days.
     expect(times(await between(world.ana, '2026-11-20', '2026-11-21', 'Pacific/Auckland'))).toEqual(
       ['Trip 2026-11-18 2026-11-20'],
     );
@@ -104,7 +104,7 @@ describe('[CAL-02] own entries', () => {
     ]);
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect(await between(world.ben, '2026-12-01', '2026-12-02')).toHaveLength(1);
-    // The client's id of somebody else is no address of theirs.
+    // Another person's client id doesn't give access.
     const hers = await make(world.ana, entry);
     expect(hers.id).not.toBe(made[0]?.id);
     await world.ana.call('DELETE /api/v1/calendar/entries/{id}', { id: hers.id });
@@ -127,7 +127,7 @@ describe('[CAL-02] own entries', () => {
       );
       await who.call('DELETE /api/v1/calendar/entries/{id}', { id: entry.id });
     }
-    // Two devices at once: one of them is told.
+    // Two simultaneous updates: one gets a conflict.
     const answers = await Promise.all(
       ['09:00', '12:00'].map((time) =>
         world.ana.try('PATCH /api/v1/calendar/entries/{id}', {
@@ -140,7 +140,7 @@ describe('[CAL-02] own entries', () => {
     expect(answers.map(code)).toContain('calendar_entry_changed');
     const now = await world.ana.call('GET /api/v1/calendar/entries/{id}', { id: entry.id });
     expect(now).toMatchObject({ title: 'Draft', note: 'Bring the book', version: 1 });
-    // It is as long as before.
+    // The length is unchanged.
     expect([now.dateStart.slice(11), now.dateEnd.slice(11)]).toEqual(
       now.dateStart.includes('T09') ? ['09:00:00', '10:00:00'] : ['12:00:00', '13:00:00'],
     );
@@ -238,7 +238,7 @@ describe('[CAL-02] series across a change of the clock (Berlin, 29 March 2026)',
       version,
       scope: 'this',
       occurrence: '2026-03-25T10:00:00',
-      // An instant, as a grid sends it.
+      // An instant, as the web app sends it.
       dateStart: '2026-03-30T07:00:00Z',
     });
     expect(moved).toMatchObject({ id, version: 1, rrule: 'FREQ=WEEKLY;COUNT=4' });
@@ -248,7 +248,7 @@ describe('[CAL-02] series across a change of the clock (Berlin, 29 March 2026)',
       'Seminar 2026-04-01T08:00:00Z',
       'Seminar 2026-04-08T08:00:00Z',
     ]);
-    // With words of its own it comes off the series.
+    // A date with different texts becomes a separate event.
     const own = await world.cy.call('PATCH /api/v1/calendar/entries/{id}', {
       id,
       version: 1,
@@ -349,7 +349,7 @@ test('what is shown is each person’s choice, and says nothing of anybody else'
   expect(hidden(await world.ben.call('GET /api/v1/calendar/sources', {}))).toEqual([]);
 });
 
-/** What another feature says stands in calendars. */
+/** Creates the calendar part of another feature. */
 const partOf = (rows: readonly Partial<CalendarRow>[]): CalendarPart => ({
   rows: () => sql<CalendarRow>`select r.kind, r.id, r.title, r.location, r.url, r.series, r."only", r.is_tentative, r.is_canceled,
       r.more, r.revision, r.updated_at
@@ -450,7 +450,7 @@ test('[CAL-02] what other features bring stands beside own entries: in one state
       { dateStart: '2026-12-14T10:00:00Z', dateEnd: '2026-12-14T12:00:00Z', isTentative: true },
       { dateStart: '2026-12-14T11:00:00Z', dateEnd: '2026-12-14T12:30:00Z', isTentative: false },
     ]);
-    // In a file the one date of a series is an entry of its own, and what is canceled says so.
+    // In a file, a single date of a series is a separate entry, and canceled entries are marked.
     const { url } = await world.ana.call('POST /api/v1/calendar/feeds', {
       name: 'All',
       kinds: ['event', 'club'],

@@ -15,14 +15,14 @@ import { takeUpSubscriptions } from './subscriptions/subscriptions.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** A subscribed calendar is to be read again. */
+    /** A subscribed calendar is due for a sync. */
     calendar_due: { subscription: number };
-    /** An occurrence of an own entry is as near as its alert says, if the entry is still as it was. */
+    /** An alert of a personal event is due, if the event hasn't changed. */
     calendar_entry_due: { entry: number; original: string; revision: number };
   }
 }
 
-/** The calendar, of all that features say stands in it. */
+/** The calendar, with the parts of all features. */
 export const calendarFeature = (parts: () => readonly CalendarPart[]): Feature => {
   registerParts(parts);
   return feature({

@@ -6,17 +6,17 @@ import { isAllDay, occurrencesOf, type Series } from '../../kernel/time/series.t
 import type { EntryMarks } from './calendar.queries.ts';
 import { idleKinds, occurrenceUrl, withCanceled } from './calendar.rules.ts';
 
-/** What a calendar file is made of. */
+/** The content of a calendar file. */
 export interface IcsFile {
   readonly name: string;
   readonly rows: readonly CalendarRow[];
-  /** Address of the school, which comes before those of things. */
+  /** Address of the school, the prefix of item addresses. */
   readonly origin: string;
   readonly tokens: Pick<Tokens, 'addressSignature'>;
   readonly schoolId: number;
-  /** Minutes before the start; null: without alarms. */
+  /** Minutes before the start. Null for no alarms. */
   readonly alarm?: number | null;
-  /** What own entries have beside. */
+  /** Additional columns of personal events. */
   readonly marks?: ReadonlyMap<string, EntryMarks>;
   readonly method?: 'PUBLISH' | 'REQUEST' | 'CANCEL';
 }
@@ -27,10 +27,7 @@ export const uidSubject = (
   { kind, id }: Pick<CalendarRow, 'kind' | 'id'>,
 ): string => `calendar-uid:${schoolId}:${kind}:${id}`;
 
-/**
- * Under which name calendars know a thing: the same in every file of it, and nobody else's anywhere, since it is signed by this
- * installation.
- */
+/** Returns the UID of an item: the same in every file, and unique because this installation signs it. */
 export const icsUid = (
   tokens: Pick<Tokens, 'addressSignature'>,
   schoolId: number,
@@ -41,7 +38,7 @@ export const icsUid = (
   return `${kind}-${id}${occurrence && `-${occurrence}`}-${mark}@commons`;
 };
 
-/** Occurrences that concern somebody, each by itself: calendars do not know a series of which they get a part. */
+/** Returns the occurrences that concern a person as separate entries, because calendar files can't describe parts of a series. */
 const chosen = (
   row: CalendarRow,
   only: readonly string[],
@@ -58,7 +55,7 @@ const chosen = (
       exceptions: [],
       overrides: {},
     };
-    // One that the rule no longer gives.
+    // The rule no longer produces this start.
     const at = readLocalTime(original);
     if (isAllDay(row.series) !== (original.length === 10)) return [];
     const isGiven =
@@ -69,7 +66,7 @@ const chosen = (
     return isGiven ? [{ original, series }] : [];
   });
 
-/** The text of sanitized HTML: a line a paragraph. */
+/** Converts sanitized HTML to text, with a line per paragraph. */
 const plainText = (html: string): string =>
   html
     .replace(/<br\s*\/?>|<\/(p|li)>/g, '\n')
@@ -85,7 +82,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** What calendar files say of a row, or of one date of it that has words of its own. */
+/** Returns the texts of a row, or of one date with different texts. */
 const textOf = (row: CalendarRow, original = ''): CalendarText => {
   const own = row.more?.dates?.[original];
   const place = own?.location ?? row.location;
@@ -98,14 +95,14 @@ const textOf = (row: CalendarRow, original = ''): CalendarText => {
   };
 };
 
-/** One entry of a calendar, and the name of its file. */
+/** An entry of a calendar with the name of its file. */
 export interface IcsObject {
   readonly name: string;
   readonly row: CalendarRow;
   readonly entry: CalendarEntry;
 }
 
-/** The entries of a row: one, or each occurrence that concerns somebody. */
+/** Returns the entries of a row: one, or each occurrence that concerns the person. */
 const objectsOf = (row: CalendarRow, file: Omit<IcsFile, 'name' | 'rows'>): IcsObject[] => {
   const { origin, tokens, schoolId, alarm = null, marks } = file;
   const mark = row.kind === 'own' ? marks?.get(row.id) : undefined;
@@ -151,11 +148,11 @@ const objectsOf = (row: CalendarRow, file: Omit<IcsFile, 'name' | 'rows'>): IcsO
   }));
 };
 
-/** The entries of a calendar, a file each. */
+/** Returns the entries of a calendar, one per file. */
 export const icsObjects = (file: Omit<IcsFile, 'name'>): IcsObject[] =>
   file.rows.flatMap((row) => objectsOf(row, file));
 
-/** A calendar file (RFC 5545) of rows as features answer them: of events, a club, a hub, or somebody's own calendar. */
+/** Returns a calendar file (RFC 5545) with rows of any feature: events, a club, a hub, or a person's calendar. */
 export const icsOfRows = (file: IcsFile): string =>
   writeIcs({
     name: file.name,

@@ -1,10 +1,10 @@
 import { problem, type Problem } from '../../kernel/http/problem.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 
-/** What is wrong with a time, as callers are told. */
+/** Converts a time error to a problem. */
 export const asTimeProblem = (error: TimeError): Problem => problem(error.code);
 
-/** As `withTimes` of the kernel, for what also waits for the database. */
+/** Like `withTimes` of the kernel, for asynchronous work. */
 export const withTimeProblems = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

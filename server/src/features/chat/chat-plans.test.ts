@@ -28,7 +28,7 @@ const long = 8_000;
 let longId = 0;
 
 beforeAll(async () => {
-  // Conversations of ana with each of many people, and a long one of a group of 300.
+  // Conversations of Ana with many people, and a long one in a group of 300.
   await world.sql(
     `insert into users (school_id, username, first_name, last_name) select $1, 'p' || n, 'First ' || n, 'Last' from generate_series(1, ${conversations}) as n`,
     [world.school],
@@ -72,7 +72,7 @@ beforeAll(async () => {
 const inSchool = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
   inTransaction(world.pool, { school: world.school, readOnly: true }, work);
 
-/** The plan of a statement as the application role gets it, school fenced. */
+/** Returns the plan of a statement that runs as the application role, with row-level security. */
 const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
   inSchool(async (db) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${statement}`.execute(
@@ -81,7 +81,7 @@ const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
-/** What the pool of the calls has sent, since somebody began to listen. */
+/** Statements that the pool of the calls has sent since recording started. */
 const sent: { text: string; values: readonly unknown[] }[] = [];
 const listen = () => {
   const connect = world.pool.calls.connect.bind(world.pool.calls);
@@ -102,7 +102,7 @@ const listen = () => {
   });
 };
 
-/** Plans of all statements that some work sends. */
+/** Returns the plans of all statements that some work sends. */
 const plansOf = async (work: (db: Db) => Promise<unknown>): Promise<string> => {
   sent.length = 0;
   await inSchool(work);
@@ -120,7 +120,7 @@ const plansOf = async (work: (db: Db) => Promise<unknown>): Promise<string> => {
   });
 };
 
-/** Somebody with two conversations among thousands. */
+/** A person with two conversations among thousands. */
 const idOf = async (username: string): Promise<number> =>
   (await world.sql<{ id: number }>('select id from users where username = $1', [username]))[0]
     ?.id ?? 0;
@@ -142,7 +142,7 @@ describe('[CHAT-03] with many messages stored', () => {
       expect(plan).toMatch(new RegExp(`Index.* Scan.* using ${index} on messages m`));
       expect(plan).not.toMatch(large);
     }
-    // The window itself is sorted by nothing: only what hangs on one message is.
+    // The window isn't sorted, only the details of single messages are.
     expect(await planOf(messagesBeside(range(), 'before', 4_000, 51))).not.toMatch(
       /Sort Key: m\.seq/,
     );
@@ -183,7 +183,7 @@ describe('[CHAT-03] with many messages stored', () => {
             after: null,
             limit: 31,
           });
-          // The plans of a function's statements are its own: what its transaction has read says which they were.
+          // The plans of a function's statements aren't visible, so check what its transaction has read.
           const { rows } = await sql<{ relname: string; seq_scan: number; idx_scan: number }>`
             select relname, seq_scan, idx_scan from pg_stat_xact_user_tables where relname in ('messages', 'word_blocks', 'participants', 'conversations')`.execute(
             db,

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'chat.begin': { kind: 'direct', uid: '{other}' },
   'chat.group-candidates.list': { uids: '{other}' },
@@ -28,7 +28,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // Nobody is in that conversation.
+  // No one is in that conversation.
   'chat.read': 404,
   'chat.participants': 404,
   'chat.changes': 404,

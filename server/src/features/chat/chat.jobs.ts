@@ -15,7 +15,7 @@ import { selectUnpreviewed, updatePreview } from './messages/editing.queries.ts'
 import { receiptsBroadcast } from './conversations/settings.views.ts';
 import { blocksAfterSeconds, storeLeftWords, storeWords } from './search/word-blocks.ts';
 
-/** Fetches a preview and shows it with the message that asked for it, if that still says the same. */
+/** Fetches a preview, and shows it with its message if the text hasn't changed. */
 const addPreview = async (
   scope: Scope,
   { conversation, seq, url }: { conversation: number; seq: number; url: string },
@@ -33,7 +33,7 @@ const addPreview = async (
   });
 };
 
-/** A block or its end: the conversation of the two goes or comes back. */
+/** Hides or shows a conversation after a block or its end. */
 const seeAnew = (scope: Scope, { by, person }: { by: number; person: number }): Promise<void> =>
   transact(scope, async (context: Context) => {
     const direct = await selectDirect(context.db, by, person);
@@ -62,11 +62,11 @@ export const chatJobs = [
   onEvent('chat.store-left-words', 'words_left', (scope, _, signal) =>
     storeLeftWords(scope, signal),
   ),
-  // Mostly waiting for others.
+  // It mostly waits for other servers.
   onEvent('chat.add-preview', 'link_posted', addPreview, { concurrency: 4, timeoutSeconds: 60 }),
   onEvent('chat.part-blocked', 'person_blocked', seeAnew),
   onEvent('chat.rejoin-unblocked', 'person_unblocked', seeAnew),
-  /** A request between two who have connected since is none any more. */
+  /** Accepts the pending message request of two people who have connected. */
   onEvent('chat.open-doors', 'connection_accepted', (scope, { by, of }) =>
     transact(scope, async (context) => {
       const direct = await selectDirect(context.db, by, of);
@@ -78,7 +78,7 @@ export const chatJobs = [
     followSections(scope, [...new Set(events.flatMap(({ payload }) => payload.sections))]),
   ),
   onEvent('chat.switch-courses', 'course_chats_switched', (scope) => followAll(scope)),
-  /** What they wrote stays with those they wrote to, under the name of a placeholder; all else of them goes. */
+  /** Deletes the chat data of an erased person. Their messages stay with the recipients, under the name of a placeholder. */
   onEvent('chat.forget-person', 'person_erased', async (scope, { userId }) => {
     const groups = await transact(scope, ({ db }) => selectGroupsOf(db, userId), {
       readOnly: true,
@@ -100,7 +100,7 @@ export const chatJobs = [
   }),
 ];
 
-/** What sockets receive of chat from the outbox: heads alone, for those who were told nothing when it happened. */
+/** Chat events for sockets from the outbox. They contain no messages, and are for sockets that missed the broadcast. */
 export const chatSources: readonly LiveSource[] = [
   liveSource(
     'message_written',

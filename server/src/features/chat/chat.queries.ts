@@ -6,15 +6,15 @@ import type { Db } from '../../kernel/database/database.ts';
 import { faceColumns, faceJson, type FaceRow } from './messages/messages.queries.ts';
 import type { RequestState, Who } from './messages/messages.rules.ts';
 
-/** How far back unread messages are counted: beyond that nobody counts along. */
+/** Maximum counted unread messages. Higher counts don't matter to people. */
 const unreadMost = 1_000;
 
-/** How the viewer stands to somebody, as the database answers it. */
+/** The viewer's relationship to a person, as selected from the database. */
 export interface ReachRow {
   id: number;
   is_disabled: boolean;
   has_hold: boolean;
-  /** They run the campus or advise. */
+  /** True for admins and advisors. */
   is_office: boolean;
   is_blocked: boolean;
   requested_by: number | null;
@@ -38,7 +38,7 @@ const reachJson = (viewer: number | RawBuilder<number>): RawBuilder<unknown> => 
   from (select coalesce(max(y.who), 'connections') as who, coalesce(bool_and(y.requests), true) as requests from chat_policies y) as policy
   left join connections k on k.low_id = least(u.id, ${viewer}::bigint) and k.high_id = greatest(u.id, ${viewer}::bigint))`;
 
-/** How the viewer stands to some people of the school; who is not there is left out. */
+/** Selects the viewer's relationship to people of the school. Omits unknown people. */
 export const selectReach = async (
   db: Db,
   viewer: number,
@@ -52,7 +52,7 @@ export const selectReach = async (
   return rows.map(({ reach }) => reach);
 };
 
-/** What a conversation is for everybody in it. */
+/** The state of a conversation that is the same for all participants. */
 export interface StateRow {
   id: number;
   kind: 'direct' | 'group';
@@ -64,7 +64,7 @@ export interface StateRow {
   is_open: boolean;
 }
 
-/** What somebody's own place in a conversation is. */
+/** A participant's own state in a conversation. */
 export interface OwnRow {
   role: 'owner' | 'member';
   first_seq: number;
@@ -74,28 +74,31 @@ export interface OwnRow {
   own_request_state: RequestState | null;
 }
 
-/** A conversation with the viewer's place in it, as most calls need it. */
+/** A conversation with the viewer's own state, as most calls need it. */
 export interface MembershipRow extends StateRow, OwnRow {
   shows_receipts: boolean;
-  /** Its people are those of a course: nobody is brought in or leaves by hand. */
+  /** True for a course chat, whose participants can't be added or removed manually. */
   is_course: boolean;
-  /** When it can only be read from, in milliseconds; null: never. */
+  /** Time when it becomes read-only, in milliseconds. Null for never. */
   closes_ms: number | null;
-  /** Of a direct conversation: how the viewer stands to the other, and the other's request state. */
+  /** For a direct conversation: the viewer's relationship to the other person, and the other's request state. */
   reach: ReachRow | null;
   other_request_state: RequestState | null;
 }
 
-/** Whether what the group was is kept for a viewer who has left it. */
+/** Returns whether the group's state is stored for a viewer who has left. */
 const isStored = sql`(p.left_seq is not null and p.left_count is not null)`;
-/** Of a conversation `c` and the viewer's place `p`: what it is called, or was when they left it; how many are in it; when something was said that they know of. */
+/**
+ * For a conversation `c` and the viewer's row `p`: its name, number of participants and last message time, as the viewer knew them if they
+ * have left.
+ */
 export const seenName = sql`case when ${isStored} then p.left_name else c.name end`;
 const seenCount = sql`case when ${isStored} then p.left_count else c.participant_count end`;
 const seenAt = sql`case when ${isStored} then p.left_at else c.last_at end`;
 
 const closesMs = sql`(extract(epoch from c.closes_at) * 1000)::bigint`;
 
-// The picture goes with their leaving: the file of a former one is not kept.
+// People who have left don't see the picture, because its old file isn't kept.
 const membershipColumns = sql`c.id, c.kind, ${seenName} as name, case when not ${isStored} then c.picture end as picture, c.last_seq, c.change,
   ${seenCount} as participant_count, c.is_open, c.is_course, ${closesMs} as closes_ms,
   p.role, p.first_seq, p.left_seq, p.read_seq, p.is_shown, p.request_state as own_request_state, coalesce(s.shows_receipts, true) as shows_receipts`;
@@ -103,25 +106,25 @@ const membershipColumns = sql`c.id, c.kind, ${seenName} as name, case when not $
 const membershipSource = sql`participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
   left join chat_preferences s on s.school_id = p.school_id and s.user_id = p.user_id`;
 
-/** The other of a direct conversation as `u`, with their row as `o`. */
+/** Joins the other person of a direct conversation as `u`, with their row as `o`. */
 const joinOther = (
   viewer: number | RawBuilder<number>,
 ) => sql`left join participants o on c.kind = 'direct' and o.conversation_id = c.id
     and o.user_id = case when c.pair_low = ${viewer} then c.pair_high else c.pair_low end
   left join users u on u.id = o.user_id`;
 
-/** Somebody, and a conversation they ask for. */
+/** A viewer and a requested conversation. */
 export interface Pair {
   readonly viewer: number;
   readonly conversation: number;
 }
 
-/** The pairs as rows `asked`, numbered from 1. */
+/** Returns the pairs as rows `asked`, numbered from 1. */
 const askedPairs = (pairs: readonly Pair[]) =>
   sql`unnest(${pairs.map(({ viewer }) => viewer)}::bigint[], ${pairs.map(({ conversation }) => conversation)}::bigint[])
     with ordinality as asked (viewer, conversation, nth)`;
 
-/** Rows in the order of what was asked for; undefined where there is none. */
+/** Returns rows in the order of the request. Undefined for missing ones. */
 const inOrder = <T extends { nth: number }>(
   rows: readonly T[],
   count: number,
@@ -130,7 +133,7 @@ const inOrder = <T extends { nth: number }>(
   return Array.from({ length: count }, (_, index) => found.get(index + 1));
 };
 
-/** What decides of a place whether somebody may write there and who hears it how; all the rest of it moves with what is said. */
+/** The columns that determine whether a person can write in a conversation and who sees it. All other columns change with each message. */
 const factColumns = (viewer: RawBuilder<number>) => ({
   kind: sql`c.kind`,
   is_open: sql`c.is_open`,
@@ -148,11 +151,11 @@ const factColumns = (viewer: RawBuilder<number>) => ({
 export type Facts = Pick<MembershipRow, keyof ReturnType<typeof factColumns>>;
 const factNames = Object.keys(factColumns(sql`0`)) as (keyof Facts)[];
 
-/** What decides of a place, as it was read. */
+/** Returns these facts from a row. */
 export const factsOf = (membership: MembershipRow): Facts =>
   Object.fromEntries(factNames.map((name) => [name, membership[name]])) as unknown as Facts;
 
-/** The same as the database has it, as JSON. */
+/** Selects these facts from the database as JSON. */
 export const factsNow = (
   viewer: RawBuilder<number>,
   conversation: RawBuilder<number>,
@@ -160,7 +163,7 @@ export const factsNow = (
   select jsonb_build_object(${sql.join(Object.entries(factColumns(viewer)).flatMap(([name, value]) => [sql.lit(name), value]))})
   from ${membershipSource} ${joinOther(viewer)} where p.conversation_id = ${conversation} and p.user_id = ${viewer})`;
 
-/** For each pair the conversation, if the viewer is or was in it. */
+/** Selects the conversation of each pair, if the viewer is or was a participant. */
 export const selectMemberships = async (
   db: Db,
   pairs: readonly Pair[],
@@ -173,7 +176,7 @@ export const selectMemberships = async (
   return inOrder(rows, pairs.length);
 };
 
-/** A conversation the viewer is or was in; undefined where there is none for them. */
+/** Selects a conversation in which the viewer is or was a participant, or undefined. */
 export const selectMembership = async (
   db: Db,
   viewer: number,
@@ -182,8 +185,8 @@ export const selectMembership = async (
   (await selectMemberships(db, [{ viewer, conversation }]))[0];
 
 /**
- * Holds conversations until the transaction ends, in one order, so that two who hold several do not cross. A statement sent behind
- * this one sees what those before it have done.
+ * Locks conversations until the transaction ends, in a fixed order to avoid deadlocks. A statement that is sent after this one sees earlier
+ * transactions' changes.
  */
 export const lockConversations = async (
   db: Db,
@@ -194,7 +197,7 @@ export const lockConversations = async (
   );
 };
 
-/** A conversation in the viewer's list, with all that is told of it but its newest message. */
+/** A conversation in the viewer's list, without its newest message. */
 export interface ListedRow extends MembershipRow {
   last_at: Date;
   muted_until: Date | null;
@@ -206,19 +209,19 @@ export interface ListedRow extends MembershipRow {
   people: FaceRow[] | null;
 }
 
-/** The last message of a conversation that the viewer may see. */
+/** The last message of a conversation that the viewer can see. */
 const lastSeen = sql`least(c.last_seq, coalesce(p.left_seq, c.last_seq))`;
 
-/** Whether `x` came before the viewer left. A conversation without a message has people all the same. */
+/** Returns whether `x` joined before the viewer left. A conversation without messages also has participants. */
 const wasMet = sql`x.first_seq <= coalesce(p.left_seq, c.last_seq + 1)`;
 
-/** Messages of others that the viewer has not read, as rows `m` of at most the newest 1,000. */
+/** Returns the viewer's unread messages as rows `m`, of at most the newest 1,000. */
 const unreadOf = (viewer: number) => sql`from messages m
   where m.conversation_id = c.id and m.seq > greatest(p.read_seq, p.first_seq - 1, ${lastSeen} - ${sql.lit(unreadMost)}) and m.seq <= ${lastSeen}
     and m.author_id <> ${viewer} and m.deleted is null and m.event is null
     and m.author_id <> all(array(select b.other_id from blocked_pairs b where b.user_id = ${viewer}))`;
 
-/** Of a direct conversation the two vanish for each other with a block. */
+/** A block hides a direct conversation from both people. */
 const isNotBlocked = (
   viewer: number,
 ) => sql`(c.kind = 'group' or case when c.pair_low = ${viewer} then c.pair_high else c.pair_low end
@@ -227,7 +230,7 @@ const isNotBlocked = (
 const isListed = (viewer: number) =>
   sql`p.user_id = ${viewer} and p.is_shown and p.request_state is distinct from 'declined' and ${isNotBlocked(viewer)}`;
 
-/** Archived, and nothing was said since. */
+/** True if it is archived and has no newer message. */
 const isArchived = sql`(p.is_archived and coalesce(${lastSeen} <= p.archived_seq, true))`;
 
 const folders: Record<ConversationFolder, RawBuilder<unknown>> = {
@@ -248,10 +251,10 @@ const isCalled = (viewer: number, search: string) => sql`not exists (
     where ${seenCount} <= ${sql.lit(receiptsMax)} and x.conversation_id = c.id and x.user_id <> ${viewer} and ${wasMet}
       and not n.is_disabled and exists (select from unnest(name_words(n.first_name, n.last_name, n.romanized_name)) as w where starts_with(w, typed.word))))`;
 
-/** Where a page of the list begins: whether it is pinned (1), when something was said last, its id. */
+/** The start of a page of the list: pinned (1), time of the last message, id. */
 export type ListCursor = readonly [isPinned: number, lastAt: Date, id: number];
 
-/** Ids of a page of the viewer's conversations: pinned ones first, then those in which something was said last. */
+/** Selects the ids of a page of the viewer's conversations: pinned ones first, then by last message. */
 export const selectListedIds = async (
   db: Db,
   viewer: number,
@@ -276,7 +279,7 @@ export const selectListedIds = async (
   return rows.map(({ id }) => id);
 };
 
-/** Some of the viewer's conversations in full, in no order. */
+/** Selects some of the viewer's conversations in full, unordered. */
 export const selectListed = async (
   db: Db,
   viewer: number,
@@ -298,7 +301,7 @@ export const selectListed = async (
   return rows;
 };
 
-/** How many conversations wait among requests, and how many are archived. */
+/** Counts the conversations among requests, and the archived ones. */
 export const countFolders = async (
   db: Db,
   viewer: number,
@@ -311,7 +314,7 @@ export const countFolders = async (
   return rows[0] ?? { requests: 0, archived: 0 };
 };
 
-/** The viewer's conversations with unread messages, but for those they have archived since. */
+/** Selects the viewer's conversations with unread messages, except archived ones. */
 export const selectUnread = async (
   db: Db,
   viewer: number,
@@ -335,7 +338,7 @@ export const selectUnread = async (
   return rows;
 };
 
-/** Somebody in a conversation, as stored. */
+/** A stored participant. */
 export interface ParticipantRow extends FaceRow {
   role: 'owner' | 'member';
   read_seq: number;
@@ -350,11 +353,11 @@ const participantColumns = sql`${faceColumns('u')}, p.role, p.read_seq, p.delive
 const participantSource = sql`participants p join users u on u.school_id = p.school_id and u.id = p.user_id
   left join chat_preferences s on s.school_id = p.school_id and s.user_id = p.user_id`;
 
-/** Whom somebody sees: those who came with a message until `last` (metUntil of chat.rules.ts). */
+/** Returns whether the viewer sees a participant: someone who joined with a message up to `last` (metUntil of chat.rules.ts). */
 const isMet = (conversation: number, last: number) =>
   sql`p.conversation_id = ${conversation} and p.first_seq <= ${last}`;
 
-/** People of a conversation by name, those who have left too. */
+/** Selects current and former participants by name. */
 export const selectParticipants = async (
   db: Db,
   conversation: number,
@@ -374,7 +377,7 @@ const isNamedLike = (search: string) =>
     : sql`not exists (select from unnest(search_words(${search})) as typed (word)
         where not exists (select from unnest(name_words(u.first_name, u.last_name, u.romanized_name)) as w where starts_with(w, typed.word)))`;
 
-/** How many they are. */
+/** Counts the participants. */
 export const countParticipants = async (
   db: Db,
   conversation: number,
@@ -388,7 +391,7 @@ export const countParticipants = async (
   return rows[0]?.n ?? 0;
 };
 
-/** People of a conversation whose number is above `after`, at most `limit`. */
+/** Selects up to `limit` participants that have changed since `after`. */
 export const selectChangedParticipants = async (
   db: Db,
   conversation: number,
@@ -401,7 +404,7 @@ export const selectChangedParticipants = async (
   return rows;
 };
 
-/** The state of a conversation as it is. */
+/** Selects the state of a conversation. */
 export const selectState = async (db: Db, conversation: number): Promise<StateRow | undefined> => {
   const { rows } =
     await sql<StateRow>`select id, kind, name, picture, last_seq, change, participant_count, is_open
@@ -409,7 +412,7 @@ export const selectState = async (db: Db, conversation: number): Promise<StateRo
   return rows[0];
 };
 
-/** For each pair the viewer as one of the conversation's people. */
+/** Selects the viewer's own participant row of each pair. */
 export const selectSelves = async (
   db: Db,
   pairs: readonly Pair[],
@@ -423,7 +426,7 @@ export const selectSelves = async (
   return inOrder(rows, pairs.length);
 };
 
-/** Everybody who is in a conversation now. */
+/** Selects the current participants. */
 export const selectPeopleIn = async (db: Db, conversation: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select user_id as id from participants
     where conversation_id = ${conversation} and left_seq is null order by user_id`.execute(db);
@@ -431,8 +434,8 @@ export const selectPeopleIn = async (db: Db, conversation: number): Promise<numb
 };
 
 /**
- * Conversations whose rooms somebody's sockets are in: those that are there for them and that they have not left. The hub asks when
- * a socket connects.
+ * Selects the conversations whose rooms a person's sockets join: visible ones that they haven't left. The hub calls this when a socket
+ * connects.
  */
 export const selectRoomsOf = async (db: Db, viewer: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -443,7 +446,7 @@ export const selectRoomsOf = async (db: Db, viewer: number): Promise<number[]> =
   return rows.map(({ id }) => id);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** The person's chats, for their data export. */
 export const personalData: PersonalData = (me, name) => ({
   conversations: sql`(select jsonb_agg(jsonb_build_object('kind', c.kind, 'name', ${seenName}, 'with', case when c.kind = 'direct' then ${name} end,
           'role', p.role, 'joinedAt', p.joined_at, 'hasLeft', p.left_seq is not null, 'readUpTo', p.read_seq, 'mutedUntil', p.muted_until,
@@ -463,7 +466,7 @@ export const personalData: PersonalData = (me, name) => ({
         from chat_preferences x where x.user_id = ${me})`,
 });
 
-/** The list, opening a conversation, and what is unread. */
+/** Runs the queries for the list, for opening a conversation, and for unread counts. */
 export const warmUpChat = async (db: Db): Promise<void> => {
   await selectListedIds(db, -1, {
     folder: 'inbox',

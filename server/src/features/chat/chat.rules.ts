@@ -7,14 +7,14 @@ import {
   type SendDenial,
 } from './messages/messages.rules.ts';
 
-/** Who looks and acts, as far as rules ask. */
+/** The person that rules check. */
 export interface Self {
   readonly userId: number;
   readonly isAdmin: boolean;
   readonly isAdviser: boolean;
 }
 
-/** How two people stand to each other: the database's answer and what the process knows. Whoever has an office may write, and so be answered. */
+/** Combines the database's relationship with what the process knows. Admins and advisors can write to people, who can then reply. */
 export const reachOf = (me: Self, connect: boolean, row: ReachRow): Reach => ({
   who: row.who,
   requests: row.requests,
@@ -26,7 +26,7 @@ export const reachOf = (me: Self, connect: boolean, row: ReachRow): Reach => ({
   sharesGroup: row.shares_group,
 });
 
-/** Is there such a person for them at all? As everywhere: neither disabled, nor blocked, nor held and unknown. */
+/** Returns whether the person exists for the viewer: not disabled, blocked, or on hold and unknown. */
 export const isThere = (me: Self, connect: boolean, row: ReachRow): boolean =>
   !row.is_disabled &&
   !row.is_blocked &&
@@ -36,7 +36,7 @@ export const isThere = (me: Self, connect: boolean, row: ReachRow): boolean =>
     row.requested_by !== null ||
     (connect && row.is_accepted === true));
 
-/** Whether somebody may write in a conversation, and why. */
+/** Returns whether a person can write in a conversation, and why. */
 export const sendPermissionIn = (
   me: Self,
   connect: boolean,
@@ -54,44 +54,47 @@ export const sendPermissionIn = (
   });
 };
 
-/** Is the conversation there for them? A direct one is not while a block stands between the two, nor before somebody has written. */
+/** Returns whether the conversation is visible. A direct one isn't during a block, or before its first message. */
 export const isVisible = (membership: MembershipRow): boolean =>
   membership.is_shown && membership.reach?.is_blocked !== true;
 
-/** The last message they may see. */
+/** Returns the last message that the participant can see. */
 export const endOf = ({
   last_seq,
   left_seq,
 }: Pick<MembershipRow, 'last_seq' | 'left_seq'>): number =>
   Math.min(last_seq, left_seq ?? last_seq);
 
-/** Whom they see came with this message at the latest: not after they had left. A conversation without a message has people all the same. */
+/**
+ * Returns the last message with which visible people joined, which isn't after the viewer left. A conversation without messages also has
+ * participants.
+ */
 export const metUntil = ({
   last_seq,
   left_seq,
 }: Pick<MembershipRow, 'last_seq' | 'left_seq'>): number => left_seq ?? last_seq + 1;
 
-/** What they may read. */
+/** Returns the range that the participant can read. */
 export const rangeOf = (membership: MembershipRow) => ({
   conversation: membership.id,
   first: membership.first_seq,
   last: endOf(membership),
 });
 
-/** Who deletes messages of others in a group: whoever runs it. */
+/** Group owners can delete messages of others. */
 export const canModerate = (membership: MembershipRow): boolean =>
   membership.kind === 'group' && membership.left_seq === null && membership.role === 'owner';
 
-/** Who names a group and takes people out of it; that of a course follows the course. */
+/** Owners can rename a group and remove people. A course chat follows its course. */
 export const canManage = (membership: MembershipRow): boolean =>
   canModerate(membership) && !membership.is_course;
 
-/** Any of a group may bring in people whom they may write to, but for that of a course. */
+/** Every member can add people whom they can write to, except to a course chat. */
 export const canAdd = (membership: MembershipRow): boolean =>
   membership.kind === 'group' && membership.left_seq === null && !membership.is_course;
 
 export const canLeave = canAdd;
 
-/** Small conversations show who has read and received what. */
+/** Small conversations show who has received and read a message. */
 export const showsReceipts = ({ participant_count }: { participant_count: number }): boolean =>
   participant_count <= receiptsMax;

@@ -5,11 +5,11 @@ import {
   connect,
   direct,
   group,
-  received,
-  listed,
-  readOne,
-  say,
-  trySay,
+  readMessages,
+  listConversations,
+  readConversation,
+  sendMessage,
+  trySendMessage,
 } from '../../../test/chat-world.ts';
 import { openLive } from '../../../test/live-client.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
@@ -17,7 +17,7 @@ import { inWorld, type Person } from '../../../test/world.ts';
 const world = inWorld();
 let dora: Person;
 let finn: Person;
-/** Knows nobody. */
+/** Has no connections. */
 let gus: Person;
 
 beforeAll(async () => {
@@ -59,12 +59,12 @@ describe('[CHAT-01] two people', () => {
       lastMessage: null,
       can: { send: true, sendRefusal: null },
     });
-    expect([await listed(ben), (await listed(ana)).length]).toEqual([[], 1]);
+    expect([await listConversations(ben), (await listConversations(ana)).length]).toEqual([[], 1]);
     expect(
       (await ben.try('GET /api/v1/chat/conversations/{conversation}', { conversation: begun.id }))
         .status,
     ).toBe(404);
-    const sent = await say(ana, begun.id, ' Hello *Ben*!\r\n ');
+    const sent = await sendMessage(ana, begun.id, ' Hello *Ben*!\r\n ');
     expect(sent).toMatchObject({
       seq: 1,
       change: 1,
@@ -73,7 +73,7 @@ describe('[CHAT-01] two people', () => {
       deleted: null,
       hidden: false,
     });
-    expect(await listed(ben)).toMatchObject([
+    expect(await listConversations(ben)).toMatchObject([
       {
         id: begun.id,
         unread: 1,
@@ -91,7 +91,7 @@ describe('[CHAT-01] two people', () => {
       readSeq: 1,
       unread: 0,
     });
-    expect((await readOne(ana, begun.id)).participants).toMatchObject([
+    expect((await readConversation(ana, begun.id)).participants).toMatchObject([
       { uid: ben.uid, readSeq: 1 },
       { uid: ana.uid },
     ]);
@@ -105,7 +105,7 @@ describe('[CHAT-01] two people', () => {
       readSeq: 0,
       unread: 1,
     });
-    expect(await received(ben, begun.id)).toMatchObject([{ text: 'Hello *Ben*!' }]);
+    expect(await readMessages(ben, begun.id)).toMatchObject([{ text: 'Hello *Ben*!' }]);
   });
 
   test('who begin at once come to the same conversation, every time', async () => {
@@ -152,16 +152,19 @@ describe('[CHAT-01] two people', () => {
   test('ending the connection leaves what was said and stops writing', async () => {
     const { ben } = world;
     const { id } = await direct(ben, dora);
-    await say(ben, id, 'See you.');
+    await sendMessage(ben, id, 'See you.');
     await ben.call('GET /mobile_ws/v18/user_connect', {
       student_uid: dora.uid,
       type: 'disconnect',
     });
-    expect(await received(dora, id)).toHaveLength(1);
-    expect((await readOne(dora, id)).can).toMatchObject({ send: false, sendRefusal: 'policy' });
-    expect(codeOf(await trySay(dora, id, 'Wait!'))).toEqual([403, 'chat_not_allowed']);
+    expect(await readMessages(dora, id)).toHaveLength(1);
+    expect((await readConversation(dora, id)).can).toMatchObject({
+      send: false,
+      sendRefusal: 'policy',
+    });
+    expect(codeOf(await trySendMessage(dora, id, 'Wait!'))).toEqual([403, 'chat_not_allowed']);
     await connect(ben, dora);
-    await say(dora, id, 'Back again.');
+    await sendMessage(dora, id, 'Back again.');
   });
 });
 
@@ -218,27 +221,32 @@ describe('[CHAT-01] who may write to whom', () => {
       codeOf(await sam.try('POST /api/v1/chat/conversations', { kind: 'direct', uid: admin.uid })),
     ).toEqual([403, 'chat_not_allowed']);
     const { id } = await direct(admin, sam);
-    await say(admin, id, 'Your card is ready.');
-    expect(await listed(sam)).toMatchObject([{ id, isRequest: false, can: { send: true } }]);
-    await say(sam, id, 'Thank you!');
+    await sendMessage(admin, id, 'Your card is ready.');
+    expect(await listConversations(sam)).toMatchObject([
+      { id, isRequest: false, can: { send: true } },
+    ]);
+    await sendMessage(sam, id, 'Thank you!');
     await policy({});
   });
 
   test('a stranger’s one message waits among requests until it is accepted; a decline is told to nobody', async () => {
     const { ben } = world;
     const begun = await direct(gus, ben);
-    await say(gus, begun.id, 'Are you the one with the printers?');
-    expect(codeOf(await trySay(gus, begun.id, 'Hello?'))).toEqual([403, 'chat_not_allowed']);
+    await sendMessage(gus, begun.id, 'Are you the one with the printers?');
+    expect(codeOf(await trySendMessage(gus, begun.id, 'Hello?'))).toEqual([
+      403,
+      'chat_not_allowed',
+    ]);
     const more = { conversation: begun.id, seq: 1, text: 'And much more' };
     expect(
       codeOf(await gus.try('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', more)),
     ).toEqual([403, 'chat_not_allowed']);
-    expect((await readOne(gus, begun.id)).can).toMatchObject({
+    expect((await readConversation(gus, begun.id)).can).toMatchObject({
       send: false,
       sendRefusal: 'request',
     });
-    expect((await listed(ben)).map(({ id }) => id)).not.toContain(begun.id);
-    expect(await listed(ben, 'requests')).toMatchObject([
+    expect((await listConversations(ben)).map(({ id }) => id)).not.toContain(begun.id);
+    expect(await listConversations(ben, 'requests')).toMatchObject([
       { id: begun.id, isRequest: true, unread: 1 },
     ]);
     const { conversations } = await ben.call('GET /api/v1/chat/unread');
@@ -247,16 +255,16 @@ describe('[CHAT-01] who may write to whom', () => {
       requests: 1,
     });
     await own(ben, begun.id, { request: 'decline' });
-    expect(await listed(ben, 'requests')).toEqual([]);
-    expect((await readOne(gus, begun.id)).can).toMatchObject({
+    expect(await listConversations(ben, 'requests')).toEqual([]);
+    expect((await readConversation(gus, begun.id)).can).toMatchObject({
       send: false,
       sendRefusal: 'request',
     });
-    // The one who declined may come back to it: writing accepts.
+    // After declining, the person can change their mind: writing accepts.
     expect((await direct(ben, gus)).id).toBe(begun.id);
-    await say(ben, begun.id, 'Yes, on Thursdays.');
-    await say(gus, begun.id, 'See you there.');
-    expect((await listed(ben)).map(({ id }) => id)).toContain(begun.id);
+    await sendMessage(ben, begun.id, 'Yes, on Thursdays.');
+    await sendMessage(gus, begun.id, 'See you there.');
+    expect((await listConversations(ben)).map(({ id }) => id)).toContain(begun.id);
   });
 
   test('accepting opens the door, and so does connecting', async () => {
@@ -265,18 +273,18 @@ describe('[CHAT-01] who may write to whom', () => {
       await world.join({ username: 'una' }),
     ];
     const first = await direct(tom, dora);
-    await say(tom, first.id, 'One.');
+    await sendMessage(tom, first.id, 'One.');
     expect(await own(dora, first.id, { request: 'accept' })).toMatchObject({
       isRequest: false,
       can: { send: true },
     });
-    await say(tom, first.id, 'Two.');
+    await sendMessage(tom, first.id, 'Two.');
     const second = await direct(una, dora);
-    await say(una, second.id, 'One.');
+    await sendMessage(una, second.id, 'One.');
     await connect(una, dora);
     await world.app.jobs.settle();
-    expect(await listed(dora, 'requests')).toEqual([]);
-    await say(una, second.id, 'Two.');
+    expect(await listConversations(dora, 'requests')).toEqual([]);
+    await sendMessage(una, second.id, 'Two.');
   });
 });
 
@@ -285,11 +293,11 @@ describe('[CHAT-01] a group', () => {
     const { ana, ben } = world;
     const { id } = await group(ana, [ben, dora], 'Rowing');
     expect([
-      await listed(ben).then((all) => all.some((one) => one.id === id)),
-      (await readOne(ana, id)).role,
+      await listConversations(ben).then((all) => all.some((one) => one.id === id)),
+      (await readConversation(ana, id)).role,
     ]).toEqual([false, 'owner']);
-    await say(ana, id, 'Sunday at eight?');
-    expect((await listed(ben)).find((one) => one.id === id)).toMatchObject({
+    await sendMessage(ana, id, 'Sunday at eight?');
+    expect((await listConversations(ben)).find((one) => one.id === id)).toMatchObject({
       id,
       name: 'Rowing',
       unread: 1,
@@ -309,8 +317,8 @@ describe('[CHAT-01] a group', () => {
       endSeq: 6,
       can: { send: false, sendRefusal: 'left', leave: false },
     });
-    await say(ben, id, 'Without Ana, then.');
-    const events = (await received(ben, id)).map(({ event, text }) => event?.kind ?? text);
+    await sendMessage(ben, id, 'Without Ana, then.');
+    const events = (await readMessages(ben, id)).map(({ event, text }) => event?.kind ?? text);
     expect(events).toEqual([
       'begun',
       'Sunday at eight?',
@@ -320,24 +328,24 @@ describe('[CHAT-01] a group', () => {
       'left',
       'Without Ana, then.',
     ]);
-    expect((await received(dora, id))[2]?.event).toMatchObject({
+    expect((await readMessages(dora, id))[2]?.event).toMatchObject({
       kind: 'added',
       people: [{ uid: finn.uid, firstName: 'Finn' }],
     });
-    // Nobody reads what stood before they came, or what came after they had left.
-    expect((await received(finn, id)).map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7]);
-    expect((await received(ana, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect((await readOne(ana, id)).lastSeq).toBe(6);
-    expect(codeOf(await trySay(ana, id, 'One more thing'))).toEqual([403, 'chat_left']);
+    // People can read neither earlier messages than their joining nor later ones than their leaving.
+    expect((await readMessages(finn, id)).map(({ seq }) => seq)).toEqual([3, 4, 5, 6, 7]);
+    expect((await readMessages(ana, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect((await readConversation(ana, id)).lastSeq).toBe(6);
+    expect(codeOf(await trySendMessage(ana, id, 'One more thing'))).toEqual([403, 'chat_left']);
   });
 
   test('whose owner leaves goes to whoever is longest in it; the last one may leave too', async () => {
     const { ana, ben } = world;
     const { id } = await group(ana, [ben, dora]);
-    await say(ana, id, 'Hello');
+    await sendMessage(ana, id, 'Hello');
     world.clock.advance(1_000);
     await leave(ana, id, ana.uid);
-    const owners = (await readOne(ben, id)).participants
+    const owners = (await readConversation(ben, id)).participants
       .filter(({ role }) => role === 'owner')
       .map(({ uid }) => uid);
     expect(owners).toHaveLength(1);
@@ -368,7 +376,7 @@ describe('[CHAT-01] a group', () => {
         }),
       ),
     ).toEqual([403, 'chat_not_allowed']);
-    // The candidate list already says so, and the error names the people.
+    // The candidate list already contains the reason, and the error has the people.
     expect(
       (
         await ana.call('GET /api/v1/chat/group-candidates', {
@@ -403,14 +411,15 @@ describe('[CHAT-01] a group', () => {
   test('that grows past fifty people shows no read marks any more, and has at most a thousand', async () => {
     const { admin, ana } = world;
     const { id } = await group(admin, [ana, world.ben], 'Many');
-    await say(admin, id, 'Hello');
+    await sendMessage(admin, id, 'Hello');
     await ana.call('PUT /api/v1/chat/conversations/{conversation}/read', {
       conversation: id,
       seq: 2,
     });
     const marks = async () =>
-      (await readOne(admin, id)).participants.map(({ readSeq }) => readSeq).filter((seq) => seq > 0)
-        .length;
+      (await readConversation(admin, id)).participants
+        .map(({ readSeq }) => readSeq)
+        .filter((seq) => seq > 0).length;
     expect(await marks()).toBe(2);
     const crowd = await world.sql<{ id: number }>(
       `insert into users (school_id, username, first_name, last_name) select $1, 'm' || n, 'Many', 'M' || n from generate_series(1, 49) as n returning id`,
@@ -421,7 +430,7 @@ describe('[CHAT-01] a group', () => {
         conversation: id,
         uids,
       });
-    const { change: before } = await readOne(ana, id);
+    const { change: before } = await readConversation(ana, id);
     expect((await bring(crowd.map((one) => String(one.id)))).status).toBe(200);
     expect(await marks()).toBe(0);
     const { delta, isWhole } = await ana.call(
@@ -448,7 +457,7 @@ describe('[CHAT-01] a group', () => {
   test('is pinned, muted, archived and kept with a draft by each for themselves', async () => {
     const { ana, ben } = world;
     const { id } = await group(ana, [ben], 'Quiet');
-    await say(ana, id, 'Psst');
+    await sendMessage(ana, id, 'Psst');
     expect(await own(ben, id, { muteMinutes: -1, isPinned: true, draft: 'Not yet' })).toMatchObject(
       {
         isPinned: true,
@@ -456,31 +465,35 @@ describe('[CHAT-01] a group', () => {
         mutedUntil: '9999-01-01T00:00:00.000Z',
       },
     );
-    expect((await listed(ben))[0]?.id).toBe(id);
+    expect((await listConversations(ben))[0]?.id).toBe(id);
     const { conversations } = await ben.call('GET /api/v1/chat/unread');
     expect(conversations.find((one) => one.id === id)).toMatchObject({ isQuiet: true });
-    expect(await readOne(ana, id)).toMatchObject({ isPinned: false, draft: '', mutedUntil: null });
+    expect(await readConversation(ana, id)).toMatchObject({
+      isPinned: false,
+      draft: '',
+      mutedUntil: null,
+    });
     await own(ben, id, { isArchived: true, muteMinutes: 0, isPinned: false });
     expect([
-      (await listed(ben, 'archive')).map((one) => one.id),
-      (await listed(ben)).some((one) => one.id === id),
+      (await listConversations(ben, 'archive')).map((one) => one.id),
+      (await listConversations(ben)).some((one) => one.id === id),
     ]).toEqual([[id], false]);
     expect(
       (
         await ben.call('GET /api/v1/chat/conversations', { folder: 'archive', search: 'qui' })
       ).items.map((one) => one.id),
     ).toEqual([id]);
-    // What is said from then on brings it back, to the list and to the badge.
+    // Later messages return it to the list and the unread count.
     const unreadHere = async () =>
       (await ben.call('GET /api/v1/chat/unread')).conversations.some((one) => one.id === id);
     expect(await unreadHere()).toBe(false);
-    await say(ana, id, 'Is anybody there?');
+    await sendMessage(ana, id, 'Is anybody there?');
     expect([
-      (await listed(ben, 'archive')).length,
-      (await listed(ben)).some((one) => one.id === id),
+      (await listConversations(ben, 'archive')).length,
+      (await listConversations(ben)).some((one) => one.id === id),
       await unreadHere(),
     ]).toEqual([0, true, true]);
-    expect(await readOne(ben, id)).toMatchObject({ isArchived: false });
+    expect(await readConversation(ben, id)).toMatchObject({ isArchived: false });
     expect(
       (await ben.call('GET /api/v1/chat/conversations', { search: 'silva' })).items.length,
     ).toBeGreaterThan(0);
@@ -494,7 +507,7 @@ describe('[CHAT-01] a group', () => {
       select $1, id, $2, 'owner', 0, true, true, now() from made`,
       [world.school, gus.id],
     );
-    const spare = (await listed(gus)).find(({ isPinned }) => !isPinned)?.id ?? '';
+    const spare = (await listConversations(gus)).find(({ isPinned }) => !isPinned)?.id ?? '';
     const full = await gus.try('PATCH /api/v1/chat/conversations/{conversation}/own', {
       conversation: spare,
       isPinned: true,
@@ -517,30 +530,33 @@ describe('[CHAT-01] a block', () => {
     ] as const)
       await connect(one, other);
     const two = await direct(vic, wes);
-    await say(vic, two.id, 'Between us.');
+    await sendMessage(vic, two.id, 'Between us.');
     const three = await group(ana, [vic, wes], 'Three');
-    await say(ana, three.id, 'All here?');
-    const mine = await say(vic, three.id, 'Here.');
-    await say(wes, three.id, 'Me too.', { replyTo: mine.seq });
+    await sendMessage(ana, three.id, 'All here?');
+    const mine = await sendMessage(vic, three.id, 'Here.');
+    await sendMessage(wes, three.id, 'Me too.', { replyTo: mine.seq });
     const socket = await openLive(world.app, wes);
     try {
       await vic.call('PUT /api/v1/blocks/{uid}', { uid: wes.uid });
       await world.app.jobs.settle();
       await socket.next('conversations_changed');
       for (const who of [vic, wes]) {
-        expect((await listed(who)).map(({ id }) => id)).toEqual([three.id]);
-        expect(codeOf(await trySay(who, two.id, 'Still there?'))).toEqual([404, 'not_found']);
+        expect((await listConversations(who)).map(({ id }) => id)).toEqual([three.id]);
+        expect(codeOf(await trySendMessage(who, two.id, 'Still there?'))).toEqual([
+          404,
+          'not_found',
+        ]);
         expect(
           (await who.try('GET /api/v1/chat/conversations/{conversation}', { conversation: two.id }))
             .status,
         ).toBe(404);
       }
-      const asWes = await received(wes, three.id);
+      const asWes = await readMessages(wes, three.id);
       expect(asWes[2]).toMatchObject({ hidden: true, text: '', clientId: null });
       expect(asWes[3]).toMatchObject({ hidden: false, text: 'Me too.', replyTo: { text: '' } });
-      expect((await received(ana, three.id))[3]).toMatchObject({ replyTo: { text: 'Here.' } });
+      expect((await readMessages(ana, three.id))[3]).toMatchObject({ replyTo: { text: 'Here.' } });
       const before = socket.events.length;
-      await say(vic, three.id, 'Not for Wes.');
+      await sendMessage(vic, three.id, 'Not for Wes.');
       const event = await socket.next('conversation_changed');
       expect([event, JSON.stringify(socket.events.slice(before))]).toEqual([
         {
@@ -553,8 +569,8 @@ describe('[CHAT-01] a block', () => {
       ]);
       await vic.call('DELETE /api/v1/blocks/{uid}', { uid: wes.uid });
       await world.app.jobs.settle();
-      expect((await received(wes, two.id)).map(({ text }) => text)).toEqual(['Between us.']);
-      expect((await received(wes, three.id)).some(({ hidden }) => hidden)).toBe(false);
+      expect((await readMessages(wes, two.id)).map(({ text }) => text)).toEqual(['Between us.']);
+      expect((await readMessages(wes, three.id)).some(({ hidden }) => hidden)).toBe(false);
     } finally {
       socket.close();
     }

@@ -20,7 +20,7 @@ import type { Signer } from '../uploads/upload-address.ts';
 import type { MessageRow } from './messages/messages.queries.ts';
 import { messageView, type MessageViewer } from './messages/messages.views.ts';
 
-/** What the conversation itself is. Whoever has left learns nothing of what was said since. */
+/** Converts a conversation's state. People who have left don't learn of later messages. */
 export const stateView = (row: StateRow, end = row.last_seq): ConversationState => ({
   id: String(row.id),
   kind: row.kind,
@@ -31,7 +31,7 @@ export const stateView = (row: StateRow, end = row.last_seq): ConversationState 
   participantCount: row.participant_count,
 });
 
-/** How somebody's own place changes what they see; `hidden`: people a block hides from them. */
+/** Returns the viewer's part of a message's visibility. `hidden`: people hidden by a block. */
 export const messageViewerOf = (
   membership: Pick<MembershipRow, 'first_seq' | 'left_seq' | 'shows_receipts'>,
   hidden: ReadonlySet<number>,
@@ -42,7 +42,7 @@ export const messageViewerOf = (
   seesReceipts: membership.shows_receipts && membership.left_seq === null,
 });
 
-/** Somebody in a conversation. Marks stand where the conversation is small and both show theirs; who has left reads no more. */
+/** Converts a participant. Read marks are shown in small conversations if both people allow it. People who have left have none. */
 export const participantView = (
   row: ParticipantRow,
   state: Pick<StateRow, 'participant_count'>,
@@ -60,7 +60,7 @@ export const participantView = (
   };
 };
 
-/** A conversation as its list shows it. */
+/** Converts a conversation for the list. */
 export const conversationView = (
   signer: Signer,
   viewContext: { me: Self; connect: boolean; hidden: ReadonlySet<number>; now: Date },

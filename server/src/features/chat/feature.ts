@@ -19,25 +19,25 @@ import { personalData, warmUpChat } from './chat.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** Somebody said something; `change`: the conversation's number after it. */
+    /** A message was written. `change`: the conversation's change number after it. */
     message_written: { conversation: number; seq: number; author: number; change: number };
-    /** Anything else happened in a conversation. */
+    /** A conversation changed in another way. */
     conversation_changed: { conversation: number; change: number };
-    /** Conversations have words that nobody has stored. */
+    /** Conversations have words that aren't stored yet. */
     words_left: Record<string, never>;
-    /** A message names a page whose preview nobody has fetched today. */
+    /** A message contains a link whose preview hasn't been fetched today. */
     link_posted: { conversation: number; seq: number; url: string };
-    /** A conversation has come to be there for these people, or is no longer. */
+    /** A conversation became visible or invisible to these people. */
     participants_moved: { conversation: number; into: number[]; outOf: number[] };
-    /** A conversation stands otherwise in the lists of these people: read, muted, pinned, archived, answered. */
+    /** A conversation changed in these people's lists: read, muted, pinned, archived, answered. */
     list_changed: { conversation: number; people: number[] };
-    /** The school has switched the chats of courses on or off. */
+    /** The school turned course chats on or off. */
     course_chats_switched: Record<string, never>;
-    /** Somebody shows that they are there, or no longer. */
+    /** A person turned their presence on or off. */
     presence_switched: { userId: number; isShown: boolean };
-    /** Somebody shows and sees read receipts, or no longer. */
+    /** A person turned read receipts on or off. */
     receipts_switched: { userId: number };
-    /** Somebody has read in a conversation about which their list has something unread. */
+    /** A person has read messages about which they have an unread notification. */
     conversation_read: { conversation: number; userId: number };
   }
 }
@@ -45,7 +45,7 @@ declare module '../../kernel/jobs/outbox.ts' {
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
     chat_policy_changed: { before: ChatPolicy; after: ChatPolicy };
-    /** An admin took back what a person wrote. */
+    /** An admin deleted a person's message. */
     message_deleted: { person: number; conversation: string; seq: number };
   }
 }

@@ -6,8 +6,8 @@ import { lockConversations, selectMembership, type MembershipRow } from './chat.
 import { isVisible } from './chat.rules.ts';
 
 /**
- * The caller and their place in a conversation. One that is not there for them is nowhere: nobody learns which ids are taken.
- * `lock`: nothing else happens in the conversation until the transaction ends, and what is answered is how it stands then.
+ * Returns the caller's membership of a conversation. Throws 404 if it isn't visible, so that no one learns which ids exist. `lock` prevents
+ * other changes until the transaction ends, and returns the state under the lock.
  */
 export const ownMembership = async (
   context: Context,

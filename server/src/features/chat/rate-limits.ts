@@ -17,14 +17,17 @@ const keyOf = (
   what: LimitedAction,
 ): string => `chat-${what}:${school.school_id}:${memberOf(scope).userId}`;
 
-/** Refuses whoever has used up their window, and counts nothing: so that one person's flood costs no transactions. */
+/** Throws if the person has used up their window, without counting, so that a flood causes no transactions. */
 export const checkRateLimit = (scope: Scope, what: LimitedAction): void =>
   checkInMemory(scope, keyOf(scope, what), limits[what]);
 
-/** Takes a count back: what was counted was not done. */
+/** Removes a count, because the action didn't happen. */
 export const uncountRateLimit = (scope: Scope, what: LimitedAction): void =>
   refundInMemory(scope, keyOf(scope, what));
 
-/** Counts one message, one change of messages, one thing kept for oneself, one reading or one search of the caller; refuses with the seconds to wait once a window's are used up. */
+/**
+ * Counts one action of the caller (a message, a change, a private setting, a reading or a search). Throws with the seconds to wait if the
+ * window is used up.
+ */
 export const countRateLimit = (scope: Scope, what: LimitedAction): Promise<void> =>
   countInMemory(scope, keyOf(scope, what), limits[what]);

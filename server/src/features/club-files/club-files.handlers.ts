@@ -28,7 +28,7 @@ interface Opened {
   readonly clubName: string;
 }
 
-/** The files of a club as the caller sees them; 404 where they may not know of the club, or read nothing in it. */
+/** Opens a club's files for the caller. Throws 404 if they can't see the club or read in it. */
 const openClub = async (call: Call, club: number): Promise<Opened> => {
   const { db, me } = call;
   const isStaff = await isClubStaff(call);
@@ -51,7 +51,7 @@ const openClub = async (call: Call, club: number): Promise<Opened> => {
   };
 };
 
-/** The same to write: changes of one club come one by one. Refuses clubs that can only be read. */
+/** Opens a club's files for writing, with a lock. Throws if the club is read-only. */
 const openToWrite = async (call: Call, club: number): Promise<Opened> => {
   await lockClub(call.db, club);
   const opened = await openClub(call, club);
@@ -59,14 +59,14 @@ const openToWrite = async (call: Call, club: number): Promise<Opened> => {
   return opened;
 };
 
-/** The same for whoever manages the files of the club. */
+/** Opens a club's files for people who manage them. */
 const openToManage = async (call: Call, club: number): Promise<Opened> => {
   const opened = await openToWrite(call, club);
   if (!opened.viewer.manages) throw problem('forbidden');
   return opened;
 };
 
-/** The club that a folder or file is in, opened one of these ways. */
+/** Opens the club of a folder or file in one of these ways. */
 const openAt = async (
   call: Call,
   table: 'club_files' | 'club_folders',
@@ -77,13 +77,13 @@ const openAt = async (
 const seenFolder = async (call: Call, { reader }: Opened, id: string) =>
   orNotFound(await queries.selectFolder(call.db, reader, idOf(id)));
 
-/** A file that the caller sees. */
+/** Returns a file that the caller can see. */
 const openFile = async (call: Call, id: string, open: typeof openClub = openClub) => {
   const opened = await openAt(call, 'club_files', id, open);
   return { opened, row: orNotFound(await queries.selectFile(call.db, opened.reader, idOf(id))) };
 };
 
-/** A file that the caller may change. */
+/** Returns a file that the caller can change. */
 const openToChange = async (call: Call, id: string) => {
   const { opened, row } = await openFile(call, id, openToWrite);
   if (!canChange(row, opened.viewer)) throw problem('forbidden');
@@ -100,7 +100,7 @@ const keep = (
   name: string,
 ) => record(call, 'club_file_changed', { club: String(club), clubName, act, name });
 
-/** Makes an upload of the caller a version of a file, if the club has room for it. Under the lock of the club. */
+/** Adds an upload of the caller as a version of a file, if the club has storage left. The club must be locked. */
 const addVersion = async (call: Call, club: number, file: number, upload: number) => {
   const { db, schoolId, me, now } = call;
   const { size } = orNotFound(await queries.selectUpload(db, upload));
@@ -116,7 +116,7 @@ const addVersion = async (call: Call, club: number, file: number, upload: number
   });
 };
 
-/** An upload of the caller that has come whole. */
+/** Returns a complete upload of the caller. */
 const ownUpload = async (call: Call, id: string): Promise<number> => {
   const [upload] = await lockUploads(call.db, [idOf(id)], call.me.userId);
   return orNotFound(upload);
@@ -270,7 +270,7 @@ export const clubFilesHandlers = [
         now,
         folder: folder?.id ?? null,
         name,
-        // Members add files for whoever sees the folder.
+        // Files of members are visible to everyone who sees the folder.
         readers: viewer.manages ? levelOf(readers) : 1,
       });
       await addVersion(call, reader.club, file, sent);
@@ -342,7 +342,7 @@ export const clubFilesHandlers = [
   }),
 ];
 
-/** Files of others can be reported by whoever sees them; the version that is shown then stays with the report. */
+/** People can report files of others that they can see. The current version stays with the report. */
 export const clubFileReports: ReportTarget = {
   kind: 'club_file',
   find: async (call, id) => {

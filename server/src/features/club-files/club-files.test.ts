@@ -85,7 +85,7 @@ describe('[CLUB-04] files of a club', () => {
       readers: 'members',
       folder: open.id,
     });
-    // What stands in a folder is seen by nobody who does not see the folder.
+    // The content of a folder is hidden from people who can't see the folder.
     const board = await addFile(world.ben, club, 'board.txt', {
       size: 300,
       readers: 'everyone',
@@ -140,13 +140,13 @@ describe('[CLUB-04] files of a club', () => {
       const report = { target: { kind: 'club_file', id: board.id }, reason: 'spam' };
       expect((await who.try('POST /api/v1/reports', report)).status).toBe(404);
     }
-    // The folder opens, and with it what is in it; moved into another, the file follows that one.
+    // The content of a folder becomes visible with it. A file that moves to another folder gets that one's visibility.
     await world.ben.call('PATCH /api/v1/club-folders/{id}', { id: shut.id, readers: 'members' });
     expect(await totalSize(world.ana, club)).toBe(321);
     expect(await totalSize(world.cy, club)).toBe(1);
     await world.ben.call('PATCH /api/v1/club-files/{id}', { id: board.id, folder: null });
     expect(await names(world.cy, club)).toEqual(['Minutes', 'all.txt', 'board.txt']);
-    // A club whose posts are for members alone shows others no files either.
+    // A club with posts for members only doesn't show others its files.
     await world.admin.call('PATCH /api/v1/clubs/{id}', {
       id: club,
       version: 1,
@@ -212,7 +212,7 @@ describe('[CLUB-04] files of a club', () => {
       ['DELETE /api/v1/club-files/{id}', { id: others.id }],
     ] as const)
       expect([key, ...codeOf(await world.ana.try(key, input))]).toEqual([key, 403, 'forbidden']);
-    // Somebody else's upload is nobody's to add.
+    // Another person's upload can't be added.
     const foreign = await upload(world.cy, 'cy.txt');
     expect(
       (
@@ -224,7 +224,7 @@ describe('[CLUB-04] files of a club', () => {
         })
       ).status,
     ).toBe(404);
-    // Once the folder takes no more, what stands there is the officers' to change.
+    // When the folder accepts no more files, only officers can change its content.
     await world.ben.call('PATCH /api/v1/club-folders/{id}', { id: inbox.id, takesFiles: false });
     expect(await patch(mine.id, { name: 'again.txt' })).toBe(403);
     await world.ben.call('DELETE /api/v1/club-folders/{id}', { id: inbox.id });
@@ -269,10 +269,10 @@ describe('[CLUB-04] files of a club', () => {
     expect((await move(second, other))[0]).toBe(200);
     const { path } = await list(world.ben, club, { folder: last });
     expect(path.map(({ name }) => name)).toEqual(['other', '2', '3', '4']);
-    // Another club's folder is no place for it.
+    // A folder of another club isn't allowed.
     const { id: elsewhere } = await addFolder(world.ben, await newClub(), 'elsewhere');
     expect(await move(second, elsewhere)).toEqual([404, 'not_found']);
-    // The database refuses what nobody asked the rules about.
+    // The database also rejects what the rules reject.
     const refused = (text: string, values: unknown[]) =>
       world.sql(text, values).then(
         () => 'stored',
@@ -293,7 +293,7 @@ describe('[CLUB-04] files of a club', () => {
       });
     const second = await add(5);
     expect(second).toMatchObject({ version: 2, versions: 2, size: 8, file: { size: 5 } });
-    // The same upload once more is no version more.
+    // The same upload again adds no version.
     const again = { id, uploadId: second.file.id };
     expect(await world.ben.call('POST /api/v1/club-files/{id}/versions', again)).toMatchObject({
       versions: 2,
@@ -311,7 +311,7 @@ describe('[CLUB-04] files of a club', () => {
     );
     expect(items.filter(({ isCurrent }) => isCurrent).map(({ number }) => number)).toEqual([21]);
     expect((await world.ben.raw(first.url)).status).toBe(404);
-    // Maintenance leaves what versions name, and takes what is gone.
+    // Maintenance keeps uploads of versions, and deletes others.
     const later = new Date(world.clock.now().getTime() + 25 * 3_600_000);
     await runMaintenance(world.pool, maintenance, later);
     expect(

@@ -10,12 +10,12 @@ import {
 } from './club-files.queries.ts';
 import { canChange, readersOf } from './club-files.rules.ts';
 
-/** Who looks at the files of a club. */
+/** The person who looks at a club's files. */
 export interface FileViewer {
   readonly me: number;
   readonly level: number;
   readonly manages: boolean;
-  /** Whether anything in the club can change. */
+  /** True if the club isn't read-only. */
   readonly isOpen: boolean;
 }
 

@@ -11,7 +11,7 @@ declare module '../../kernel/jobs/outbox.ts' {
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** `name`: of the file or folder. */
+    /** `name`: the name of the file or folder. */
     club_file_changed: {
       club: string;
       clubName: string;

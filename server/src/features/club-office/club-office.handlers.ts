@@ -13,7 +13,7 @@ import { faceView } from '../people/people.views.ts';
 import * as queries from './club-office.queries.ts';
 import { readableKinds, todoOf } from './club-office.rules.ts';
 
-/** A club in which the caller may do something; 404 where they may not know of it. */
+/** Returns a club with the caller's permissions. Throws 404 if they can't see it. */
 const officeOf = async (call: Call, id: string) => {
   const access = await accessTo(call, [idOf(id)]);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
@@ -24,7 +24,7 @@ const officeOf = async (call: Call, id: string) => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What an entry is about beside people and the club itself. */
+/** Returns the subject of an entry, besides people and the club itself. */
 const titleOf = ({ kind, detail }: queries.LogRow): string => {
   if (kind === 'post_moderated') return textOf(detail['text']);
   if (kind === 'survey_changed') return textOf(detail['title']);
@@ -52,7 +52,7 @@ export const clubOfficeHandlers = [
     const { club, access, viewer } = await officeOf(call, id);
     const { db, now } = call;
     const may = (permission: Parameters<typeof access.may>[1]) => access.may(club.id, permission);
-    // Renewals are for who holds a position there, not for staff.
+    // Renewals are for people with a position in the club, not for staff.
     const own = await accessTo(call, [club.id], false);
     const officer = {
       may: (permission: Parameters<typeof may>[0]) => isWritable(club) && may(permission),

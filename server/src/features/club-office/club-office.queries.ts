@@ -27,7 +27,7 @@ export interface FiguresRow {
   }[];
 }
 
-/** How a club does, of the members that the caller may see, in one statement. Weeks end at this moment. */
+/** Selects a club's statistics in one statement, of the members that the caller can see. Weeks end now. */
 export const selectFigures = (db: Db, viewer: ClubViewer, club: number, now: Date) => {
   const { visibility, isStaff } = viewer;
   const lately = before(now, limits.days);
@@ -81,7 +81,7 @@ interface Waiting {
   readonly since: string | null;
 }
 
-/** What waits in a club, whoever may act on it. */
+/** The pending items of a club. */
 export interface TodoRow {
   readonly requests: Waiting;
   readonly renewal: {
@@ -98,8 +98,7 @@ export interface TodoRow {
 }
 
 /**
- * All that can wait in a club, in one statement. What somebody wrote themselves and others report is not said to them, nor what
- * they would not find.
+ * Selects all pending items of a club in one statement. Omits reports about the caller's own posts, and about posts that they can't see.
  */
 export const selectTodo = (
   db: Db,
@@ -174,7 +173,7 @@ interface Narrowed {
   readonly officer: number | null;
 }
 
-/** Entries of the audit log about a club, newest first, with the people whom the caller sees. One statement, whatever they name. */
+/** Selects activity log entries about a club, newest first, with the people whom the caller can see, in one statement. */
 export const selectLog = (
   db: Db,
   visibility: VisibilityScope,

@@ -9,7 +9,7 @@ import {
 import type { PermissionOf } from '#contract/permissions.ts';
 import type { TodoRow } from './club-office.queries.ts';
 
-/** What the caller may do in the club; `renews`: by a position of their own, as renewals ask for. */
+/** The caller's permissions in the club. `renews`: true for people with a position, who can renew it. */
 export interface Officer {
   readonly may: (permission: PermissionOf<'club'>) => boolean;
   readonly renews: boolean;
@@ -27,7 +27,7 @@ const renewalOf = (row: TodoRow, now: Date): ClubTodo[] => {
   const kind =
     renewal.state === 'changes_requested' ? 'renewal_changes' : isSoon ? 'renewal_soon' : 'renewal';
   return [
-    // While it is decided there is nothing to do.
+    // There is nothing to do until the decision.
     ...(renewal.state === 'submitted' ? [] : [{ kind, count: 1, at, target: renewal.id } as const]),
     ...(renewal.asked > 0
       ? [
@@ -42,7 +42,7 @@ const renewalOf = (row: TodoRow, now: Date): ClubTodo[] => {
   ];
 };
 
-/** What waits for somebody, the most urgent first. */
+/** Returns a person's pending items, most urgent first. */
 export const todoOf = (row: TodoRow, { may, renews }: Officer, now: Date): ClubTodo[] => {
   const { requests, proposals, reports, closing, drafts } = row;
   const all: ClubTodo[] = [
@@ -99,7 +99,7 @@ export const todoOf = (row: TodoRow, { may, renews }: Officer, now: Date): ClubT
     .toSorted((one, other) => clubTodoKinds.indexOf(one.kind) - clubTodoKinds.indexOf(other.kind));
 };
 
-/** The kinds of the log that somebody reads. */
+/** Returns the kinds of log entries that a person can read. */
 export const readableKinds = (may: Officer['may']): ClubLogKind[] =>
   clubLogKindNames.filter((kind) => {
     const needed = clubLogKinds[kind];

@@ -20,7 +20,7 @@ const logOf = async (who: Person, id: string, more = {}) =>
 const post = (who: Person, club: string, text: string) =>
   who.call('POST /api/v1/posts', { clientId: newClientId(), club, text });
 
-/** An officer with these permissions alone. */
+/** Creates an officer with only these permissions. */
 const officerOf = async (id: string, username: string, permissions: readonly string[]) => {
   const who = await world.join({ username });
   await join(who, id);
@@ -65,13 +65,13 @@ describe('[CLUB-03] the overview', () => {
       title: 'Draft',
     });
     const seen = (await overview(world.ben, id)).todo;
-    // Nobody is told that what they wrote is reported.
+    // People aren't told that their own post was reported.
     expect(seen).toMatchObject([
       { kind: 'reports', count: 2, target: theirs.id },
       { kind: 'requests', count: 1, target: null },
       { kind: 'survey_drafts', count: 1, target: survey.id },
     ]);
-    // Nor of what somebody wrote whom they do not see.
+    // Neither are reports about posts of people they can't see.
     await world.ben.call('PUT /api/v1/blocks/{uid}', { uid: member.uid });
     expect((await overview(world.ben, id)).todo.map(({ kind }) => kind)).toEqual([
       'requests',
@@ -111,7 +111,7 @@ describe('[CLUB-03] the overview', () => {
       officers: [{ uid: world.ana.uid, position: begun.positions[0]?.id ?? '' }],
     });
     world.clock.advance(10 * day);
-    const ben = await world.again(world.ben);
+    const ben = await world.signInAgain(world.ben);
     expect((await overview(ben, id)).todo).toMatchObject([
       { kind: 'renewal_soon', target: begun.id },
       { kind: 'officers', count: 1, target: begun.id },
@@ -153,18 +153,18 @@ describe('[CLUB-03] the overview', () => {
       text: 'Hi',
     });
     const seen = await overview(world.ben, id);
-    // Whoever is no member is not counted among those who are active.
+    // People who aren't members don't count as active.
     expect(seen).toMatchObject({ members: 11, newMembers: 8, activeMembers: 3 });
     const weeks = seen.weeks ?? [];
     expect(weeks).toHaveLength(12);
     expect(weeks.at(-1)).toMatchObject({ joined: 8, posts: 1, comments: 1 });
-    // Forty days ago four came, of whom one has gone today.
+    // Four joined forty days ago, of whom one left today.
     expect(weeks.map(({ members }) => members).slice(-6)).toEqual([4, 4, 4, 4, 4, 11]);
     expect(weeks.reduce((sum, one) => sum + one.joined, 0)).toBe(12);
     expect(
       await world.sql('select since < until as fits from club_departures where club_id = $1', [id]),
     ).toEqual([{ fits: true }]);
-    // A block hides a member from the list, but not from what the club adds up to.
+    // A block hides a member from the list, but not from the club's totals.
     await world.ben.call('PUT /api/v1/blocks/{uid}', { uid: second.uid });
     expect(await overview(world.ben, id)).toMatchObject({ members: 10, activeMembers: 3 });
     await world.ben.call('DELETE /api/v1/blocks/{uid}', { uid: second.uid });

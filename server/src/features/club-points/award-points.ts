@@ -8,9 +8,9 @@ import {
 } from './club-points.queries.ts';
 
 /**
- * Gives members of a club what it counts a source for; whoever is no member is left out, and so is what the club gives nothing for.
- * The same source of the same id is counted once for a person, however often this runs. Features whose happenings count call it from
- * their event handlers and add their source to `countedSources`. Answers who has new points.
+ * Awards members the points that their club gives for a source. Skips people who aren't members, and sources without points. The same
+ * source with the same id counts once per person, even if this runs again. Features call it from their event handlers and add their source
+ * to `countedSources`. Returns the people with new points.
  */
 export const awardPoints = (
   context: Pick<Context, 'db' | 'school' | 'clock'>,
@@ -27,7 +27,7 @@ interface Award {
   readonly club: number;
   readonly people: readonly number[];
   readonly source: CountedSource;
-  /** Which of its kind: an event, for example. `position`: the one that each of them holds in the club. */
+  /** Identifies the source, such as an event. `position`: each member's own position. */
   readonly sourceId: { readonly id: string } | 'position';
 }
 
@@ -37,8 +37,8 @@ interface Wanted {
 }
 
 /**
- * Makes the points for a thing what they are to be, such as for an event and its dates: gives what is wanted and takes back what was
- * given and no longer is, once, however often this runs. What is wanted again is given again, unless an officer took it back.
+ * Settles the points for an item, such as an event and its dates: awards what is wanted, and reverses earlier awards that no longer are,
+ * once, even if this runs again. Reversed points are awarded again if they are wanted again, unless an officer reversed them.
  */
 export const settlePoints = async (
   context: Pick<Context, 'db' | 'school' | 'clock'>,
@@ -52,7 +52,7 @@ export const settlePoints = async (
     readonly club: number;
     readonly people: readonly number[];
     readonly source: CountedSource;
-    /** The thing: ids of its sources are it, or begin with it and a colon. */
+    /** The item. Ids of its sources are equal to it, or start with it and a colon. */
     readonly of: string;
     readonly wanted: readonly Wanted[];
   },
@@ -62,7 +62,7 @@ export const settlePoints = async (
   if (wanted.length > 0) await insertWanted(context.db, place, source, wanted);
 };
 
-/** What was counted has another name now, such as the dates of an event that were moved: it stays counted, and is not counted again. */
+/** Renames counted sources, such as rescheduled dates of an event, so that they stay counted and aren't counted again. */
 export const renamePoints = async (
   context: Pick<Context, 'db'>,
   of: { readonly club: number; readonly people: readonly number[]; readonly source: CountedSource },

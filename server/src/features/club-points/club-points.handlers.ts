@@ -15,10 +15,10 @@ import { isWritable } from '../clubs/clubs.rules.ts';
 import { faceView } from '../people/people.views.ts';
 import * as queries from './club-points.queries.ts';
 
-/** How often one person may give points an hour. */
+/** Maximum awards of a person per hour. */
 const hourly = { max: 300, seconds: 3_600 };
 
-/** A club the caller may know of, and whether they manage its points; 404 otherwise. */
+/** Returns a club that the caller can see, and whether they manage its points. Throws 404 otherwise. */
 const readClub = async (call: Call, id: string) => {
   const access = await accessTo(call, [idOf(id)]);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
@@ -27,7 +27,7 @@ const readClub = async (call: Call, id: string) => {
   return { club, visibility, manages: access.may(club.id, 'points.manage') };
 };
 
-/** The same for somebody who manages its points; `isRead`: also of a club in which nothing can change. */
+/** Returns a club whose points the caller manages. `isRead` includes read-only clubs. */
 const managedClub = async (call: Call, id: string, isRead = false) => {
   const read = await readClub(call, id);
   if (!read.manages) throw problem('forbidden');
@@ -95,7 +95,7 @@ export const clubPointsHandlers = [
     const { club, visibility } = managed;
     const people = [...new Set(uids.map(idOf))];
     const place = { school: call.schoolId, club: club.id, now: call.now };
-    // Another officer's same id is theirs.
+    // Another officer can use the same id.
     const sourceId = `${call.me.userId}:${clientId}`;
     const gift = { sourceId, points: given, reason, by: call.me.userId };
     const added = await queries.insertGift(call.db, visibility, place, people, gift);

@@ -2,7 +2,7 @@ import { transact } from '../../kernel/context.ts';
 import { onEventsTogether } from '../../kernel/jobs/event-handler.ts';
 import { awardPoints } from './award-points.ts';
 
-/** People of events by club: a list of people that is read in makes one event for each. */
+/** Groups people of events by club. An imported list of people causes an event for each. */
 const byClub = (events: readonly { payload: { club: number; user: number } }[]) => {
   const people = new Map<number, number[]>();
   for (const { payload } of events)
@@ -11,14 +11,14 @@ const byClub = (events: readonly { payload: { club: number; user: number } }[]) 
 };
 
 export const clubPointsJobs = [
-  /** Whoever leaves and joins again has joined once. */
+  /** People who leave and join again count once. */
   onEventsTogether('club-points.count-joined', 'club_joined', (scope, events) =>
     transact(scope, async (context) => {
       for (const [club, people] of byClub(events))
         await awardPoints(context, { club, people, source: 'joined', sourceId: { id: 'club' } });
     }),
   ),
-  /** Once for each position that somebody becomes an officer with. */
+  /** Once for each position of an officer. */
   onEventsTogether('club-points.count-served', 'club_officer_added', (scope, events) =>
     transact(scope, async (context) => {
       for (const [club, people] of byClub(events))

@@ -23,7 +23,7 @@ export const selectSettings = (db: Db, club: number) =>
     sql<PointSettingsRow>`select points, version from club_point_settings where club_id = ${club}`,
   );
 
-/** Changes what was read at `version`, where 0 is a club without settings; false where somebody has changed it since. */
+/** Updates settings that are still at `version`, where 0 means no settings. Returns false if someone has changed them since. */
 export const upsertSettings = (
   db: Db,
   school: SchoolId,
@@ -39,19 +39,19 @@ export const upsertSettings = (
           where club_id = ${club} and version = ${version}`,
   );
 
-/** Lines to be added: what they are for, for whom, and how many points each. */
+/** Transactions to add: their source, people and points. */
 interface NewLines {
   readonly source: Exclude<PointSource, 'reversal'>;
-  /** Which of its kind, as an expression on the member `m`; the same is counted once. */
+  /** The id of the source, as an expression on the member `m`. The same id counts once. */
   readonly sourceId: RawBuilder<unknown>;
   readonly points: RawBuilder<unknown>;
   readonly reason: string;
   readonly by: number | null;
-  /** Of the members `m`, with their people `u`, only these. */
+  /** A condition on the members `m` with their people `u`. */
   readonly where: RawBuilder<unknown>;
 }
 
-/** Adds a line for each of these people who is a member; the same source is counted once. Answers whom. */
+/** Adds a transaction for each of these people who is a member. The same source counts once. Returns the people. */
 const insertLines = async (
   db: Db,
   { school, club, now }: Place,
@@ -60,7 +60,7 @@ const insertLines = async (
 ): Promise<number[]> => {
   const rows = await many(
     db,
-    // In one order, so that two calls for the same people wait for one another and do not stop each other.
+    // In a fixed order, so that two calls for the same people don't deadlock.
     sql<{
       id: number;
     }>`insert into club_point_transactions (school_id, club_id, user_id, source, source_id, points, reason, actor_id, at)
@@ -74,11 +74,11 @@ const insertLines = async (
   return rows.map(({ id }) => id);
 };
 
-/** As an expression on the member `m`: their position in the club. */
+/** The position of the member `m` in the club, as an expression. */
 const positionOf = sql`(select g.role_id::text from current_grants g
   where g.school_id = m.school_id and g.scope_id = m.club_id and g.user_id = m.user_id order by g.role_id limit 1)`;
 
-/** Adds what the club gives for a source; `sourceId` null: the position that each of them holds. */
+/** Adds the club's points for a source. With `sourceId` null, the source is each member's position. */
 export const insertAward = (
   db: Db,
   place: Place,
@@ -94,14 +94,14 @@ export const insertAward = (
     where: sql`true`,
   });
 
-/** Which source the line `l` counts: what was given again after it was taken back has a number behind it. */
+/** The source of the transaction `l`. Points that were awarded again after a reversal have a number appended. */
 const countedId = sql`split_part(l.source_id, '#', 1)`;
 
-/** The lists of people and of what each of them has, as the database takes them. */
+/** Converts the people and their sources to arrays. */
 const wantedLists = (wanted: readonly { person: number; sourceId: string }[]) =>
   sql`unnest(${wanted.map(({ person }) => person)}::bigint[], ${wanted.map(({ sourceId }) => sourceId)}::text[])`;
 
-/** Takes back what these people were given for a thing and is not wanted any more; what was taken back before stays so. */
+/** Reverses points for an item that are no longer wanted. Earlier reversals stay. */
 export const reverseUnwanted = async (
   db: Db,
   { school, club, now }: Place,
@@ -124,7 +124,7 @@ export const reverseUnwanted = async (
     order by l.id on conflict do nothing`.execute(db);
 };
 
-/** Gives members what a source counts who do not have it now, unless an officer took it back. */
+/** Awards missing points for sources, unless an officer reversed them. */
 export const insertWanted = async (
   db: Db,
   { school, club, now }: Place,
@@ -146,14 +146,14 @@ export const insertWanted = async (
   );
 };
 
-/** Gives what lines of these people count the names that it has now; where two come to have one name, each still counts as given. */
+/** Renames the sources of transactions. If two get the same name, both still count. */
 export const renameSources = async (
   db: Db,
   { club, people, source }: { club: number; people: readonly number[]; source: CountedSource },
   names: readonly (readonly [before: string, after: string])[],
 ): Promise<void> => {
   const lines = sql`l.club_id = ${club} and l.user_id = any(${people as number[]}::bigint[]) and l.source = ${source}`;
-  // By way of names that nothing has: the name of one may be where another goes.
+  // Uses temporary unique names, because one source may get another's old name.
   await sql`update club_point_transactions l set source_id = '~' || n.after || substr(l.source_id, length(n.before) + 1)
     from unnest(${names.map(([before]) => before)}::text[], ${names.map(([, after]) => after)}::text[]) as n (before, after)
     where ${lines} and ${countedId} = n.before`.execute(db);
@@ -163,7 +163,7 @@ export const renameSources = async (
     where ${lines} and l.source_id like '~%'`.execute(db);
 };
 
-/** Adds what an officer gives to people they see. */
+/** Adds an officer's award for people whom they can see. */
 export const insertGift = (
   db: Db,
   visibility: VisibilityScope,
@@ -179,7 +179,7 @@ export const insertGift = (
     where: isPresent(visibility),
   });
 
-/** How many of these people have a line of a source. */
+/** Counts the people with a transaction of a source. */
 export const countLines = async (
   db: Db,
   club: number,
@@ -194,7 +194,7 @@ export const countLines = async (
     )
   )?.n ?? 0;
 
-/** A line of a club with whose it is. */
+/** Selects a transaction of a club with its person. */
 export const selectLine = (db: Db, club: number, id: number) =>
   first(
     db,
@@ -205,7 +205,7 @@ export const selectLine = (db: Db, club: number, id: number) =>
     }>`select id, user_id, reverses_id from club_point_transactions where club_id = ${club} and id = ${id}`,
   );
 
-/** Reverses a line; false where that was done before. Who comes at the same moment waits for the first. */
+/** Reverses a transaction. Returns false if it was already reversed. A simultaneous call waits for the first. */
 export const insertReversal = (
   db: Db,
   { school, club, now }: Place,
@@ -244,7 +244,7 @@ export interface PointLineRow {
   readonly is_reversed: boolean;
 }
 
-/** Somebody's lines in a club, newest first, after the one that ended the page before. */
+/** Selects a person's transactions in a club, newest first, after the last one of the previous page. */
 export const selectLines = (
   db: Db,
   visibility: VisibilityScope,
@@ -262,7 +262,7 @@ export const selectLines = (
     order by l.at desc, l.id desc limit ${size}`,
   );
 
-/** Whether the caller may see somebody at all, and so read their points where they may. */
+/** Returns whether the caller can see a person, and therefore their points if permitted. */
 export const isPersonSeen = async (
   db: Db,
   visibility: VisibilityScope,

@@ -26,7 +26,7 @@ import { handOver, registrationKind, renewalKind } from './submitted-clubs.ts';
 const kindOf = ({ kind }: ApplicationRow) =>
   kind === 'registration' ? registrationKind : renewalKind;
 
-/** One that the caller may see, and whether they may change it; 404 otherwise. */
+/** Returns an application that the caller can see, and whether they can edit it. Throws 404 otherwise. */
 const readSeen = async (call: Call, id: string) => {
   const row = orNotFound(await queries.selectApplication(call.db, idOf(id)));
   const me = call.me.userId;
@@ -57,7 +57,7 @@ const readView = async (call: Call, id: string) => {
 const canDelete = (row: ApplicationRow): boolean =>
   row.kind === 'registration' && (row.state === 'draft' || row.state === 'denied');
 
-/** The same held for somebody who writes it, if it can change now. */
+/** Locks an editable application for its author. */
 const holdEditable = async (call: Call, id: string, version?: number): Promise<ApplicationRow> => {
   await queries.lockApplication(call.db, idOf(id));
   const { row, isWriter } = await readSeen(call, id);
@@ -69,7 +69,7 @@ const holdEditable = async (call: Call, id: string, version?: number): Promise<A
 
 type Sent = Omit<HandlerInput<typeof registration.updateApplication>, 'id' | 'version'>;
 
-/** What was sent as it is stored. What a renewal leaves as the club has it is not stored. */
+/** Converts the input to columns. A renewal doesn't store values that equal the club's. */
 const columnsOf = (row: ApplicationRow, sent: Sent): queries.ApplicationColumns => {
   const { club } = row;
   const own = <T>(value: T | undefined, now: T | undefined) =>
@@ -98,7 +98,7 @@ const checkLabels = async ({ db }: Call, { type, categories = [] }: Sent): Promi
     throw problem('club_label_unknown');
 };
 
-/** Puts people down as officers, and asks those who are new. */
+/** Stores the officers, and asks the new ones. */
 const storeOfficers = async (
   call: Call,
   row: ApplicationRow,
@@ -133,7 +133,7 @@ const storeOfficers = async (
   }
 };
 
-/** Stores answers without what is not valid yet. */
+/** Stores answers without invalid ones. */
 const storeAnswers = async (
   call: Call,
   row: ApplicationRow,
@@ -179,7 +179,7 @@ export const clubRegistrationHandlers = [
     };
   }),
 
-  // Who may: everybody, where the school lets them.
+  // Creates a registration for anyone, if the school allows it.
   handle(registration.createRegistration, async (call, { clientId }) => {
     const { db, me, schoolId, now } = call;
     if ((await selectSettings(db)).registrants === 'nobody')
@@ -273,7 +273,7 @@ export const clubRegistrationHandlers = [
       const settings = await selectSettings(call.db);
       if (settings.registrants === 'nobody') throw problem('club_registration_closed');
     }
-    // Where nothing was answered, what is asked now is what was asked.
+    // Without answers, the current questions apply.
     if (row.revision === 0)
       await queries.updateAnswers(call.db, row.id, {
         answers: row.answers,
@@ -295,7 +295,7 @@ export const clubRegistrationHandlers = [
     if (row.approved_at === null || row.club === null) return ok;
     const club = row.club.id;
     if (!isAccepted) await uninvite(call, club, me.userId);
-    // Once officers were replaced only this one is new: others may have left since.
+    // After officers were replaced, only this one is new, because others may have left since.
     else if (row.kind === 'registration' || row.handed_over_at !== null)
       await appoint(call, club, [{ person: me.userId, position: mine.position.id }]);
     else await handOver(call, orNotFound(await queries.selectApplication(db, row.id)));

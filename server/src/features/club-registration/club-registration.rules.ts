@@ -4,17 +4,17 @@ import type { FormDefinition } from '#contract/forms/definition.ts';
 import type { ApplicationRow } from './club-registration.queries.ts';
 import type { RequiredRow, WindowRow } from './setup/setup.queries.ts';
 
-/** Questions with the number of their revision; 0: none were ever set. */
+/** Questions with their revision number, 0 if none were ever set. */
 export interface AskedForm {
   readonly revision: number;
   readonly definition: FormDefinition;
 }
 
-/** Whether its content can change now. */
+/** Returns whether the content can be edited now. */
 export const isEditable = (state: ApplicationState): boolean =>
   state === 'draft' || state === 'changes_requested' || state === 'denied';
 
-/** Whether a renewal that has opened can still be submitted: also after it closed, until the next one opens. */
+/** Returns whether a renewal that has opened can still be submitted, which includes the time from its close until the next one opens. */
 export const isOpenFor = (
   row: Pick<ApplicationRow, 'window_id'>,
   newest: WindowRow | undefined,
@@ -23,7 +23,7 @@ export const isOpenFor = (
   row.window_id === null ||
   (newest !== undefined && newest.id === row.window_id && newest.opens_at <= now);
 
-/** What is asked of somebody who submits it. */
+/** Returns the requirements for a submission. */
 export const submittableOf = (
   row: ApplicationRow,
   positions: readonly RequiredRow[],
@@ -45,7 +45,7 @@ export const submittableOf = (
 
 const dayMs = 86_400_000;
 
-/** The reminder that is due at a time, in days before the close; null: none that was not sent. */
+/** Returns the due reminder in days before the close. Null if it was sent or none is due. */
 export const dueReminder = (
   {
     opens_at: opens,

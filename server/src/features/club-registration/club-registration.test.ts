@@ -65,7 +65,7 @@ const putSteps = async (kind: string, steps: { name: string; people: string[] }[
     steps: steps.map((step) => ({ ...step, reviewers: 'people' as const })),
   });
 };
-/** A registration with everything but the acceptance of its officers. */
+/** Creates a complete registration, except that its officers haven't accepted. */
 const fill = async (who: Person, name: string, officers: Change['officers'] = []) => {
   const { id } = await who.call('POST /api/v1/club-registrations', { clientId: newClientId() });
   const sent = await change(who, id, {
@@ -79,7 +79,7 @@ const fill = async (who: Person, name: string, officers: Change['officers'] = []
   expect(sent.status).toBe(200);
   return id;
 };
-/** A club that was registered, with its president and treasurer. */
+/** Creates a registered club with its president and treasurer. */
 const clubOf = async (who: Person, other: Person, name: string) => {
   const id = await fill(who, name, [{ uid: other.uid, position: treasurer }]);
   await accept(other, id);
@@ -140,7 +140,7 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
       409,
       'club_application_locked',
     ]);
-    // Nobody but its people and reviewers knows of it.
+    // Only its people and reviewers can see it.
     expect(codeOf(await world.eve.try('GET /api/v1/club-registrations/{id}', { id }))[0]).toBe(404);
     const stranger = await world.join({ username: 'stranger' });
     expect(codeOf(await stranger.try('GET /api/v1/club-registrations/{id}', { id }))[0]).toBe(404);
@@ -151,7 +151,7 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
     expect(back).toMatchObject({ state: 'changes_requested', can: { edit: true } });
     await change(ana, id, { description: 'We look at stars.' });
     expect((await submit(ana, id)).status).toBe(200);
-    // It leads to the step that asked, not to the first.
+    // It returns to the step that requested changes, not to the first.
     expect(codeOf(await decide(cy, id, 'approve'))).toEqual([403, 'forbidden']);
     expect((await decide(admin, id, 'approve')).status).toBe(200);
 
@@ -166,7 +166,7 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
       mine: { role: 'officer', position: 'President' },
       can: { edit: true },
     });
-    // The treasurer has not accepted: invited, and an officer once they do.
+    // The treasurer hasn't accepted, so they are invited, and become an officer when they accept.
     expect(await officersOf(club?.id ?? '')).toEqual(['President: Ana']);
     expect(
       (await ben.call('GET /api/v1/clubs/{id}/layout', { id: club?.id ?? '' })).mine?.status,
@@ -174,13 +174,13 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
     expect((await accept(ben, id)).status).toBe(200);
     expect(await officersOf(club?.id ?? '')).toEqual(['President: Ana', 'Treasurer: Ben']);
     expect(codeOf(await accept(ben, id, false))).toEqual([409, 'club_officer_settled']);
-    // What the school shows of its answers; days as RFC 3339.
+    // The answers that the school shows, with dates as RFC 3339.
     const about = await cy.call('GET /api/v1/clubs/{id}/about', { id: club?.id ?? '' });
     expect(about.additionalInfo).toEqual([
       { questionType: 'TEXT', question: 'Where do you meet?', answer: 'Library, room 2' },
       { questionType: 'DATE', question: 'First meeting', answer: '2026-10-01T00:00:00Z' },
     ]);
-    // A person is named to those who may have them named.
+    // People's names are only shown to viewers who can see them.
     const who = { ...base, id: 'who', title: 'Who tends the bar?', kind: 'person' };
     await world.sql(
       `update club_applications set answers = answers || $2, definition = jsonb_build_object('questions', definition -> 'questions' || $3) where id = $1`,
@@ -213,7 +213,7 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
     expect(denied).toMatchObject({ state: 'denied', can: { edit: true, delete: true } });
     expect(denied.submission?.entries.at(-1)?.text).toBe('No gambling.');
     expect(codeOf(await accept(ben, id, false))[0]).toBe(200);
-    // Somebody who declined holds no position.
+    // A person who declined has no position.
     expect(codeOf(await submit(ana, id))).toEqual([422, 'club_application_incomplete']);
     await change(ana, id, {
       name: 'Card Nights',
@@ -241,7 +241,7 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
         ),
       );
     expect(await fields()).toMatchObject({ officers: [expect.stringMatching(/: Gil Ash/), null] });
-    // As a renewal has them.
+    // As in a renewal.
     const renewed = [
       {
         key: 'officers',
@@ -312,11 +312,11 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
 describe('[CLUB-03] a renewal', () => {
   const dayMs = 86_400_000;
   const tend = () => runMaintenance(world.pool, maintenance, world.clock.now());
-  /** Moves time and signs everybody in again, since their tokens have expired. */
+  /** Advances the clock and signs everyone in again, because their tokens have expired. */
   const wait = async (days: number) => {
     world.clock.advance(days * dayMs);
     for (const who of ['ana', 'ben', 'cy', 'admin'] as const)
-      Object.assign(people, { [who]: await world.again(world[who]) });
+      Object.assign(people, { [who]: await world.signInAgain(world[who]) });
   };
   const people = {} as Record<'ana' | 'ben' | 'cy' | 'admin', Person>;
   const standings = async () => {
@@ -365,7 +365,7 @@ describe('[CLUB-03] a renewal', () => {
       [{ name: 'Robots', window: { name: '2027' } }, { name: 'Night Owls' }].toReversed(),
     );
 
-    // Staff freeze what does not renew, together, and take it back; nobody else does, and an act that came twice does nothing.
+    // Only staff can freeze clubs that haven't renewed, together, and undo it. A repeated call does nothing.
     const frozen = { clubs: [robots.club] };
     const freeze = (who: Person) => who.try('POST /api/v1/school/club-registration/freeze', frozen);
     expect(codeOf(await freeze(people.ben))).toEqual([403, 'forbidden']);
@@ -387,7 +387,7 @@ describe('[CLUB-03] a renewal', () => {
     ]);
     expect(log[1]?.actor?.uid).toBe(admin.uid);
 
-    // Two officers begin at once: one renewal.
+    // If two officers start at the same time, there is one renewal.
     const begun = await Promise.all(
       [1, 2].map(() =>
         people.ana.call('POST /api/v1/clubs/{id}/renewal', {
@@ -439,7 +439,7 @@ describe('[CLUB-03] a renewal', () => {
       { what: 'answer', label: 'Where do you meet?', before: 'Library, room 2', after: 'Workshop' },
     ]);
     expect((await submit(people.ana, id)).status).toBe(200);
-    // Reviewers read words that can be said in their language, each beside what it replaces.
+    // Reviewers see translatable values, each with the one that it replaces.
     const { submission } = await read(people.ana, id);
     expect(submission?.fields.filter(({ before }) => before !== null)).toEqual([
       { key: 'membership', label: 'Who can join', value: 'request', before: 'open' },
@@ -451,7 +451,7 @@ describe('[CLUB-03] a renewal', () => {
     ]);
     expect((await standings()).states).toMatchObject({ Robots: 'review', Chess: 'due' });
 
-    // Reminders 14, 7 and 1 days before the close, to officers of clubs that have not renewed.
+    // Reminders 14, 7 and 1 days before the close, to officers of clubs that haven't renewed.
     await tend();
     expect(await remindersOf(people.ben)).toEqual([]);
     for (const [days, stage] of [
@@ -469,7 +469,7 @@ describe('[CLUB-03] a renewal', () => {
     }
     expect(await remindersOf(people.cy)).toEqual([]);
 
-    // What was submitted in time is not frozen; it is approved later.
+    // A club whose renewal was submitted in time isn't frozen. It is approved later.
     await wait(1);
     await tend();
     expect((await standings()).states).toMatchObject({ Robots: 'review', Chess: 'frozen' });
@@ -486,7 +486,7 @@ describe('[CLUB-03] a renewal', () => {
     expect(codeOf(closed)).toEqual([409, 'club_inactive']);
 
     expect((await decide(people.admin, id, 'approve')).status).toBe(200);
-    // Nobody of the next officers has accepted: the club keeps those it has until one does.
+    // None of the new officers has accepted, so the club keeps the current ones until one does.
     expect(await officersOf(robots.club, people.admin)).toEqual([
       'President: Ana',
       'Treasurer: Ben',
@@ -499,7 +499,7 @@ describe('[CLUB-03] a renewal', () => {
       'Treasurer: Cy',
     ]);
 
-    // A late renewal brings the club back.
+    // A late renewal unfreezes the club.
     const late = await people.ben.call('POST /api/v1/clubs/{id}/renewal', {
       id: chess.club,
       clientId: newClientId(),
@@ -519,7 +519,7 @@ describe('[CLUB-03] a renewal', () => {
       await people.ben.call('GET /api/v1/clubs/{id}/layout', { id: chess.club }),
     ).toMatchObject({ status: 'active', description: 'Chess, again.' });
     expect((await standings()).states).toMatchObject({ Chess: 'renewed' });
-    // Clubs that have renewed are not frozen.
+    // Clubs that have renewed aren't frozen.
     expect((await freeze(people.admin)).body).toEqual({ clubs: [] });
     const { csv } = await people.admin.call('GET /api/v1/school/club-registration/clubs/export', {
       state: 'renewed',

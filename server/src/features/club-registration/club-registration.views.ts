@@ -29,7 +29,7 @@ export const listedView = (row: ListedRow): Listed => ({
   asked: row.asked && named(row.asked),
 });
 
-/** Who decides at each step; without steps those who manage approvals. */
+/** Returns the reviewers of each step. Without steps, approval managers. */
 const stepsOf = (process: ProcessRow | undefined): Application['steps'] => {
   const steps = process?.steps ?? [];
   if (steps.length === 0)
@@ -44,7 +44,7 @@ const stepsOf = (process: ProcessRow | undefined): Application['steps'] => {
   }));
 };
 
-/** All of an application, as somebody sees it who may. */
+/** Converts a whole application for a person who can see it. */
 export const applicationView = async (
   call: Call,
   row: ApplicationRow,

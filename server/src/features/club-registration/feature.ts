@@ -15,7 +15,7 @@ import { registrationKind, renewalKind } from './submitted-clubs.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** People are to be told of a registration or renewal. What has the same `collapseKey` is one notification. */
+    /** People need a notification about a registration or renewal. Those with the same `collapseKey` become one. */
     club_application_announced: {
       kind: 'club_officer_asked' | 'club_renewal_due' | FreezeReason;
       collapseKey: string;

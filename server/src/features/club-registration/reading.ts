@@ -12,19 +12,19 @@ import type { ApplicationRow } from './club-registration.queries.ts';
 import { isEditable, isOpenFor, submittableOf, type AskedForm } from './club-registration.rules.ts';
 import { registrationForm, selectPositionRules, selectWindow } from './setup/setup.queries.ts';
 
-/* What several calls and the steps of approval read of a registration or renewal. */
+/* Reads parts of registrations and renewals for calls and approval steps. */
 
-/** What the school asks now. */
+/** Returns the school's current questions. */
 export const currentForm = async (db: Db): Promise<AskedForm> => {
   const form = await selectForm(db, registrationForm);
   return { revision: form?.revision ?? 0, definition: form?.definition ?? { questions: [] } };
 };
 
-/** What is asked of an application: while it can change what the school asks now, afterwards what it asked then. */
+/** Returns the questions of an application: the school's current ones while it is editable, and those at its submission later. */
 export const formOf = (row: ApplicationRow, current: AskedForm): AskedForm =>
   isEditable(row.state) ? current : { revision: row.revision, definition: row.definition };
 
-/** Refuses what is not complete, or cannot be submitted now. */
+/** Throws if the application is incomplete or can't be submitted now. */
 export const checkComplete = async ({ db, clock }: Context, row: ApplicationRow): Promise<void> => {
   const [positions, form, newest] = await Promise.all([
     selectPositionRules(db),
@@ -51,7 +51,7 @@ interface AnsweredQuestion {
   readonly answer: string;
 }
 
-/** Answers in words, with the questions they were given to. */
+/** Converts answers to text, with their questions. */
 export const answersInWords = async (
   db: Db,
   { id, answers, definition }: Pick<ApplicationRow, 'id' | 'answers' | 'definition'>,
@@ -88,7 +88,7 @@ export interface Change {
   readonly after: string;
 }
 
-/** Names of the officers of each position, in order. */
+/** Returns the names of officers by position, in order. */
 const byPosition = (
   officers: readonly { person: queries.FaceRow; position: { id: number; name: string } }[],
 ): Map<number, { label: string; names: string[] }> => {
@@ -100,7 +100,7 @@ const byPosition = (
   return held;
 };
 
-/** What a renewal changes of the club and its last answers. */
+/** Returns the changes of a renewal to the club and its last answers. */
 export const changesOf = async (
   db: Db,
   row: ApplicationRow,

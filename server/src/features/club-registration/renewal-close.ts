@@ -9,12 +9,15 @@ import { dueReminder } from './club-registration.rules.ts';
 import { selectDue } from './overview/overview.queries.ts';
 import { lockWindow, updateClosed, updateReminded } from './setup/setup.queries.ts';
 
-/* Reminders before a renewal closes, and what follows when it has. */
+/* Reminders before a renewal closes, and the freezing afterward. */
 
-/** Where officers renew their clubs. */
+/** The page where officers renew their clubs. */
 const path = '/club-registrations';
 
-/** Freezes clubs, keeps it in the audit log and tells their officers; answers which. `by`: who did it; null: the day did. */
+/**
+ * Freezes clubs, records it in the activity log, and notifies their officers. Returns the frozen clubs. `by`: the person, or null if the
+ * renewal closed.
+ */
 export const freeze = async (
   db: Db,
   school: SchoolId,
@@ -25,13 +28,13 @@ export const freeze = async (
   const frozen = await updateFrozen(db, clubs, now);
   const kept = frozen.map(({ id, name }) => ({ club: String(id), name, act: 'frozen' }) as const);
   await appendEntries(db, now, by, 'club_changed', kept);
-  // Of what staff freeze the renewal may still be open.
+  // If staff freeze a club, its renewal may still be open.
   const kind = by === null ? 'club_frozen' : 'club_frozen_by_staff';
   await reportFrozen(db, school, frozen, { by, kind, pathOf: () => path });
   return frozen.map(({ id }) => id);
 };
 
-/** Reminds officers of clubs that have not renewed; freezes those clubs when the renewal has closed. */
+/** Reminds officers of clubs that haven't renewed, and freezes the clubs when the renewal has closed. */
 export const tendRenewals: MaintenanceTask = async (db, now, school) => {
   const window = await lockWindow(db);
   if (window === undefined || window.opens_at > now) return 0;

@@ -17,14 +17,14 @@ import { freeze } from './renewal-close.ts';
 import { answersInWords, changesOf, checkComplete, nameOf } from './reading.ts';
 import { selectWindow } from './setup/setup.queries.ts';
 
-/* What is submitted of clubs, and what follows from the decision. */
+/* Submissions about clubs, and the results of decisions. */
 
 const officersOf = (row: ApplicationRow, state: 'accepted' | 'asked') =>
   row.officers
     .filter((one) => one.state === state)
     .map(({ person, position }) => ({ person: person.id, position: position.id }));
 
-/** Asked each time something is submitted, so that nothing incomplete is, whichever call submits it. */
+/** Runs at each submission, so that no call can submit an incomplete application. */
 const describe = async (context: Context, subject: number): Promise<ApprovalContent> => {
   const { db } = context;
   await queries.lockApplication(db, subject);
@@ -81,7 +81,9 @@ const describe = async (context: Context, subject: number): Promise<ApprovalCont
   };
 };
 
-/** Replaces the officers of a renewed club by those who have accepted, once any of them has; the others keep theirs until then. */
+/**
+ * Replaces the officers of a renewed club with those who have accepted, once any of them has. Until then, the others keep their positions.
+ */
 export const handOver = async (context: Context, row: ApplicationRow): Promise<void> => {
   const accepted = officersOf(row, 'accepted');
   if (row.club === null || accepted.length === 0) return;
@@ -126,7 +128,7 @@ export const registrationKind: ApprovalKind = {
   },
 };
 
-/** A renewal that was not approved in time: its club is frozen like the others. */
+/** Freezes a club whose renewal wasn't approved in time, like the others. */
 const freezeIfClosed = async (context: Context, outcome: ApprovalOutcome): Promise<void> => {
   const row = await held(context, outcome);
   const closed = row.window?.closed_at ?? null;

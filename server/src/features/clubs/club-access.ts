@@ -2,22 +2,22 @@ import type { PermissionOf } from '#contract/permissions.ts';
 import { permissionLookup, permissionsIn, type Grant } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 
-/** What somebody may do with some clubs. */
+/** A person's permissions in some clubs. */
 export interface ClubAccess {
-  /** Holds `clubs.manage` at the school: may do everything in every club. */
+  /** True with `clubs.manage` at the school, which permits everything in every club. */
   readonly isStaff: boolean;
   readonly may: (club: number, permission: PermissionOf<'club'>) => boolean;
-  /** Whether they hold any permission there. */
+  /** Returns whether they have any permission there. */
   readonly mayAny: (club: number) => boolean;
 }
 
 type Who = Pick<Context, 'db' | 'actor' | 'clock'>;
 
-/** Whether somebody manages all clubs of the school. */
+/** Returns whether a person manages all clubs of the school. */
 export const isClubStaff = async (context: Who): Promise<boolean> =>
   (await permissionsIn(context, 'school', [0]))(0).has('clubs.manage');
 
-/** What the caller may do in these clubs, by their positions there; `isStaff` where that is known. */
+/** Returns the caller's permissions in these clubs by their positions. Pass `isStaff` if it is known. */
 export const accessTo = async (
   context: Who,
   clubs: readonly number[],
@@ -34,7 +34,7 @@ export const accessTo = async (
   };
 };
 
-/** What the caller may do in every club by the grants that came with a list. */
+/** Returns the caller's permissions in every club, based on the grants that came with a list. */
 export const accessBy = (context: Pick<Who, 'actor'>, grants: readonly Grant[]): ClubAccess => {
   const held = permissionLookup(context, grants);
   const isStaff = held('school', 0).has('clubs.manage');

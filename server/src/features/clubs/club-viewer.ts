@@ -2,14 +2,14 @@ import type { Scope } from '../../kernel/context.ts';
 import { viewContextOf } from '../people/people.views.ts';
 import { visibilityOf, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
-/** Who looks at clubs. */
+/** The person who looks at clubs. */
 export interface ClubViewer {
   readonly visibility: VisibilityScope;
   readonly isStaff: boolean;
   readonly connect: boolean;
 }
 
-/** Who looks at clubs, as statements need it. */
+/** Returns the viewer of clubs for statements. */
 export const clubViewer = (
   scope: Pick<Scope, 'actor' | 'school'>,
   isStaff: boolean,

@@ -3,8 +3,8 @@ import { newClientId } from '#contract/client-id.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 
 /*
- * Every count that clubs and the feed answer, as five people read it: staff, an officer, a member with the tag that some things are
- * aimed at, a member without it who has blocked that one, and somebody who is no member.
+ * Every count of clubs and the feed, as five people see it: staff, an officer, a member with the tag that some content targets, a member
+ * without it who has blocked that one, and someone who isn't a member.
  */
 const world = inWorld();
 const viewers = ['staff', 'officer', 'tagged', 'plain', 'outside'] as const;
@@ -144,7 +144,7 @@ beforeAll(async () => {
   await world.app.jobs.settle();
 });
 
-/** What each of the five reads, in their order. */
+/** Returns what each of the five gets, in order. */
 const answersOf = async <T>(ask: (who: Person) => Promise<T>): Promise<T[]> => {
   const answers: T[] = [];
   for (const one of viewers) answers.push(await ask(people[one]));
@@ -162,7 +162,7 @@ const layout = (who: Person) => who.call('GET /api/v1/clubs/{id}/layout', { id: 
 
 describe('[CLUB-01, CLUB-04, FEED-01] every count against viewers who may see less', () => {
   test.each([
-    // A block hides both people from one another.
+    // A block hides both people from each other.
     ['CountMembers', [3, 3, 2, 2, 3]],
     ['CountOfficers', [1, 1, 1, 1, 1]],
     ['CountPoints', [7, 7, 7, 7, 7]],
@@ -213,7 +213,7 @@ describe('[CLUB-01, CLUB-04, FEED-01] every count against viewers who may see le
       async (who) => (await who.call('GET /api/v1/clubs/{id}/posting', { id: club })).unread.feed,
     );
     expect(unread).toEqual([0, 1, 2, 1, 0]);
-    // The list of one's clubs says the same, of all parts together; where nothing is new it does not name the club.
+    // The person's list of clubs has the same total. It omits clubs without anything new.
     const [parts, together] = [
       await answersOf(async (who) => {
         const { feed, forum, news } = (
@@ -229,7 +229,7 @@ describe('[CLUB-01, CLUB-04, FEED-01] every count against viewers who may see le
     expect(together).toEqual(parts.map((count) => (count === 0 ? undefined : count)));
     const feed = async (who: Person) =>
       (await who.call('GET /api/v1/feed', { scope: 'club', club })).items.length;
-    // Each once, also for staff who run no club.
+    // Once each, also for staff who manage no club.
     expect(await answersOf(feed)).toEqual([3, 3, 3, 1, 2]);
     const read = (who: Person) => who.call('GET /api/v1/posts/{id}', { id: post });
     expect(
@@ -246,7 +246,7 @@ describe('[CLUB-01, CLUB-04, FEED-01] every count against viewers who may see le
     ]);
     const likes = async (who: Person) => {
       const { items } = await who.call('GET /api/v1/posts/{id}/comments', { id: post });
-      // Both were written in the same moment.
+      // Both were written at the same time.
       return items.map((one) => one.likes).toSorted((a, b) => b - a);
     };
     expect(await answersOf(likes)).toEqual([[1, 0], [1, 0], [1, 0], [0], [1, 0]]);

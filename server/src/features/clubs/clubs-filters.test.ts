@@ -50,7 +50,7 @@ test('[CLUB-01] filters that find something: deleted, unpublished, hidden, locke
   expect(await names(admin, { Published: false })).toEqual(['Draft']);
   expect(await names(admin, { Published: true })).toEqual(['Hidden', 'Known', 'Locked', 'Plain']);
   expect(await names(ana, { Published: false })).toEqual([]);
-  // A hidden club its members find, and staff; nobody else.
+  // Only its members and staff can find a hidden club.
   for (const who of [admin, ana])
     expect(await names(who, { HideFromGroupsList: true })).toEqual(['Hidden']);
   expect(await names(ben, { HideFromGroupsList: true })).toEqual([]);
@@ -112,7 +112,7 @@ test('[CLUB-01] officers and e-mails are counted for each viewer: an officer who
   world.clock.advance(sendGraceMs);
   await world.app.jobs.settle();
   const counts = async (person: Person) => {
-    const who = await world.again(person);
+    const who = await world.signInAgain(person);
     const { items } = await who.call('GET /api/v1/clubs', {
       filters: JSON.stringify({ Id: id }),
       optionalProperties: JSON.stringify(['CountOfficers', 'CountEmails']),
@@ -121,7 +121,7 @@ test('[CLUB-01] officers and e-mails are counted for each viewer: an officer who
   };
   expect(await counts(world.ben)).toEqual([1, 1]);
   expect(await counts(world.ana)).toEqual([1, 1]);
-  // Connected with the officer who is held, and in no reach of the e-mail.
+  // Connected with the officer who has a directory hold, but the email address isn't visible.
   expect(await counts(world.cy)).toEqual([2, 0]);
   expect(await counts(world.admin)).toEqual([2, 1]);
 });

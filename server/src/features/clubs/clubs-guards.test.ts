@@ -21,7 +21,7 @@ const leave = (who: Person, id: string) => who.try('DELETE /api/v1/clubs/{id}/me
 const listed = async (who: Person, id: string, status: 'invited' | 'banned') =>
   (await who.call('GET /api/v1/clubs/{id}/requests', { id, status })).items.map(({ uid }) => uid);
 
-/** Runs `work` while an advisory lock is held; `areWaiting` resolves once so many sessions wait for locks. */
+/** Runs `work` while an advisory lock is held. `areWaiting` resolves when this number of sessions wait for locks. */
 const atLock = async (
   lock: string,
   work: (areWaiting: (count: number) => Promise<void>) => Promise<unknown>,
@@ -47,7 +47,7 @@ describe('[CLUB-03] at once', () => {
     await join(world.ana, id);
     const position = (await settingsOf(id)).positions.find(({ name }) => name === 'President')?.id;
     const sent: { given?: Promise<Answer>; left?: Promise<Answer> } = {};
-    // The position is given and about to be written to the audit log when its holder leaves.
+    // The position is about to be recorded in the activity log when its holder leaves.
     await atLock(`hashtextextended('audit:${world.school}', 1)`, async (areWaiting) => {
       sent.given = act(world.ben, id, [world.ana.uid], { act: 'position', position });
       await areWaiting(1);

@@ -29,7 +29,7 @@ const level: FormDefinition['questions'][number] = {
 };
 
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
-/** A club that ben runs. */
+/** Creates a club that Ben manages. */
 const create = async (membership: InputOf<'POST /api/v1/clubs'>['membership']) =>
   (
     await world.admin.call('POST /api/v1/clubs', {
@@ -143,7 +143,7 @@ describe('[CLUB-03] questions of a club that takes requests', () => {
     expect(
       (await requests(id)).map(({ answers }) => answers?.questions.map(({ title }) => title)),
     ).toEqual([['Why do you want to join?'], ['Why chess?']]);
-    // A club may stop asking.
+    // A club can remove its questions.
     expect((await ask(id, [])).status).toBe(200);
     expect((await join(world.admin, id)).body).toEqual({ status: 'requested' });
   });

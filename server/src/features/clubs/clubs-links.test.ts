@@ -39,7 +39,7 @@ describe('[CLUB-03] invitation by a link', () => {
       const made = await link(id, { note: 'Club fair', maxUses: 5 });
       expect((await read(ana, made)).body).toMatchObject({ id, name: 'Chess', state: 'active' });
       expect((await use(ana, made)).body).toEqual({ id, status: 'member' });
-      // Once more changes nothing, and uses nothing up.
+      // Using it again changes nothing, and doesn't count.
       expect((await use(ana, made)).body).toEqual({ id, status: 'member' });
       expect(await links(id)).toMatchObject([
         { note: 'Club fair', uses: 1, maxUses: 5, state: 'active', createdBy: { uid: ben.uid } },
@@ -110,7 +110,7 @@ describe('[CLUB-03] invitation by a link', () => {
       `select count(*)::int as n from club_members where club_id = $1 and status = 'member'`,
       [id],
     );
-    // Ben, and one of them.
+    // Ben and one other member.
     expect(members).toEqual({ n: 2 });
   });
 
@@ -138,8 +138,8 @@ describe('[CLUB-03] invitation by a link', () => {
     expect(codeOf(await use(world.cy, other))).toEqual(ended);
     expect((await read(world.cy, other)).body).toMatchObject({ state: 'revoked' });
     world.clock.advance(7 * dayMs);
-    [ana, ben] = await Promise.all([world.again(world.ana), world.again(world.ben)]);
-    const cy = await world.again(world.cy);
+    [ana, ben] = await Promise.all([world.signInAgain(world.ana), world.signInAgain(world.ben)]);
+    const cy = await world.signInAgain(world.cy);
     expect((await read(cy, made)).body).toMatchObject({ state: 'expired' });
     expect(codeOf(await use(cy, made))).toEqual(ended);
     expect((await links(id)).every(({ uses }) => uses === 0)).toBe(true);

@@ -104,7 +104,7 @@ describe('[CLUB-03] membership', () => {
     expect(codeOf(await invite(world.ana, world.cy))).toEqual([403, 'forbidden']);
     expect((await invite(world.ben, world.ana)).body).toEqual({ invited: 1, accepted: 0 });
     expect((await layout(world.ana, id)).can).toMatchObject({ join: true, leave: true });
-    // An invitation that is taken back lets nobody in, and takes nothing from whoever has accepted.
+    // A withdrawn invitation lets no one in, and doesn't affect people who have accepted.
     expect((await invite(world.ben, world.cy)).body).toEqual({ invited: 1, accepted: 0 });
     expect(statusOf(await join(world.ana, id))).toEqual([200, 'member']);
     const uninvite = { act: 'uninvite' };
@@ -149,7 +149,7 @@ describe('[CLUB-03] membership', () => {
     });
     await act(world.ana, id, [world.ben], { act: 'tag', tag: 'Bus' });
     expect(await names(world.ana, id, { tag: 'Bus' })).toEqual(['Ben', 'Cy']);
-    // Other members see no tags but their own, nor by the filter.
+    // Other members see only their own tags, and can't filter by others.
     expect(await members(world.cy, id, { tag: 'Bus' })).toMatchObject([
       { firstName: 'Cy', tags: ['Bus'] },
     ]);
@@ -177,7 +177,7 @@ describe('[CLUB-03] membership', () => {
       await positionNamed(id, 'Treasurer'),
       await positionNamed(id, 'Secretary'),
     ];
-    // Both have read ana as a member without a position.
+    // Both loaded Ana as a member without a position.
     const seen = { [world.ana.uid]: null };
     const give = (who: Person, position: string) =>
       act(who, id, [world.ana], { act: 'position', position, seen });
@@ -232,10 +232,10 @@ describe('[CLUB-03] membership', () => {
     const ago = "now() - interval '40 days'";
     await world.sql(`update club_members set since = ${ago} where user_id = $1`, [gone.id]);
     await world.sql(`update role_grants set granted_at = ${ago} where user_id = $1`, [gone.id]);
-    // Who comes and goes on one day leaves nothing.
+    // Joining and leaving on the same day leaves no trace.
     await join(world.cy, id);
     await leave(world.cy, id);
-    // The position they have already: it has not ended.
+    // They already have this position, so it hasn't ended.
     await act(world.ben, id, [gone], { act: 'position', position: treasurer });
     expect((await world.ben.call('GET /api/v1/clubs/{id}/past-members', { id })).items).toEqual([]);
     await act(world.ben, id, [gone], { act: 'remove' });
@@ -254,7 +254,7 @@ describe('[CLUB-03] membership', () => {
       expect(Date.parse(until)).toBeGreaterThan(Date.parse(since));
     const { sections } = await gone.call('GET /api/v1/account/data', {});
     expect(sections['pastClubs']).toHaveLength(2);
-    // Also of what only ends with the account.
+    // Includes what ends only with the account.
     await create({ name: 'Led', president: gone.uid });
     await world.sql(`update role_grants set granted_at = ${ago} where user_id = $1`, [gone.id]);
     await world.sql(`update club_members set since = ${ago} where user_id = $1`, [gone.id]);
@@ -302,7 +302,7 @@ describe('[CLUB-03] membership', () => {
         80 * 86_400_000,
       );
     }
-    // It is theirs to know alone: neither officers, nor anybody of another school.
+    // Only the person can see it, neither officers nor other schools.
     expect([await past(world.ben), await past(world.eve)]).toEqual([[], []]);
     expect((await join(was, banning.id)).status).toBe(403);
     await join(was, open.id);
@@ -371,7 +371,8 @@ describe('[CLUB-01] the count of members', () => {
         const counts = [items[0]?.CountMembers, tabs.find(({ name }) => name === 'members')?.count];
         expect([who.email, club === id, ...counts]).toEqual([who.email, club === id, seen, seen]);
       }
-    // Ben, ana, her connection who is held, and who is back; neither the other held one nor whom she blocked.
+    // Ben, Ana, her connection with a directory hold, and the person who has returned; neither the other person with a hold nor the one she
+    // blocked.
     expect(await names(world.ana, id)).toHaveLength(4);
     expect(await names(world.admin, id)).toHaveLength(6);
   });

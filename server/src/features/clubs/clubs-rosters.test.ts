@@ -209,7 +209,7 @@ test('[CLUB-03] an undo leaves alone whoever has joined again or holds a positio
   );
   const late = await send(world.ben, id, world.admin.uid);
   world.clock.advance(31 * 86_400_000);
-  const ben = await world.again(world.ben);
+  const ben = await world.signInAgain(world.ben);
   expect((await ben.call('GET /api/v1/clubs/{id}/rosters', { id })).items).toEqual([]);
   const gone = await ben.try('POST /api/v1/clubs/{id}/rosters/{roster}/undo', {
     id,

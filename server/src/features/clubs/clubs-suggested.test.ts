@@ -75,7 +75,7 @@ describe('[CLUB-01] suggested clubs', () => {
   });
 
   test('are not made of who is in a club whose membership is private, or whom the caller does not know', async () => {
-    // Officers are named to everybody, but that one knows them says who is a member.
+    // Officers are visible to everyone, but as connections they would reveal members.
     const secret = await create('Secret', {
       membersSeenBy: 'members',
       president: world.ben.uid,

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 const missing = { id: '999' };
 export const inputs = {
   'clubs.past-members': { id: '999' },
@@ -66,6 +66,6 @@ export const inputs = {
 export const admitted = Object.fromEntries(
   Object.entries(inputs)
     .filter(([, input]) => 'id' in input || 'token' in input)
-    // Taking back what was not done is no error.
+    // Undoing something that wasn't done is no error.
     .map(([name]) => [name, name === 'clubs.suggestions-restore' ? 200 : 404]),
 );

@@ -22,7 +22,7 @@ import { selectClubEvents } from './listing/club-events.queries.ts';
 import { upsertMembership } from './membership/membership.queries.ts';
 
 type Sent = Omit<HandlerInput<typeof clubs.updateClub>, 'id' | 'version'>;
-/** What only staff decide. */
+/** The fields that only staff can change. */
 const byStaff = [
   'name',
   'type',
@@ -38,7 +38,7 @@ const byStaff = [
 const idOrNull = (id: string | null | undefined) =>
   id === undefined ? undefined : id === null ? null : idOf(id);
 
-/** What was sent as it is stored; only what is given. */
+/** Converts the given fields of the input to columns. */
 const columnsOf = (sent: Sent): queries.ClubColumns =>
   definedOnly({
     name: sent.name,
@@ -68,7 +68,7 @@ const columnsOf = (sent: Sent): queries.ClubColumns =>
     are_officers_locked: sent.areOfficersLocked,
   });
 
-/** Refuses a type, category, tag, hub or club above that is not there. */
+/** Throws if a type, category, tag, hub or parent club doesn't exist. */
 const checkNamed = async ({ db, me }: Call, sent: Sent): Promise<void> => {
   const wanted = [
     ...(sent.categories ?? []).map((id) => ({ list: 'categories', id: idOf(id) })),
@@ -106,7 +106,7 @@ const readLayout = async (call: Call, id: number, access: ClubAccess) =>
     call.origin,
   );
 
-/** All that can be changed of a club; refuses whoever may do nothing in it. */
+/** Returns a club's settings. Throws if the caller has no permission in it. */
 const readSettings = async (call: Call, id: string, access: ClubAccess) => {
   const viewer = clubViewer(call, access.isStaff);
   const row = orNotFound(await queries.selectClubSettings(call.db, viewer, idOf(id)));
@@ -144,7 +144,7 @@ export const clubsHandlers = [
       db,
       { school: schoolId, by: me.userId, clientId, now },
       {
-        // What is written where not everybody can enter is for those who are in.
+        // If not everyone can join, posts are for members by default.
         posts_for:
           sent.membership === 'invitation' || sent.membership === 'closed' ? 'members' : 'everyone',
         ...columnsOf(sent),

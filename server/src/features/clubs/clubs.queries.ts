@@ -25,7 +25,7 @@ import {
   type LabelValue,
 } from './membership/club-people.queries.ts';
 
-/** A club as its page shows it at the top. */
+/** The top of a club's page. */
 export type ClubPageRow = Required<
   Pick<ListedClubRow, 'members' | 'known' | 'type' | 'categories'>
 > &
@@ -35,13 +35,13 @@ export type ClubPageRow = Required<
     readonly tabs: readonly string[];
     readonly widgets: readonly string[];
     readonly reads_posts: boolean | null;
-    /** Whether anybody may see its page. */
+    /** True if the page is public. */
     readonly is_shown: boolean;
     readonly surveys: number;
     readonly files: number;
-    /** Whether they see any file or folder. */
+    /** True if they can see any file or folder. */
     readonly has_files: boolean;
-    /** Whether a coming event is for them. */
+    /** True if they can see an upcoming event. */
     readonly has_events: boolean;
   };
 
@@ -63,7 +63,7 @@ export const selectClubState = (
     from clubs_seen_by(${viewer.viewer}::bigint, ${viewer.isStaff}::boolean) c ${joinMine(viewer.viewer)} where c.id = ${id}`,
   );
 
-/** Waits for others who change the club or its officers, until they have committed. */
+/** Locks a club, so that other changes of it or its officers wait. */
 export const lockClub = async (db: Db, id: number): Promise<void> => {
   await sql`select from clubs where id = ${id} for no key update`.execute(db);
 };
@@ -105,14 +105,14 @@ export const selectClubAbout = (db: Db, viewer: ClubViewer, id: number) =>
     from ${seen(viewer)} where c.id = ${id}`,
   );
 
-/** A club with all that can be changed of it. */
+/** A club with all its settings. */
 export type ClubSettingsRow = ClubState &
   Omit<Selectable<ClubsTable>, keyof ClubState | 'school_id'> & {
     readonly categories: readonly LabelValue[];
     readonly tags: readonly LabelValue[];
-    /** Whether the school lets clubs show their page to anybody. */
+    /** True if the school allows public club pages. */
     readonly can_be_public: boolean;
-    /** Of the club above, where the caller may know of it; staff know of deleted ones too. */
+    /** Name of the parent club if the caller can see it. Staff also see deleted ones. */
     readonly parent_name: string | null;
   };
 
@@ -127,7 +127,7 @@ export const selectClubSettings = (db: Db, viewer: ClubViewer, id: number) =>
     from ${seen(viewer)} where c.id = ${id}`,
   );
 
-/** What is written of a club. */
+/** The stored columns of a club. */
 export type ClubColumns = Partial<
   Pick<
     Selectable<ClubsTable>,
@@ -157,7 +157,7 @@ export type ClubColumns = Partial<
   >
 >;
 
-/** Stores a club; its id, and whether it is new: the same person's repeated `clientId` names the first one. */
+/** Stores a club. Returns its id, and whether it is new. A repeated `clientId` of the same person returns the first one. */
 export const insertClub = async (
   db: Db,
   { school, by, clientId, now }: { school: SchoolId; by: number; clientId: string; now: Date },
@@ -176,7 +176,7 @@ export const insertClub = async (
     .onConflict((conflict) =>
       conflict
         .columns(['school_id', 'created_by', 'client_id'])
-        // Changes nothing, and so answers the row that was there.
+        // Changes nothing, and therefore returns the existing row.
         .doUpdateSet({ created_by: by }),
     )
     .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
@@ -184,7 +184,7 @@ export const insertClub = async (
   return { id: row.id, isNew: row.is_new };
 };
 
-/** Changes a club that was read at `version`; false where somebody has changed it since. */
+/** Updates a club that is still at `version`. Returns false if someone has changed it since. */
 export const updateClub = async (
   db: Db,
   { id, version, now }: { id: number; version: number; now: Date },
@@ -203,7 +203,7 @@ export const updateClub = async (
   return numUpdatedRows > 0n;
 };
 
-/** Gives a club labels of a list in place of those it had. */
+/** Replaces a club's labels of one list. */
 export const replaceLabels = async (
   db: Db,
   school: SchoolId,
@@ -220,7 +220,7 @@ export const replaceLabels = async (
     where l.list = ${list} and l.id = any(${labels as number[]}::bigint[])`.execute(db);
 };
 
-/** Which of these labels are there, by list. */
+/** Selects which of these labels exist, by list. */
 export const selectLabelIds = (db: Db, ids: readonly number[]) =>
   many(
     db,
@@ -233,14 +233,14 @@ export const selectLabelIds = (db: Db, ids: readonly number[]) =>
 export const isHub = async (db: Db, id: number): Promise<boolean> =>
   (await first(db, sql`select from hubs where id = ${id}`)) !== undefined;
 
-/** Waits for others who put clubs below each other, as the trigger clubs_no_ring does: the question about rings then sees theirs. */
+/** Locks the hierarchy of clubs, as the trigger clubs_no_ring does, so that the check for cycles sees simultaneous changes. */
 export const lockParents = async (db: Db, school: SchoolId): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('club parents', ${school}::bigint))`.execute(
     db,
   );
 };
 
-/** Whether the club `parent` is `id` or stands below it. */
+/** Returns whether the club `parent` is `id` or below it. */
 export const isBelow = async (db: Db, id: number, parent: number): Promise<boolean> =>
   (await first(
     db,
@@ -249,7 +249,7 @@ export const isBelow = async (db: Db, id: number, parent: number): Promise<boole
     ) select from above where id = ${id}`,
   )) !== undefined;
 
-/** Sets or takes back that a club is deleted; undefined where there is none, or it was so already. */
+/** Deletes or restores a club. Undefined if it doesn't exist or is already in that state. */
 export const updateDeleted = (db: Db, id: number, deletedAt: Date | null) =>
   first(
     db,
@@ -257,7 +257,7 @@ export const updateDeleted = (db: Db, id: number, deletedAt: Date | null) =>
     where id = ${id} and (deleted_at is null) = ${deletedAt !== null} returning name`,
   );
 
-/** A picture of a club, locked until the transaction ends. */
+/** Selects a club's picture, and locks it until the transaction ends. */
 export const selectPicture = async (db: Db, id: number, kind: ClubPictureKind) =>
   (await db.selectFrom('clubs').select(kind).where('id', '=', id).forUpdate().executeTakeFirst())?.[
     kind
@@ -271,14 +271,14 @@ export const updatePicture = (db: Db, id: number, kind: ClubPictureKind, name: s
     .returning(['logo', 'cover'])
     .executeTakeFirst();
 
-/** The pictures of clubs. */
+/** Selects the pictures of clubs. */
 export const selectClubFiles: FileReferences = async (db, names) =>
   (
     await sql<{ name: string }>`select logo as name from clubs where logo = any(${names})
       union all select cover from clubs where cover = any(${names})`.execute(db)
   ).rows.map(({ name }) => name);
 
-/** Removes for good what was deleted before; answers which, with their pictures. */
+/** Permanently deletes clubs that were deleted before a time. Returns them with their pictures. */
 export const deleteClubsBefore = (db: Db, before: Date) =>
   many(
     db,
@@ -286,7 +286,7 @@ export const deleteClubsBefore = (db: Db, before: Date) =>
     delete from clubs where deleted_at < ${before} returning id, logo, cover`,
   );
 
-/** Changes a club as its renewal says; undefined where it is gone or archived. */
+/** Updates a club from its renewal. Undefined if it is deleted or archived. */
 export const updateRenewed = (
   db: Db,
   id: number,
@@ -303,7 +303,7 @@ export const updateRenewed = (
     where id = ${id} and deleted_at is null and status <> 'archived' returning name`,
   );
 
-/** Makes those of some clubs active that are frozen; answers them. */
+/** Unfreezes clubs. Returns those that were frozen. */
 export const updateThawed = (db: Db, ids: readonly number[], now: Date) =>
   many(
     db,
@@ -314,7 +314,7 @@ export const updateThawed = (db: Db, ids: readonly number[], now: Date) =>
     where id = any(${ids as number[]}::bigint[]) and status = 'frozen' and deleted_at is null returning id, name`,
   );
 
-/** Freezes those of some clubs that are active; answers them. */
+/** Freezes clubs. Returns those that were active. */
 export const updateFrozen = (db: Db, ids: readonly number[], now: Date) =>
   many(
     db,

@@ -3,13 +3,13 @@ import type { ClubStatus, MemberReader, MembershipMode } from '#contract/clubs/l
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ClubAccess } from './club-access.ts';
 
-/** What rules need to know of a club and of the caller's membership. */
+/** The facts about a club and the caller's membership that rules need. */
 export interface ClubState {
   readonly id: number;
   readonly status: ClubStatus;
   readonly membership: MembershipMode;
   readonly is_membership_private: boolean;
-  /** Of private ones. */
+  /** For clubs with private membership. */
   readonly is_membership_for_officers: boolean;
   readonly are_officers_locked: boolean;
   readonly deleted_at: Date | null;
@@ -19,14 +19,14 @@ export interface ClubState {
   readonly my_position: string | null;
 }
 
-/** Whether anything in the club can change: frozen and archived ones can only be read. */
+/** Returns whether the club can change. Frozen and archived clubs are read-only. */
 export const isWritable = ({
   status,
   deleted_at,
 }: Pick<ClubState, 'status' | 'deleted_at'>): boolean =>
   deleted_at === null && (status === 'active' || status === 'pending');
 
-/** What somebody who wants to be a member becomes, or why not. */
+/** Returns the status of someone who wants to join, or why they can't. */
 export const nextMembership = (
   club: ClubState,
 ): { status: 'member' | 'requested' } | { refused: ErrorCode } => {
@@ -35,12 +35,12 @@ export const nextMembership = (
   if (!isWritable(club) || club.status === 'pending') return { refused: 'club_inactive' };
   if (club.my_status === 'invited' || club.membership === 'open') return { status: 'member' };
   if (club.membership === 'request') return { status: 'requested' };
-  // Asked while that could be done: the request stays.
+  // The request was sent when that was possible, so it stays.
   if (club.my_status === 'requested') return { status: 'requested' };
   return { refused: club.membership === 'closed' ? 'club_closed' : 'club_by_invitation' };
 };
 
-/** Who sees who the members are. */
+/** Returns who can see the members. */
 export const membersSeenBy = (
   club: Pick<ClubState, 'is_membership_private' | 'is_membership_for_officers'>,
 ): MemberReader => {
@@ -48,18 +48,18 @@ export const membersSeenBy = (
   return club.is_membership_for_officers ? 'officers' : 'members';
 };
 
-/** Whether the caller sees who the members are; officers everybody sees. */
+/** Returns whether the caller can see the members. Everyone can see officers. */
 export const canSeeMembers = (club: ClubState, isStaff: boolean): boolean => {
   const readers = membersSeenBy(club);
   if (isStaff || readers === 'everyone') return true;
   return club.my_status === 'member' && (readers === 'members' || club.my_position !== null);
 };
 
-/** Whether the caller may change officers: of a club whose officers are locked only staff. */
+/** Returns whether the caller can change officers. If the officers are locked, only staff can. */
 export const canManageOfficers = (club: ClubState, access: ClubAccess): boolean =>
   access.isStaff || (!club.are_officers_locked && access.may(club.id, 'clubs.manage_officers'));
 
-/** Whether the caller may leave, the last officer aside. */
+/** Returns whether the caller can leave, without considering the last officer. */
 const canLeave = (club: ClubState): boolean =>
   club.my_status === 'invited' ||
   (club.my_status === 'member' && (club.my_position === null || !club.are_officers_locked));

@@ -266,12 +266,12 @@ describe('[CLUB-01] the list of clubs', () => {
           optionalProperties: ['CountMembers', 'CountOfficers'],
         })
       ).items.map(({ CountMembers, CountOfficers }) => [CountMembers, CountOfficers])[0];
-    // Ben is no member: he sees the officer.
+    // Ben isn't a member. He sees the officer.
     expect(await count(world.ana)).toEqual([2, 1]);
     expect(await count(world.ben)).toEqual([1, 1]);
     expect(await membersOf(world.ben, id)).toEqual(['Cy']);
     expect(await names(world.ben, { StudentMembership: world.ana.uid })).toEqual(['Chess']);
-    // Somebody whose directory information is held back, and somebody who has blocked the caller.
+    // A person with a directory hold, and a person who has blocked the caller.
     const held = await world.join({ username: 'held', first_name: 'Held' });
     await world.sql('update users set has_hold = true where id = $1', [held.id]);
     await join(held, id);
@@ -336,7 +336,7 @@ describe('[CLUB-01] the list of clubs', () => {
           relationships: '["groups"]',
         })
       ).items[0]?.groups;
-    // Where profiles show no clubs, people only have their own.
+    // If the school doesn't show clubs on profiles, people see only their own.
     for (const [isOn, others] of [
       [false, []],
       [true, chess],
@@ -512,7 +512,7 @@ describe('[CLUB-03] settings', () => {
       widgets: [],
     });
     expect([none.status, await layout()]).toEqual([200, []]);
-    // Members are counted also where they have no tab.
+    // Members are counted even if the club has no tab for them.
     await world.ben.call('PATCH /api/v1/clubs/{id}', { id, version: version + 2, tabs: ['about'] });
     expect(await world.ana.call('GET /api/v1/clubs/{id}/layout', { id })).toMatchObject({
       tabs: [{ name: 'about' }],

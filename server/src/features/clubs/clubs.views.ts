@@ -25,7 +25,7 @@ const knownView = (known: KnownValue | undefined) => ({
 const roleOf = ({ my_position }: { my_position: string | null }) =>
   my_position === null ? ('member' as const) : ('officer' as const);
 
-/** The caller's membership; none of somebody who is banned. */
+/** Returns the caller's membership. Banned people have none. */
 const mineOf = (row: Pick<ListedClubRow, 'my_status' | 'my_since' | 'my_position'>) =>
   row.my_status === null || row.my_status === 'banned' || row.my_since === null
     ? null
@@ -33,7 +33,7 @@ const mineOf = (row: Pick<ListedClubRow, 'my_status' | 'my_since' | 'my_position
 
 type Asked = ClubProperty | ClubRelationship;
 
-/** What each name that can be asked for answers. */
+/** The values of optional properties by name. */
 const asked: {
   readonly [P in Asked]: (row: ListedClubRow, access: ClubAccess) => Club[P];
 } = {
@@ -71,7 +71,7 @@ const asked: {
   Tags: ({ tags }) => [...(tags ?? [])],
 };
 
-/** A club in a list, with what was asked for and nothing else. */
+/** Converts a club for a list, with only the requested properties. */
 export const clubView = (
   row: ListedClubRow,
   access: ClubAccess,
@@ -86,7 +86,7 @@ export const clubView = (
   ...Object.fromEntries([...names].map((name) => [name, asked[name](row, access)])),
 });
 
-/** The same in the older shape. */
+/** Converts a club to the older format. */
 export const groupView = ({ id, name, Logo, ...rest }: Club): Group => ({
   groupId: id,
   groupName: name,
@@ -94,29 +94,29 @@ export const groupView = ({ id, name, Logo, ...rest }: Club): Group => ({
   ...rest,
 });
 
-/** Tabs that show what is posted in the club. */
+/** Tabs that show the club's posts. */
 const postTabs: ReadonlySet<ClubTab> = new Set(['feed', 'forum', 'news']);
 
-/** What stands beside the name of a tab. */
+/** Returns the counts next to tab names. */
 const countsOf = (row: ClubPageRow): Partial<Record<ClubTab, number>> => ({
   members: row.members,
   surveys: row.surveys,
   files: row.files,
 });
 
-/** Those of the stored tabs that there are. */
+/** Removes unknown tabs from the stored ones. */
 const tabsOf = (stored: readonly string[]): readonly ClubTab[] =>
   stored.flatMap((name) => clubTabs.filter((one) => one === name));
 
-/** Those of the stored widgets that there are. */
+/** Removes unknown widgets from the stored ones. */
 const widgetsOf = (stored: readonly string[]) =>
   stored.flatMap((name) => clubWidgets.filter((one) => one === name));
 
-/** A value that the database checks to be one of these. */
+/** Returns a value that a database constraint limits to these. */
 const oneOf = <T extends string>(all: readonly [T, ...T[]], stored: string): T =>
   all.find((one) => one === stored) ?? all[0];
 
-/** The head of a club's page. */
+/** Converts the top of a club's page. */
 export const clubLayoutView = (
   row: ClubPageRow,
   access: ClubAccess,
@@ -144,7 +144,7 @@ export const clubLayoutView = (
     members: row.members,
     tabs: tabsOf(row.tabs)
       .filter((name) => !postTabs.has(name) || row.reads_posts === true || access.isStaff)
-      // Who makes surveys finds them here before there is one.
+      // People who create surveys see the tab before there is a survey.
       .filter(
         (name) => name !== 'surveys' || row.surveys > 0 || access.may(row.id, 'surveys.manage'),
       )
@@ -159,7 +159,7 @@ export const clubLayoutView = (
   };
 };
 
-/** All that can be changed of a club. */
+/** Converts a club's settings. */
 export const clubSettingsView = (
   row: ClubSettingsRow,
   access: ClubAccess,
@@ -185,7 +185,7 @@ export const clubSettingsView = (
   categories: row.categories.map(({ id }) => id),
   tags: row.tags.map(({ id }) => id),
   type: row.type_id === null ? null : String(row.type_id),
-  // Also of a deleted one: saving the rest does not move the club.
+  // Includes a deleted parent, so that saving other fields doesn't move the club.
   parent: row.parent_id === null ? null : String(row.parent_id),
   parentName: row.parent_name,
   hub: row.hub_id === null ? null : String(row.hub_id),
@@ -205,7 +205,7 @@ export const clubSettingsView = (
   positions: positions.map(({ id, name }) => ({ id: String(id), name })),
 });
 
-/** A coming event of a club. Of whole days the end is the start of the last one, as everywhere. */
+/** Converts an upcoming event of a club. The end of an all-day event is the start of its last day, as everywhere. */
 export const clubEventView = (row: ClubEventRow) => {
   const zone = readZone(row.zone);
   const end = row.is_all_day

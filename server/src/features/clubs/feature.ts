@@ -22,23 +22,23 @@ import { suggestedHandlers } from './suggested/suggested.handlers.ts';
 import { deleteOldRosters, rostersHandlers } from './rosters/rosters.handlers.ts';
 import { clubPicturesHandlers } from './pictures/pictures.handlers.ts';
 
-/** What became of somebody in a club; `by`: through whom. `isQuiet`: its officers are not told. */
+/** A change of a person's status in a club. `by`: the person who made it. `isQuiet`: officers aren't notified. */
 interface ClubPersonEvent {
   club: number;
   user: number;
-  /** Left out by events of servers that did not say it yet. */
+  /** Missing in events from servers of older versions. */
   by?: number;
   isQuiet?: true;
 }
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** Somebody has become a member, is none any more, has asked to be one, or holds a position now. */
+    /** A person joined, left, requested to join, or got a position. */
     club_joined: ClubPersonEvent;
     club_left: ClubPersonEvent;
     club_requested: ClubPersonEvent;
     club_officer_added: ClubPersonEvent;
-    /** People were accepted, were not accepted, or are invited; `by` decided. */
+    /** People were accepted, rejected or invited. `by` decided. */
     club_answered: { club: number; name: string; kind: ClubAnswer; people: number[]; by: number };
   }
 }
@@ -56,7 +56,7 @@ declare module '../../kernel/security/audit.ts' {
       name: string;
       act: Acts['club_members_changed'];
       people: readonly number[];
-      /** Name of the one that was given; null: it was taken. */
+      /** Name of the assigned position. Null if it was removed. */
       position?: string | null;
     };
     club_label_changed: {
@@ -85,7 +85,7 @@ const deleteOldClubs: MaintenanceTask = async (db, now, school) => {
   return rows.length;
 };
 
-/** Whoever joins hears of the club at once, whoever leaves no more. */
+/** Sockets of people who join receive the club's events immediately, and of people who leave no longer. */
 const clubsSources = [
   liveSource('club_joined', ({ club, user }) => [{ person: user, into: `club:${club}` }]),
   liveSource('club_left', ({ club, user }) => [

@@ -15,15 +15,15 @@ import {
   upsertMembership,
 } from './membership/membership.queries.ts';
 
-/* What the registration and renewal of clubs do to clubs. Whether they may, approvals have decided. */
+/* Changes to clubs by registrations and renewals. Approvals have decided whether they are allowed. */
 
-/** Somebody with the position that they take. */
+/** A person with their new position. */
 export interface NewOfficer {
   readonly person: number;
   readonly position: number;
 }
 
-/** What an approved registration says of its club. */
+/** The approved registration of a club. */
 export interface RegisteredClub {
   readonly by: number;
   readonly clientId: string;
@@ -31,7 +31,7 @@ export interface RegisteredClub {
   readonly categories: readonly number[];
 }
 
-/** Makes the club of an approved registration; answers its id. */
+/** Creates the club of an approved registration. Returns its id. */
 export const openClub = async (context: Context, club: RegisteredClub): Promise<number> => {
   const { db, school, clock } = context;
   const isOpen = club.columns.membership === 'open' || club.columns.membership === 'request';
@@ -47,8 +47,8 @@ export const openClub = async (context: Context, club: RegisteredClub): Promise<
 };
 
 /**
- * Makes somebody a member; whoever is banned stays so. Says that they have joined, but not to the officers: those hear of the
- * registration or of the new officer.
+ * Makes a person a member unless they are banned. Emits that they joined, without notifying officers, who get one about the registration or
+ * the new officer.
  */
 export const admit = async (context: Context, club: number, person: number) => {
   const { db, school, clock } = context;
@@ -63,7 +63,7 @@ export const admit = async (context: Context, club: number, person: number) => {
   return stored;
 };
 
-/** Gives people the positions that they take, as members, and tells the other officers. */
+/** Assigns people their new positions as members, and notifies the other officers. */
 export const appoint = async (
   context: Context,
   club: number,
@@ -84,7 +84,7 @@ export const appoint = async (
   await announce(context, club, 'club_officer_added', added, { by });
 };
 
-/** Takes the positions of all officers who are not among `staying`. */
+/** Removes the positions of all officers except `staying`. */
 export const dismissOthers = async (
   { db }: Pick<Context, 'db'>,
   club: number,
@@ -94,7 +94,7 @@ export const dismissOthers = async (
   await deletePositions(db, club, leaving);
 };
 
-/** Invites people who have not said yet whether they take a position. */
+/** Invites people who haven't responded about a position yet. */
 export const invite = ({ db, school, clock }: Context, club: number, people: readonly number[]) =>
   insertMembers(
     db,
@@ -103,11 +103,11 @@ export const invite = ({ db, school, clock }: Context, club: number, people: rea
     people.map((id) => ({ id, status: 'invited' as const, since: clock.now() })),
   );
 
-/** Takes the invitation of somebody who does not take a position. */
+/** Withdraws the invitation of someone who declined a position. */
 export const uninvite = ({ db }: Pick<Context, 'db'>, club: number, person: number) =>
   deleteMembers(db, club, [person], ['invited']);
 
-/** Removes members whom a renewal leaves out, but no officers. */
+/** Removes members whom a renewal omits, except officers. */
 export const leaveOut = async (
   context: Context,
   { club, name }: { club: number; name: string },
@@ -127,7 +127,7 @@ export const leaveOut = async (
   });
 };
 
-/** Changes what a club says of itself as its renewal says; a club that was frozen is active again. */
+/** Updates a club from its renewal, and unfreezes it. */
 export const renewClub = async (
   context: Context,
   club: number,

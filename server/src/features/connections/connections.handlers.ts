@@ -24,15 +24,15 @@ const no = (code: ErrorCode): Answer => {
   return { success: 'false', message: failure.message, code };
 };
 
-/** Requests one person may send in an hour: more is a script. */
+/** Maximum requests per person and hour. More indicates a script. */
 const requestLimit = { max: 200, seconds: 3_600 };
 
 /** Faces of mutual connections on a row. */
 const rowFaces = 3;
 
 export const connectionsHandlers = [
-  // Carries out one connect action and answers the status that holds afterwards. An error changes nothing.
-  // Counts the use in a transaction of its own before the pair is locked.
+  // Performs a connection action, and returns the resulting status. An error changes nothing. Counts the use in a separate transaction
+  // before the pair is locked.
   handle(connectUser, async (call, input): Promise<Answer> => {
     const { db, school } = call;
     const me = call.me.userId;
@@ -40,7 +40,7 @@ export const connectionsHandlers = [
     const other = personId(input.student_uid);
     if (other === null) return no('person_not_found');
     if (other === me) return no('own_profile');
-    // Asked at once and carried out in this order: one round trip.
+    // Sent together and executed in order, in one round trip.
     const [person] = await Promise.all([
       selectPairForUpdate(db, school.school_id, me, other),
       input.type === 'request' ? countUseWithin(call, `connect:${me}`, requestLimit) : undefined,

@@ -4,7 +4,7 @@ import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { deletePair } from './connections.queries.ts';
 
 export const connectionsJobs = [
-  /** A block ends what the two had. Both have vanished for each other already when this runs. */
+  /** A block ends the connection. The two already can't see each other when this runs. */
   onEvent('connections.end-blocked', 'person_blocked', (scope, { by, person }) =>
     transact(scope, ({ db }) => deletePair(db, by, person)),
   ),
@@ -21,7 +21,7 @@ const between = (one: number, other: number) => [
   },
 ];
 
-/** What the two hear on their other devices, and the other at all. */
+/** Events for the person's other devices, and for the other person. */
 export const connectionsSources = [
   liveSource('connection_requested', ({ from, to }) => between(from, to)),
   liveSource('connection_accepted', ({ by, of }) => between(by, of)),

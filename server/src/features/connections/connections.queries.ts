@@ -11,8 +11,8 @@ import type { PairEvent } from './connections.rules.ts';
 const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) });
 
 /**
- * Waits for whatever else is under way between two people, until the end of the transaction: a request, its answer, a block. The
- * lock is on the pair, not on a row, so two first requests wait for each other too. Waits 5 s at most.
+ * Locks a pair of people until the transaction ends: requests, answers and blocks wait for each other. The lock is on the pair instead of a
+ * row, so that two first requests also wait. Waits 5 s at most.
  */
 export const lockPair = async (
   db: Db,
@@ -26,7 +26,7 @@ export const lockPair = async (
   );
 };
 
-/** Somebody whom a person connects with, and the row that ties the two. */
+/** A person with the row that connects the two. */
 export interface PairRow {
   id: number;
   has_hold: boolean;
@@ -34,14 +34,14 @@ export interface PairRow {
   is_accepted: boolean | null;
 }
 
-/** Locks the pair for this transaction and answers the other of the two; undefined as for selectPerson(). */
+/** Locks the pair for this transaction, and returns the other person. Undefined as for selectPerson(). */
 export const selectPairForUpdate = async (
   db: Db,
   school: SchoolId,
   me: number,
   other: number,
 ): Promise<PairRow | undefined> => {
-  // Two statements, because one would look at the pair as it was before the wait; sent together, carried out in order.
+  // Two statements, because one would see the pair as it was before the wait. They are sent together and executed in order.
   const [, row] = await Promise.all([
     lockPair(db, school, me, other),
     first(
@@ -54,7 +54,7 @@ export const selectPairForUpdate = async (
   return row;
 };
 
-/** Changes the pair and writes the event that tells it, in one statement. */
+/** Updates the pair and writes its event, in one statement. */
 export const storePair = async (
   context: Parameters<typeof eventOfRows>[0] & { readonly db: Db; readonly clock: Clock },
   me: number,
@@ -94,13 +94,13 @@ export const deletePair = async (db: Db, me: number, other: number): Promise<voi
     .execute();
 };
 
-/** Removes every pair of somebody who is erased. */
+/** Deletes all pairs of an erased person. */
 export const deletePairsOf = async (db: Db, id: number): Promise<void> => {
   await sql`delete from connections where low_id = ${id}`.execute(db);
   await sql`delete from connections where high_id = ${id}`.execute(db);
 };
 
-/** A person of one of the three lists, with the moment of the request or of its acceptance. */
+/** A person of one of the three lists, with the time of the request or of its acceptance. */
 export type ListedRow = PersonRow & { since: Date };
 
 const mine = (me: number) => sql`(
@@ -115,11 +115,11 @@ const inList = (me: number, list: 'incoming' | 'sent' | 'connected') => {
     : sql`not c.is_accepted and c.requested_by <> ${me}`;
 };
 
-/** Neither gone nor blocked by either; a block ends the connection a moment later. */
+/** Returns whether a person isn't erased, and neither has blocked the other. A block ends the connection a moment later. */
 const isShown = (me: number) =>
   sql`not u.is_disabled and u.id <> all(array(select other_id from blocked_pairs where user_id = ${me}))`;
 
-/** One window of one of the person's lists. */
+/** Selects a window of one of the person's lists. */
 export const selectConnections = async (
   db: Db,
   me: number,
@@ -136,7 +136,7 @@ export const selectConnections = async (
   return rows;
 };
 
-/** How many people each of the three lists has. */
+/** Counts the people in each of the three lists. */
 export const countConnections = async (
   db: Db,
   me: number,
@@ -151,7 +151,7 @@ export const countConnections = async (
   return rows[0] ?? { incoming: 0, sent: 0, connected: 0 };
 };
 
-/** What the export of one's own data holds of this feature. */
+/** The person's connections, for their data export. */
 export const personalData: PersonalData = (me, name) => ({
   connections: sql`(select jsonb_agg(jsonb_build_object('with', ${name}, 'requestedByMe', c.requested_by = ${me}, 'isAccepted', c.is_accepted,
           'requestedAt', c.requested_at, 'acceptedAt', c.accepted_at) order by c.requested_at)

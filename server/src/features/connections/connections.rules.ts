@@ -1,9 +1,9 @@
 import type { ConnectAction } from '#contract/connections/endpoints.ts';
 
-/** Stored states of a pair, seen from one of the two: 0 none, 1 connected, 2 I asked, 3 they asked. */
+/** States of a pair from one side: 0 none, 1 connected, 2 I requested, 3 they requested. */
 export type PairState = 0 | 1 | 2 | 3;
 
-/** The state of a pair, seen from `me`, by the row that ties the two. */
+/** Returns the state of a pair from the side of `me`. */
 export const stateOf = (
   {
     requested_by: by,
@@ -17,8 +17,8 @@ export const stateOf = (
 };
 
 /**
- * What follows from an action in a state; undefined: refused. Asking again, accepting what is accepted and
- * ending what is ended change nothing and succeed, so a doubled click or a second device does no harm.
+ * The result of an action in a state. Undefined if it isn't allowed. Repeated actions change nothing and succeed, so double clicks and
+ * second devices do no harm.
  */
 const transitions: Record<ConnectAction, Partial<Record<PairState, PairState>>> = {
   request: { 0: 2, 1: 1, 2: 2, 3: 1 },
@@ -28,14 +28,14 @@ const transitions: Record<ConnectAction, Partial<Record<PairState, PairState>>> 
   disconnect: { 0: 0, 1: 0 },
 };
 
-/** The state after `action`, or undefined when it may not be done in `state`. */
+/** Returns the state after `action`, or undefined if it isn't allowed in `state`. */
 export const nextState = (action: ConnectAction, state: PairState): PairState | undefined =>
   transitions[action][state];
 
-/** What a change is told as. */
+/** The event of a change. */
 export type PairEvent = 'connection_requested' | 'connection_accepted' | 'connection_ended';
 
-/** Which event a change tells, if it is a change at all. */
+/** Returns the event of a change, if the state changes. */
 export const eventOf = (before: PairState, after: PairState): PairEvent | null => {
   if (before === after) return null;
   if (after === 2) return 'connection_requested';

@@ -20,7 +20,7 @@ test('somebody who blocks while a request of theirs is being accepted waits for 
     await world.join({ username: 'accepter' }),
   ];
   await act(asker, accepter, 'request');
-  // Stops the acceptance when it has asked everything and is about to write.
+  // Stops the acceptance just before it writes.
   await world.sql(
     `create function stop_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return new; end $$`,
   );
@@ -38,7 +38,7 @@ test('somebody who blocks while a request of theirs is being accepted waits for 
     const blocked = asker
       .call('PUT /api/v1/blocks/{uid}', { uid: accepter.uid })
       .finally(() => order.push('blocked'));
-    // Until it waits, too; where it does not, it is done.
+    // Until it also waits, or has finished.
     await expect.poll(async () => order.length > 0 || (await waiting()) === 2).toBe(true);
     await holder.query('rollback');
     expect(await accepted).toMatchObject({ connectionStatus: 1 });
@@ -53,7 +53,7 @@ test('somebody who blocks while a request of theirs is being accepted waits for 
   expect(
     await world.sql('select from connections where $1 in (low_id, high_id)', [asker.id]),
   ).toEqual([]);
-  // And the other way round: nothing of theirs is accepted any more.
+  // In the other order, nothing of theirs can be accepted any longer.
   expect(await act(accepter, asker, 'accept')).toMatchObject({
     success: 'false',
     code: 'person_not_found',

@@ -1,15 +1,15 @@
 import type { AssignmentKind } from '#contract/courses/kinds.ts';
 import type { CourseNews } from './lms/lms.rules.ts';
 
-/* Addresses within a course, as notifications and calendars name them; `course`: the id of the section, or of a course of the learning system. */
+/* Addresses within a course for notifications and calendars. `course`: the id of the section or of an LMS course. */
 
 const pathOf = (course: string, tab: string): string => `/edu/${course}?tab=${tab}`;
 
-/** Where an assignment or a quiz stands. `workTab` in the queries says the same. */
+/** Returns the path of an assignment or a quiz. `workTab` in the queries is the same. */
 export const workPath = (course: string, kind: AssignmentKind): string =>
   pathOf(course, kind === 'quiz' ? 'quizzes' : 'assignments');
 
-/** Where a piece of news stands. */
+/** Returns the path of a news item. */
 export const newsPath = (
   course: string,
   { kind, key }: Pick<CourseNews, 'kind' | 'key'>,

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 const course = { id: '1' };
 const missing = 404;
 
@@ -41,7 +41,7 @@ export const inputs = {
   },
 };
 
-/** Nobody of the matrix is in a course, and its school has no learning system. */
+/** No one in the matrix is in a course, and the school has no LMS. */
 export const admitted = {
   'courses.get': missing,
   'courses.assignments.list': missing,

@@ -10,7 +10,7 @@ import { selectOwn } from './lms/lms.queries.ts';
 import { selectNear, selectNearCopies } from './reminders/reminders.queries.ts';
 
 export const coursesJobs = [
-  /** Waits for the learning system; some people are read at once, each by one, so that pages do not wait for what is written. */
+  /** Waits for the LMS. Several people sync at the same time, so that pages don't wait for notifications. */
   onEvent(
     'courses.read-lms',
     'lms_due',
@@ -20,7 +20,7 @@ export const coursesJobs = [
     { concurrency: 12, timeoutSeconds: 300 },
   ),
 
-  /** Waits for the learning system; once, since whoever ended the grant is done with it. */
+  /** Waits for the LMS. Runs once, because the grant is no longer used here. */
   onEvent(
     'courses.give-back-grant',
     'lms_grant_left',

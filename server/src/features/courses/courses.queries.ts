@@ -4,7 +4,7 @@ import type { CalendarRow, PersonalData } from '../../kernel/feature.ts';
 import { first, many } from '../../kernel/sql.ts';
 import { pointInTime, workTab } from './work/work.queries.ts';
 
-/** Somebody is erased: they are in no section any more, and nothing of their studies stays. */
+/** Deletes the sections and studies data of an erased person. */
 export const deleteStudiesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from section_members where user_id = ${user}`.execute(db);
   await sql`delete from course_results where user_id = ${user}`.execute(db);
@@ -16,7 +16,7 @@ export const deleteStudiesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from lms_grants where user_id = ${user}`.execute(db);
 };
 
-/** Who of these people wants grades in the text of notifications. */
+/** Selects the people who want grades in notification texts. */
 export const selectShowsGrades = async (
   db: Db,
   people: readonly number[],
@@ -32,17 +32,17 @@ export const selectShowsGrades = async (
     ).map(({ id }) => id),
   );
 
-/** The zone of the school: that of its newest term. */
+/** The school's time zone: that of its newest term. */
 export const schoolZone: RawBuilder<string> = sql<string>`coalesce((select t.time_zone from terms t order by t.starts_on desc, t.id limit 1), 'UTC')`;
 
 /** Returns the most common time zone of a school. */
 export const selectSchoolZone = async (db: Db): Promise<string> =>
   (await first(db, sql<{ zone: string }>`select ${schoolZone} as zone`))?.zone ?? 'UTC';
 
-/** Begins the ids of what stands in calendars by copies of the learning system. */
+/** Prefix of the ids of calendar items from LMS copies. */
 export const copiedPrefix = 'lms-';
 
-/** What is due by the copies of somebody, for calendars; titles are encrypted. */
+/** Selects the due work in a person's copies, for calendars. Titles are encrypted. */
 export const selectCopiedDueRows = (
   me: number,
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -53,7 +53,7 @@ export const selectCopiedDueRows = (
   from lms_due d where d.user_id = ${me}::bigint and not d.is_done and d.due_at >= ${from} and d.due_at <= ${to}
     and exists (select from lms_systems y where y.is_on)`;
 
-/** What the export of one's own data holds of this feature. */
+/** The person's studies data, for their data export. */
 export const personalData: PersonalData = (me) => ({
   sections: sql`(select jsonb_agg(jsonb_build_object('term', t.name, 'course', c.number, 'title', c.title, 'section', s.name,
       'role', m.role, 'dropped', not m.is_active) order by t.starts_on, c.number, s.code)
@@ -71,7 +71,7 @@ export const personalData: PersonalData = (me) => ({
   courseChoices: sql`(select jsonb_agg(jsonb_build_object('notificationsNameGrades', h.shows_grades)) from course_preferences h where h.user_id = ${me})`,
   courseVisits: sql`(select jsonb_agg(jsonb_build_object('course', v.course, 'at', v.seen_at) order by v.seen_at) from course_visits v where v.user_id = ${me})`,
   courseReminders: sql`(select jsonb_agg(jsonb_build_object('item', e.item, 'dueAt', e.due_at) order by e.due_at) from course_reminders e where e.user_id = ${me})`,
-  // What the learning system answered is a copy of what the person has there; it is read by whoever signs in.
+  // The LMS replies are copies of data that the person has there.
   learningSystem: sql`(select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('connectedAt', g.connected_at, 'endedAt', g.ended_at, 'readAt', g.read_at,
       'copies', (select jsonb_agg(jsonb_build_object('of', p.resource, 'readAt', p.read_at) order by p.resource) from lms_copies p where p.user_id = g.user_id),
       'due', (select jsonb_agg(jsonb_build_object('course', d.course, 'dueAt', d.due_at) order by d.due_at) from lms_due d where d.user_id = g.user_id),

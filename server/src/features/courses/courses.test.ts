@@ -8,7 +8,7 @@ const at = (days: number) => new Date(world.clock.now().getTime() + days * day);
 let section = '';
 let other = '';
 
-/** A term under way with two sections: ana and ben study in the first, cy teaches it; ana alone is in the second. */
+/** A current term with two sections. Ana and Ben are students in the first, and Cy is its teacher. Only Ana is in the second. */
 beforeEach(async () => {
   const key = Math.random().toString(36).slice(2);
   const id = async (text: string, values: unknown[]) =>
@@ -126,7 +126,7 @@ test('[EDU-01] a student sees the courses of the term with teacher, next class a
           })
         ).status,
       ).toBe(404);
-  // Teachers see what they ask, and of no student how they did.
+  // Teachers see their assignments, but no student's results.
   const asked = await world.cy.call('GET /api/v1/academic/courses/{id}/assignments', {
     id: section,
   });
@@ -151,7 +151,7 @@ test('[EDU-01] what comes from the school’s files says how old it is, to those
   const course = await world.ana.call('GET /api/v1/academic/courses/{id}', { id: section });
   expect(course.source.schoolReadAt).toBe(age);
   expect((await world.ana.call('GET /api/v1/academic/due', {})).source.schoolReadAt).toBe(age);
-  // Whoever has no courses of the school, and another school, hear of none.
+  // People without courses of the school, and other schools, see none.
   expect((await source(await world.join({ username: 'without-courses' }))).schoolReadAt).toBeNull();
   expect((await source(world.eve)).schoolReadAt).toBeNull();
   await world.sql('delete from course_feeds');
@@ -170,7 +170,7 @@ test('[EDU-01] the due list says what is done, late, missing and to do, in order
     to: at(7).toISOString(),
   });
   expect(due.items.map(({ title, state }) => [title, state])).toEqual([
-    // The school's files do not say whether it was submitted.
+    // The school's files don't say whether it was submitted.
     ['Forgotten', 'ungraded'],
     ['Handed in', 'submitted'],
     ['Next', 'todo'],
@@ -186,15 +186,15 @@ test('[EDU-01] the due list says what is done, late, missing and to do, in order
     'Drawing (ART 105)',
     'Quiz 5 (CHEM 101)',
   ]);
-  // Each leads to the tab on which it stands.
+  // Each links to its tab.
   expect(
     items.flatMap(({ kind, url }) => (kind === 'deadline' ? [url?.split('?')[1]] : [])),
   ).toEqual(['tab=assignments', 'tab=assignments', 'tab=quizzes']);
-  // Ben is not in the second section, and has handed in nothing.
+  // Ben isn't in the second section, and has submitted nothing.
   expect(
     (await world.ben.call('GET /api/v1/academic/due', {})).items.map(({ title }) => title),
   ).toEqual(['Handed in', 'Next', 'Quiz 5']);
-  // What a class asks is no to-do of whoever teaches it or assists in it.
+  // Assignments aren't to-dos for teachers and assistants of the class.
   const assistant = await world.join({ username: 'assistant-of-101' });
   await world.sql(
     `insert into section_members (school_id, section_id, user_id, role) values ($1, $2, $3, 'assistant'), ($1, $4, $3, 'student')`,
@@ -255,7 +255,7 @@ test('[EDU-01] quizzes and grades of all courses of the term stand in one list e
     { course: { id: section }, grade: { percent: 84 }, parts: [{ title: 'Work', percent: 84 }] },
   ]);
   expect((await grades(world.ben)).map(({ grade }) => grade?.percent)).toEqual([20]);
-  // Whoever only teaches has none, and others see nothing of it.
+  // People who only teach have none, and others can't see any.
   for (const who of [world.cy, world.admin, world.eve]) {
     expect(await grades(who)).toEqual([]);
     expect(await quizzes(who)).toEqual([]);
@@ -307,7 +307,7 @@ test('[EDU-01] what files call missing before its date is to do; a grade is new 
   expect(await due()).toEqual(states(true));
   await world.ana.call('PUT /api/v1/academic/courses/{id}/visit', { id: section });
   expect(await due()).toEqual(states(false));
-  // The file of the night says that it was given yesterday at noon.
+  // The nightly file says that it was given yesterday at noon.
   await world.sql(`update course_results set arrived_at = $1 where assignment_id = $2`, [
     new Date(world.clock.now().getTime() + 3_600_000),
     report,
@@ -326,7 +326,7 @@ test('[EDU-01] people of a course: teachers see who dropped it, students do not,
     ).items.map(({ firstName, dropped }) => `${firstName}${dropped ? ' (dropped)' : ''}`);
   expect(await seen(world.ana)).toEqual(['Cy', 'Ana']);
   expect(await seen(world.cy)).toEqual(['Cy', 'Ben (dropped)', 'Ana']);
-  // Who dropped a course has it no more.
+  // People who dropped a course no longer have it.
   expect(
     (await world.ben.try('GET /api/v1/academic/courses/{id}/people', { id: section })).status,
   ).toBe(404);
@@ -366,18 +366,18 @@ test('[EDU-01] courses beside each other keep their own parts, teachers and resu
       teachers: teachers.map(({ uid, name }) => (uid === null ? `${name} (no link)` : name)),
     }));
   const art = { number: 'ART 105', percent: 75, teachers: [] };
-  // The lower report is dropped; the part of the other course weighs nothing here.
+  // The lower report is dropped. The category of the other course has no weight here.
   const chemistry = { number: 'CHEM 101', percent: 90, teachers: ['Cy Young'] };
   expect(await seen()).toEqual([art, chemistry]);
   await world.cy.call('PUT /api/v1/blocks/{uid}', { uid: world.ana.uid });
   const withoutLink = { ...chemistry, teachers: ['Cy Young (no link)'] };
   expect(await seen()).toEqual([art, withoutLink]);
-  // An office blocks nobody.
+  // An admin role blocks no one.
   await world.sql('update users set is_admin = true where id = $1', [world.cy.id]);
   expect(await seen()).toEqual([art, chemistry]);
   await world.sql('update users set is_admin = false where id = $1', [world.cy.id]);
   await world.cy.call('DELETE /api/v1/blocks/{uid}', { uid: world.ana.uid });
-  // One's own block hides no name from oneself; held directory information does from strangers.
+  // The person's own block doesn't hide a name from them. A directory hold hides it from strangers.
   await world.ana.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
   expect(await seen()).toEqual([art, chemistry]);
   await world.ana.call('DELETE /api/v1/blocks/{uid}', { uid: world.cy.uid });

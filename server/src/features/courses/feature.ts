@@ -20,7 +20,7 @@ import { selectDueRows } from './work/work.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** Students are to hear of something in a course. `grades`: by person, told only to those who wish it. */
+    /** Students need a notification about a course. `grades`: by person, only shown to those who want it. */
     course_news: Pick<CourseNews, 'kind' | 'key' | 'item' | 'mark' | 'title'> & {
       people: number[];
       /** The number of the course, such as CHEM 101. */
@@ -28,24 +28,24 @@ declare module '../../kernel/jobs/outbox.ts' {
       path: string;
       grades: Record<number, string> | null;
     };
-    /** A teacher has deleted an announcement; `people`: the students of its class. */
+    /** A teacher deleted an announcement. `people`: the students of its class. */
     course_announcement_deleted: { item: string; people: number[] };
-    /** Who is in these sections has changed, or their name or term. The database itself tells, whoever changed it. */
+    /** Members, name or term of these sections changed. The database emits it, whoever made the change. */
     sections_changed: { sections: number[] };
-    /** The learning system is to be read for somebody. */
+    /** A person's LMS sync is due. */
     lms_due: { user: number };
-    /** A grant is no longer used here: it is to be given back at its system. */
+    /** A grant is no longer used, and needs to be revoked at its system. */
     lms_grant_left: LeftGrant;
-    /** An assignment of the school is due soon; `people` have not submitted it. */
+    /** An assignment of the school is due soon. `people` haven't submitted it. */
     course_work_due: { item: string; people: number[] };
-    /** The same by the copies of somebody. */
+    /** Work in a person's copies is due soon. */
     lms_work_due: { user: number; items: string[] };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** The school's learning system; `host`: where it is. */
+    /** The school's LMS changed. `host`: its address. */
     lms_changed: { act: Acts['lms_changed']; name: string; host: string };
   }
 }

@@ -13,16 +13,16 @@ interface DemoEntry {
   readonly location?: string;
   readonly note?: string;
   readonly color?: number;
-  /** Days after the Monday of this week. */
+  /** Days after this week's Monday. */
   readonly day: number;
-  /** Time and minutes; of whole days how many. */
+  /** Time and minutes. For all-day items, the number of days. */
   readonly time?: string;
   readonly length: number;
   readonly rule?: string;
   readonly alarm?: number;
 }
 
-/** What Ana has entered herself; on Thursdays two of it overlap. */
+/** Ana's personal events. On Thursdays, two overlap. */
 const entries: readonly DemoEntry[] = [
   {
     title: 'Rowing practice',
@@ -58,7 +58,7 @@ const entries: readonly DemoEntry[] = [
   { title: 'Trip to the coast', day: 12, length: 2, color: 0 },
 ];
 
-/** Entries of somebody's own, around today. */
+/** Adds people's personal events around today. */
 export const addCalendar = async ({
   db,
   school,

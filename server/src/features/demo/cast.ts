@@ -1,4 +1,4 @@
-/** Password of all demo sign-ins. It is printed at every start and guards nothing. */
+/** Password of all demo sign-ins. It is printed at every start and protects nothing. */
 export const demoPassword = 'campus-demo';
 
 const ana = {
@@ -143,5 +143,5 @@ const eve = {
   cover: 'cover-08',
 };
 
-/** Who signs in at which demo school; pictures by their file in the demo material. */
+/** The people who sign in at each demo school. Pictures are file names in the demo material. */
 export const cast = { demo: [ana, ben, officer, admin], north: [eve] } as const;

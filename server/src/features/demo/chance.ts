@@ -1,18 +1,18 @@
-/** Numbers that look random and are the same at every making of the demo campus. */
+/** A random number generator that is the same each time the demo data is created. */
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** True with this probability. */
+  /** Returns true with this probability. */
   of(probability: number): boolean;
-  /** A whole number from 0 up to, not including, `end`. */
+  /** Returns an integer from 0 up to, but not including, `end`. */
   below(end: number): number;
-  /** One of a list that is not empty. */
+  /** Returns an item of a non-empty list. */
   pick<T>(list: readonly T[]): T;
-  /** Normally distributed, mean 0, deviation 1. */
+  /** Returns a normally distributed number with mean 0 and deviation 1. */
   normal(): number;
 }
 
-/** A mulberry32 generator: small, fast and good enough for a stage set. */
+/** A mulberry32 generator: small, fast and good enough for demo data. */
 export const openChance = (seed: number): Chance => {
   let state = seed >>> 0;
   const next = (): number => {

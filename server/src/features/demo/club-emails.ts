@@ -17,12 +17,12 @@ import { selectClubNamed } from './demo.queries.ts';
 interface DemoEmail {
   readonly club: string;
   readonly by: string;
-  /** Days ago it was sent; null: it is a draft. */
+  /** Days since it was sent. Null for a draft. */
   readonly ago: number | null;
   readonly title: string;
   readonly summary: string;
   readonly blocks: readonly NewsletterBlock[];
-  /** Of the members, how many have opened it; of the sign-ins these. */
+  /** The share of members who have opened it, and the sign-ins who have. */
   readonly share: number;
   readonly readBy: readonly string[];
 }
@@ -89,11 +89,11 @@ const emails: readonly DemoEmail[] = [
   },
 ];
 
-/** Changing it makes other readers. */
+/** A different seed produces other readers. */
 const seed = 81_322;
 const dayMs = 86_400_000;
 
-/** E-mails of some clubs to their members. */
+/** Adds emails of some clubs to their members. */
 export const addClubEmails = async ({
   db,
   school,
@@ -125,7 +125,7 @@ export const addClubEmails = async ({
     if (ago === null) continue;
     await updateSendAt(db, id, at, author, null, at);
     await insertCopies(db, school, { id, audience, by_mail: true, of: { club: club.id } }, at);
-    // No mail goes: the addresses of the demo campus are nobody's.
+    // No email is sent, because the demo addresses aren't real.
     for (const person of club.members) {
       const isReader = own.has(person)
         ? readBy.some((username) => signIns.get(username) === person)

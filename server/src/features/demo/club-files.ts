@@ -11,11 +11,11 @@ import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import type { SendPicture } from './demo-pictures.ts';
 import { selectActiveClubs } from './demo.queries.ts';
 
-/** Clubs that keep files: those of the sign-ins, and others. */
+/** Clubs with files: those of the sign-ins, and others. */
 const clubsWithFiles = 24;
 const dayMs = 86_400_000;
 
-/** Folders of a club with the pictures in them, by cover. Without a name they stand outside of folders. */
+/** Folders of a club with their pictures, by cover. Without a name, the pictures are at the top level. */
 const folders: readonly {
   readonly name: string | null;
   readonly takesFiles: boolean;
@@ -41,7 +41,7 @@ interface Place {
   readonly now: Date;
 }
 
-/** Files of the demo school's clubs. */
+/** Adds files of the demo school's clubs. */
 export const addClubFiles = async ({ db, send, school, now }: Place): Promise<void> => {
   const signIns = new Set((await selectIdsByUsername(db, ['ana', 'ben', 'officer'])).values());
   const isOwn = ({ officers }: { officers: number[] }) => officers.some((one) => signIns.has(one));

@@ -11,7 +11,7 @@ import { openChance } from './chance.ts';
 import { selectClubNamed } from './demo.queries.ts';
 import type { LogEntry } from './log-entries.ts';
 
-/** Clubs that the sign-ins run, with whoever of them does it, and what the club tags its members with. */
+/** Clubs that the sign-ins manage, with the person who does it, and the club's member tags. */
 const clubs = [
   { name: 'Ridge & Trail', by: 'officer', tags: ['Hike leaders', 'Drivers'] },
   { name: 'Public Speaking Circle', by: 'officer', tags: ['Mentors'] },
@@ -24,7 +24,7 @@ const gifts = [
   { ago: 9, points: 15, people: 3, reason: 'Ran the stand at the club fair' },
 ] as const;
 const counted: Record<CountedSource, number> = { joined: 5, served: 20, attended: 10 };
-/** Changing it makes other departures. */
+/** A different seed produces other departures. */
 const seed = 90_417;
 const dayMs = 86_400_000;
 
@@ -34,10 +34,7 @@ interface Place {
   readonly now: Date;
 }
 
-/**
- * What officers of the demo's clubs did over the weeks: points, tags, members who left, and what the log keeps of it. Answers the
- * entries of the log.
- */
+/** Adds what officers did over the weeks: points, tags, members who left. Returns the entries of the activity log. */
 export const addClubOffice = async ({ db, school, now }: Place): Promise<LogEntry[]> => {
   const chance = openChance(seed);
   const signIns = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);

@@ -11,13 +11,13 @@ import type { SendPicture } from './demo-pictures.ts';
 import { selectActiveClubs } from './demo.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 
-/** What is said in clubs. `{day}`, `{place}`, `{time}` and `{club}` are drawn; `replies` are said by others. */
+/** Posts in clubs. `{day}`, `{place}`, `{time}` and `{club}` are filled in. `replies` are by others. */
 interface Line {
   readonly text: string;
   readonly title?: string;
   readonly replies?: readonly string[];
   readonly poll?: readonly string[];
-  /** How many pictures go with it. */
+  /** Number of pictures. */
   readonly pictures?: number;
 }
 
@@ -118,7 +118,7 @@ const fill = (chance: Chance, text: string): string =>
     .replaceAll('{place}', () => chance.pick(places))
     .replaceAll('{time}', () => chance.pick(times));
 
-/** Stores one line with its votes, comments and likes. */
+/** Stores a post with its votes, comments and likes. */
 const addLine = async (
   { db, send, school, now, chance }: Place,
   { club, members }: { club: number; members: readonly number[] },
@@ -182,7 +182,7 @@ const addLine = async (
     await updateMark(db, { ...unpinned, id }, 'pinned', at);
 };
 
-/** What the members of the demo school's clubs say: posts, topics and news, with polls, likes and comments. */
+/** Adds posts, topics and news by members of the demo school's clubs, with polls, likes and comments. */
 export const addClubPosts = async ({
   db,
   send,

@@ -7,7 +7,7 @@ import { linkChat } from '../chat/course-chats/course-chats.queries.ts';
 import { selectIdsByUsername } from '../people/import/import.queries.ts';
 import { selectFirstSection } from './demo.queries.ts';
 
-/** Courses have chats at Demo University, and something was said in one of Ana's. */
+/** Turns on course chats at Demo University, and adds messages to one of Ana's. */
 export const addCourseTalk = async ({
   db,
   school,

@@ -12,10 +12,10 @@ import {
   type NewLink,
 } from '../courses/work/new-work.queries.ts';
 
-/** Changing it makes other assignments. */
+/** A different seed produces other assignments. */
 const seed = 62_170;
 
-/** How courses of a kind are graded. */
+/** Grading schemes by type of course. */
 const schemes = [
   {
     name: 'lab',
@@ -70,11 +70,11 @@ const announcements = [
   ],
 ] as const;
 
-/** An evening by the campus's clocks. */
+/** Returns an evening in the school's time zone. */
 const evening = (date: number): Date =>
   new Date(instantIn(readZone(demoZone), date + 23 * hour + 59 * 60_000));
 
-/** Assignments, quizzes, announcements and links of the sections of a term, and how everyone did. All invented. */
+/** Adds assignments, quizzes, announcements and links of a term's sections, and everyone's results. All are invented. */
 export const addCourseWork = async (
   { db, school, now }: { readonly db: Db; readonly school: SchoolId; readonly now: Date },
   sections: readonly { readonly code: string; readonly hasLab: boolean; readonly number: string }[],
@@ -111,7 +111,7 @@ export const addCourseWork = async (
     };
     const quiz = (minutes: number) => ({ kind: 'quiz', minutes, attempts: 1 }) as const;
     for (let index = 0; index < 5; index += 1) {
-      // The last of each lies ahead.
+      // The last one of each is in the future.
       const days = (index - 3) * 14 + shift;
       if (hasLab) {
         add('Lab reports', `Lab report ${index + 1}: ${chance.pick(labs)}`, days, 100);

@@ -9,10 +9,10 @@ import type { StagedColumn } from '../people/import/import.queries.ts';
 import { cast } from './cast.ts';
 import type { Chance } from './chance.ts';
 
-/** Folder of the material that ships with the product. */
+/** Folder of the shipped demo material. */
 export const materialFolder = fileURLToPath(new URL('../../../demo/', import.meta.url));
 
-/** Somebody of the demo campus; pictures by their file in the material, everything else as it is stored. */
+/** A person of the demo data. Pictures are file names in the material, and everything else is as stored. */
 export type DemoPerson = { readonly username: string; readonly created_at: Date } & {
   readonly [column in StagedColumn]?: BulkValue;
 };
@@ -27,12 +27,12 @@ const list = (line: Line, name: string): string[] =>
 
 const isPrivateShare = 0.08;
 const hasCoverShare = 0.7;
-/** One person in this many has put up no picture. */
+/** One in this many people has no picture. */
 const pictureless = 160;
 const covers = 24;
 const dayMs = 86_400_000;
 
-/** Most people come when a term starts, some all the time, over the last ten months. */
+/** Most people join at the start of a term, and some at any time, over the last ten months. */
 const joinedAt = (chance: Chance, now: Date): Date => {
   const daysAgo = chance.of(0.55)
     ? 62 + 18 * Math.abs(chance.normal())
@@ -77,7 +77,7 @@ const names = (line: Line) => ({
   romanized_name: text(line, 'romanized'),
 });
 
-/** The sign-ins came early and stand first, so that everything about them has a fixed place. */
+/** The sign-ins joined early and are at the start of the list, so that their data is stable. */
 const signIns = (school: 'demo' | 'north', now: Date): DemoPerson[] =>
   cast[school].map((person) => ({
     ...person,
@@ -86,7 +86,7 @@ const signIns = (school: 'demo' | 'north', now: Date): DemoPerson[] =>
     created_at: new Date(now.getTime() - 290 * dayMs),
   }));
 
-/** People with names of many scripts and shapes take the places of the last ones of the list. */
+/** Replaces the last people of the list with people whose names have many scripts and formats. */
 const renamed = (people: readonly DemoPerson[], awkward: readonly Line[]): DemoPerson[] =>
   people.map((person, index) => {
     const line = awkward[index - (people.length - awkward.length)];
@@ -118,7 +118,7 @@ const demoPeople = (
 
 const northSize = 200;
 
-/** Other people: given name, family name and profile come from three different lines, the names of one country. */
+/** Creates other people: given name, family name and profile come from three different lines, with names from one country. */
 const northPeople = (lines: readonly Line[], chance: Chance, now: Date): DemoPerson[] => {
   const first = signIns('north', now);
   const byCountry = Map.groupBy(lines, (line) => line['nameCountry']);
@@ -130,7 +130,7 @@ const northPeople = (lines: readonly Line[], chance: Chance, now: Date): DemoPer
       ...profile(chance.pick(lines), chance, index, now),
       first_name: given['firstName'] ?? '',
       last_name: family['lastName'] ?? '',
-      // The Latin spellings put the family name last.
+      // The Latin spelling has the family name last.
       romanized_name: given['romanized']
         ? [given['romanized'].split(' ')[0], (family['romanized'] ?? '').split(' ').at(-1)]
             .join(' ')
@@ -143,7 +143,7 @@ const northPeople = (lines: readonly Line[], chance: Chance, now: Date): DemoPer
   return [...first, ...others];
 };
 
-/** Everybody of both demo schools. The same people at every making; only their dates follow `now`. */
+/** Reads everyone of both demo schools. The people are always the same, and only their dates depend on `now`. */
 export const readCrowd = async (
   chance: Chance,
   now: Date,

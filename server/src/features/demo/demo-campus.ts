@@ -61,7 +61,7 @@ const schools = {
 } as const;
 type DemoCode = keyof typeof schools;
 
-/** Changing it makes other friendships. */
+/** A different seed produces other friendships. */
 const seed = 20_261;
 
 /** Number of people of Demo University who can sign in besides the named ones, for manual concurrency and load tests. */
@@ -101,7 +101,7 @@ const addPeople = async (
   );
 };
 
-/** Makes both schools in one transaction: a start that is killed leaves nothing, and the next one begins again. */
+/** Creates both schools in one transaction, so that a killed start leaves nothing and the next one starts over. */
 const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promise<void> => {
   const now = clock.now();
   const chance = openChance(seed);
@@ -168,8 +168,8 @@ const mayMakeDemo = (env: NodeJS.ProcessEnv): boolean =>
   env['NODE_ENV'] !== 'production' || env['CAMPUS_DEMO'] === '1';
 
 /**
- * Makes the demo campus when the database has no school and this is not a production server (unless
- * `CAMPUS_DEMO=1`); answers lines to show at start: the demo's sign-ins, or what to do without a school.
+ * Creates the demo data if the database has no school and this isn't a production server (unless `CAMPUS_DEMO=1`). Returns lines to show at
+ * startup: the demo's sign-ins, or what to do without a school.
  */
 export const prepareDemo = async (parts: DemoParts): Promise<string[]> => {
   const isEmpty = (await countSchools(parts.pool)) === 0;

@@ -18,7 +18,7 @@ import {
 import { openChance, type Chance } from './chance.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
 
-/** A club of the material. `about`: the interest by which its members are picked. */
+/** A club of the material. `about`: the interest by which its members are selected. */
 type Line = Readonly<
   Record<
     'name' | 'acronym' | 'type' | 'categories' | 'tags' | 'membership' | 'about' | 'description',
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, ClubKind>> = {
   Recreation: 'other',
 };
 
-/** Who of the sign-ins is what in which club. */
+/** Positions of the sign-ins by club. */
 const cast: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Ridge & Trail': { officer: 'President', ana: 'member' },
   'Public Speaking Circle': { officer: 'President' },
@@ -51,7 +51,7 @@ const cast: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Night Hack': { ben: 'member' },
   'Jazz Ensemble': { ana: 'invited' },
 };
-/** Those who wait where a club is joined on request; in the officer's own one more than anywhere. */
+/** Returns the people who wait in a club that people join on request. The officer's own club has more than others. */
 const waitingIn = (name: string, chance: Chance) =>
   name === 'Public Speaking Circle' ? 23 : 1 + chance.below(6);
 /** Returns a club's hub by its name or type. Academic societies belong to the whole school. */
@@ -61,7 +61,7 @@ const hubOf = ({ name, type }: Line): string | null => {
   return type === 'Academic society' ? null : 'Student life';
 };
 const featured = new Set(['Ridge & Trail', 'Board Game Nights', 'Peer Tutors']);
-/** Changing it makes other members. */
+/** A different seed produces other members. */
 const seed = 60_211;
 const dayMs = 86_400_000;
 
@@ -85,7 +85,7 @@ const addLabels = async (db: Db, school: SchoolId, lines: readonly Line[]) => {
   return (list: 'types' | 'categories' | 'tags', name: string) => ids.get(`${list}:${name}`) ?? 0;
 };
 
-/** Invented clubs with types, categories and tags, officers, members and people who wait. */
+/** Adds invented clubs with types, categories and tags, officers, members and applicants. */
 export const addClubs = async (
   { db, school, now }: { db: Db; school: SchoolId; now: Date },
   people: readonly DemoPerson[],

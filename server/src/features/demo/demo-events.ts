@@ -19,7 +19,7 @@ import { materialFolder } from './crowd.ts';
 import { demoZone } from './demo-zone.ts';
 import { registerMany, selectClubNamed, selectStudents } from './demo.queries.ts';
 
-/** An event of the material. `day`: days from the first start of the demo. */
+/** An event of the material. `day`: days since the demo's first start. */
 type Line = Readonly<
   Record<
     | 'title'
@@ -44,7 +44,7 @@ interface Place {
   readonly tokens: Tokens;
 }
 
-/** What every club has now and then. */
+/** Occasional events of every club. */
 const usual = [
   { title: 'Committee meeting', time: '17:00', minutes: '60', tags: '' },
   { title: 'Welcome evening', time: '18:30', minutes: '120', tags: 'Beginners welcome' },
@@ -55,7 +55,7 @@ const usual = [
 const rooms = ['Commons 1.02', 'Student center, lounge', 'Humanities 2.04', 'Library, room 6'];
 const eventsWanted = 200;
 
-/** Where the sign-ins go: whom to the front of the list, and whom to its end. */
+/** Events of the sign-ins: people at the front and at the end of the list. */
 const cast: Readonly<Record<string, { first?: readonly string[]; last?: readonly string[] }>> = {
   'Leonids from Observatory Hill': { first: ['ana', 'ben'] },
   'Soup for seeds': { first: ['ana'] },
@@ -64,12 +64,12 @@ const cast: Readonly<Record<string, { first?: readonly string[]; last?: readonly
   '24-hour hackathon': { first: ['ben', 'ana'] },
 };
 
-/** Changing it makes other guests. */
+/** A different seed produces other attendees. */
 const seed = 88_117;
 const dayMs = 86_400_000;
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
-/** The day, `2026-11-24`; of a rule that names weekdays the first one on or after it. */
+/** Returns a date such as `2026-11-24`. For a rule with weekdays, the first one on or after it. */
 const startDay = (now: Date, day: number, rule: string): string => {
   const named = /BYDAY=(?<days>[A-Z0-9,]+)/.exec(rule)?.groups?.['days'];
   const fits = (date: Date) => {
@@ -95,7 +95,7 @@ const seriesOf = (line: Line, now: Date): Series => {
   });
 };
 
-/** What clubs have every week, so that there are as many as a campus has; a third of them is over. */
+/** Creates weekly club events, so that there are as many as at a school. A third of them is over. */
 const usualLines = (clubs: readonly string[], count: number, chance: Chance): Line[] =>
   Array.from({ length: count }, (_, nth) => {
     const { title, time, minutes, tags } = usual[nth % usual.length] ?? usual[0];
@@ -117,7 +117,7 @@ const usualLines = (clubs: readonly string[], count: number, chance: Chance): Li
 
 const paragraph = (text: string): string => (text === '' ? '' : `<p>${text}</p>`);
 
-/** Invented events of clubs and the school, with people who go, some who wait, and some that are over. */
+/** Adds invented events of clubs and the school, with attendees, waitlists, and some that are over. */
 export const addEvents = async ({ db, school, now, tokens }: Place): Promise<void> => {
   const lines: Line[] = parse(await readFile(join(materialFolder, 'events.csv')), {
     columns: true,
@@ -168,7 +168,7 @@ export const addEvents = async ({ db, school, now, tokens }: Place): Promise<voi
     if (line.time === '') continue;
     const { first = [], last = [] } = cast[line.title] ?? {};
     const named = (names: readonly string[]) => names.flatMap((name) => signIns.get(name) ?? []);
-    // Those alone are full that somebody of the cast waits for.
+    // Only events with a sign-in on the waitlist are full.
     const some = 4 + chance.below(capacity ?? 30);
     const wanted =
       last.length > 0 ? (capacity ?? 0) + 6 : Math.min(some, (capacity ?? Infinity) - 3);

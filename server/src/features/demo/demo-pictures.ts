@@ -13,10 +13,10 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { insertPicture } from '../uploads/uploads.queries.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
 
-/** Files written at once: each waits for the disk. */
+/** Files written at the same time, because each waits for the disk. */
 const atOnce = 16;
 
-/** Keeps the pictures these people have in the school's file store; answers the people with the names under which they are kept. */
+/** Stores these people's pictures in the school's file store. Returns the people with the stored names. */
 export const savePictures = async (
   files: Files,
   school: SchoolId,
@@ -46,9 +46,9 @@ export const savePictures = async (
   }));
 };
 
-/** A picture of the demo material that somebody sends. */
+/** An upload of a demo picture. */
 export interface DemoPicture {
-  /** Which of the covers it is. */
+  /** The number of the cover. */
   readonly cover: number;
   readonly name: string;
 }

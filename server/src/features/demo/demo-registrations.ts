@@ -70,7 +70,7 @@ const answers = {
   safety: 'Soldering irons stay at their tables. Two of us know first aid.',
 };
 
-/** Clubs whose renewal waits: the sign-ins lead them. Of the others most have renewed. */
+/** Clubs without a renewal, which the sign-ins manage. Most others have renewed. */
 const waiting = new Set(['Campus Makers', 'Ridge & Trail', 'Debate Society', 'Night Hack']);
 
 interface Place {
@@ -79,7 +79,7 @@ interface Place {
   readonly now: Date;
 }
 
-/** What the school asks of clubs, who decides, and until when clubs renew. */
+/** Adds the school's questions for clubs, the approval steps, and the renewal period. */
 const addRules = async (
   { db, school, now }: Place,
   people: { officer: number; admin: number },
@@ -118,7 +118,7 @@ const addRules = async (
   });
 };
 
-/** A registration that waits for its first step; one of its officers has not accepted yet. */
+/** Adds a registration that waits for its first step. One of its officers hasn't accepted yet. */
 const addRegistration = async (
   { db, school, now }: Place,
   { ben, ana }: { ben: number; ana: number },
@@ -173,7 +173,7 @@ const addRegistration = async (
   );
 };
 
-/** Clubs that have renewed already. */
+/** Adds the renewals of clubs that have already renewed. */
 const addRenewals = async ({ db, school, now }: Place): Promise<void> => {
   const window = orNotFound(await selectWindow(db));
   const clubs = await selectStandings(
@@ -200,7 +200,7 @@ const addRenewals = async ({ db, school, now }: Place): Promise<void> => {
   }
 };
 
-/** Registration and renewal of the demo's clubs: one under review, some renewed, and those of the sign-ins due. */
+/** Adds registrations and renewals of the demo's clubs: one under review, some renewed, and those of the sign-ins due. */
 export const addRegistrations = async (place: Place): Promise<void> => {
   const names = ['ana', 'ben', 'officer', 'admin'] as const;
   const ids = await selectIdsByUsername(place.db, [...names]);

@@ -1,2 +1,2 @@
-/** The zone of the demo campus: that of the machine on which it stands, so that whoever tries it reads no other clock. */
+/** The time zone of the demo school: that of this machine, so that its times match the viewer's clock. */
 export const demoZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

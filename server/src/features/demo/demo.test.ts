@@ -32,7 +32,7 @@ const run = async (statement: string): Promise<void> => {
   await client.connect();
   await client.query(statement).finally(() => client.end());
 };
-/** A database with no school in it. */
+/** Creates a database without schools. */
 const emptyDatabase = async (): Promise<Pool> => {
   const name = `demo_${randomBytes(6).toString('hex')}`;
   await run(`create database ${name} template ${inject('templateName')}`);
@@ -50,7 +50,7 @@ const hosts = async (pool: Pool) =>
       'select school_id from school_hosts order by school_id',
     )
   ).rows.map((row) => row.school_id);
-/** What the database's owner reads of every school, one after the other: the fences hold the owner too. */
+/** Reads rows of every school in turn as the owner, because row-level security also applies to it. */
 const rows = async (pool: Pool, text: string) => {
   const client = await pool.raw.connect();
   try {
@@ -123,7 +123,7 @@ describe('the demo campus', () => {
         },
         { code: 'north', connect: false, people: 200 },
       ]);
-      // Where one tries it out, Message works; at the other school it is as the product has it without a setting.
+      // Message works in the demo school, and has the default setting at the other school.
       expect(
         await rows(pool, 'select code, message_standalone from schools order by code'),
       ).toEqual([
@@ -347,7 +347,7 @@ describe('the demo campus', () => {
       'npm run campus -- school add',
     );
     expect(await hosts(pool)).toEqual([]);
-    // It begins: the whole of it was looked at above.
+    // Creating data starts and then fails. The complete data was checked above.
     const failing: Files = { ...files, put: () => Promise.reject(new Error('killed')) };
     await expect(
       prepare(pool, { NODE_ENV: 'production', CAMPUS_DEMO: '1' }, failing),

@@ -10,7 +10,7 @@ import { insertPostFiles } from '../posts/files/files.queries.ts';
 import { insertReport } from '../reports/reports.queries.ts';
 import type { DemoPicture, SendPicture } from './demo-pictures.ts';
 
-/** What somebody says in a comment. `by`: a username, or somebody of the crowd by number. */
+/** A comment. `by`: a username, or the number of a generated person. */
 interface DemoComment {
   readonly by: string | number;
   readonly text: string;
@@ -18,7 +18,7 @@ interface DemoComment {
 }
 
 interface DemoPost extends DemoComment {
-  /** Hours ago. */
+  /** Hours since it was written. */
   readonly ago: number;
   readonly likes: number;
   readonly isPinned?: boolean;
@@ -162,7 +162,7 @@ const posts: readonly DemoPost[] = [
 
 const hourMs = 3_600_000;
 
-/** What the demo school says: posts with comments, likes and polls. `crowd`: people who say and like things. */
+/** Adds the demo school's posts with comments, likes and polls. `crowd`: people who write and like things. */
 export const addFeed = async (
   { db, send, school, now }: { db: Db; send: SendPicture; school: SchoolId; now: Date },
   of: (username: string) => number,

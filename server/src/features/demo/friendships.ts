@@ -3,21 +3,21 @@ import type { Chance } from './chance.ts';
 import type { DemoPerson } from './crowd.ts';
 import { drawFriendships, type Pair } from './network.ts';
 
-/** Friends of the sign-ins: enough to scroll, few enough to know. */
+/** Number of friends of the sign-ins: enough to scroll, few enough to know. */
 const friendsOf: Record<string, number> = { ana: 60, ben: 52, officer: 95, admin: 30 };
-/** Requests that wait for the sign-ins' answer, and those they wait for. */
+/** Pending requests to and from the sign-ins. */
 const requests: Record<string, { incoming: number; sent: number }> = {
   ana: { incoming: 7, sent: 4 },
   ben: { incoming: 5, sent: 3 },
 };
-/** People both Ana and Ben know. */
+/** People who know both Ana and Ben. */
 const commonFriends = 9;
-/** Requests among the others that nobody has answered. */
+/** Pending requests among other people. */
 const waitingPairs = 1_600;
 
 const time = (person: DemoPerson | undefined): number => person?.created_at.getTime() ?? 0;
 
-/** Rows of the demo school's connections: line, a, b, whether accepted, requested and accepted when. */
+/** Returns rows of the demo school's connections: line, a, b, whether accepted, and the times of request and acceptance. */
 export const drawConnections = (
   people: readonly DemoPerson[],
   chance: Chance,
@@ -25,7 +25,7 @@ export const drawConnections = (
 ): BulkRow[] => {
   const placeOf = (username: string): number =>
     people.findIndex((person) => person.username === username);
-  // Ana and Ben have not met: the demo's first connection is theirs to make.
+  // Ana and Ben aren't connected, so that you can create the demo's first connection.
   const apart: Pair[] = [[placeOf('ana'), placeOf('ben')]];
   const nodes = people.map(({ username, major, year_of_graduation: year }) => {
     const friends = friendsOf[username];

@@ -43,7 +43,7 @@ interface Place {
   readonly send: SendPicture;
   readonly school: SchoolId;
   readonly now: Date;
-  /** Keeps an entry of the audit log for the end: the log is written in the order of its times. */
+  /** Queues an activity log entry, because the log is written in the order of its times. */
   readonly note: <K extends AuditKind>(at: Date, kind: K, detail: AuditDetails[K]) => void;
 }
 type Of = (username: string) => number;
@@ -51,7 +51,7 @@ type Of = (username: string) => number;
 const hourMs = 3_600_000;
 const day = 24;
 
-/** Addresses of the listed menu's links; nobody answers at the reserved name. */
+/** Addresses for the links of the listed menu. The reserved name doesn't resolve. */
 const addresses: Readonly<Record<string, string>> = {
   'virtual-space': 'https://example.org/demo-university/virtual-tour',
   'product-news': 'https://example.org/demo-university/news',
@@ -77,7 +77,7 @@ const demoMenu: MenuDocument = {
 
 const everyone: NewsletterAudience = { accountTypes: [], years: [], majors: [], hubs: [] };
 
-/** The hubs, with whom the admin has added by hand. */
+/** The hubs, with people whom the admin has added manually. */
 const hubs: readonly (HubSettings & { readonly added: readonly string[] })[] = [
   {
     name: 'Student life',
@@ -142,7 +142,7 @@ const addHubs = async (
 };
 
 interface Letter {
-  /** Hours ago; null: still a draft. */
+  /** Hours since it was sent. Null for a draft. */
   readonly ago: number | null;
   readonly title: string;
   readonly summary: string;
@@ -249,7 +249,7 @@ const addNewsletters = async (
   }
 };
 
-/** What the moderators have decided, newest last. */
+/** Decisions of the moderators, newest last. */
 const reports: readonly {
   readonly ago: number;
   readonly by: string;
@@ -339,7 +339,7 @@ const addReports = async (
   }
 };
 
-/** Requests that wait, and answers to one's own, as those two keys tell them: the older ones are read. */
+/** Adds notifications about pending requests and accepted ones. Older ones are read. */
 const addNotifications = async (
   { db, school, now }: Place,
   me: number,
@@ -389,12 +389,15 @@ const addNotifications = async (
       { user: me, collapseKey: kind, actors, conversation: null, isListed: true, plans },
     ]);
     await updateCounters(db, [{ user: me, added: 1 }]);
-    // Read before the next one comes, so that each stands for itself.
+    // Read before the next one arrives, so that they don't collapse.
     if (ago >= day) await updatePastRead(db, me, new Date(at.getTime() + hourMs));
   }
 };
 
-/** What makes the demo school look lived in: hubs, newsletters, posts, reports, notifications and a menu with addresses. Answers what the log keeps of it. */
+/**
+ * Adds hubs, newsletters, posts, reports, notifications and a menu with addresses, so that the demo school looks used. Returns the entries
+ * of the activity log.
+ */
 export const addLife = async (
   { db, send, school, now }: Omit<Place, 'note'>,
   people: readonly DemoPerson[],

@@ -1,4 +1,4 @@
-/** An entry of the audit log that waits for the end, since the log is written in the order of its times. */
+/** A queued activity log entry. The log is written in the order of its times. */
 export interface LogEntry {
   readonly at: Date;
   readonly write: () => Promise<void>;

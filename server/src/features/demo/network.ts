@@ -1,23 +1,23 @@
 import type { Chance } from './chance.ts';
 
-/** What of a person draws others to them. */
+/** The properties of a person that attract friends. */
 export interface Node {
   readonly major: string | null;
   readonly year: number | null;
-  /** How many friends to aim at; drawn from the usual spread when absent. */
+  /** Target number of friends. Drawn from the usual distribution if omitted. */
   readonly friends?: number;
 }
 
-/** Two people by their places in the list, the lower first. */
+/** Two people by their positions in the list, the lower first. */
 export type Pair = readonly [number, number];
 
-/** Friends of the middle person, and how widely numbers of friends spread (log-normal, as in campus networks). */
+/** Median number of friends, and the spread of the log-normal distribution, as in campus networks. */
 const medianFriends = 25;
 const spread = 0.78;
 /** Friends of the best-connected people on campus. */
 const hubs = [412, 366, 331, 309];
 
-/** Where the next friend comes from: a friend's friend, the same major, the same year, else anywhere. */
+/** The source of the next friend: a friend's friend, the same major, the same year, or anyone. */
 const circles = { friendOfFriend: 0.3, major: 0.6, year: 0.82 };
 
 const groupBy = (
@@ -25,7 +25,7 @@ const groupBy = (
   weights: readonly number[],
   keyOf: (node: Node) => string | number | null,
 ): Map<string | number, number[]> => {
-  // A person stands in the group once for each friend they look for, so popular people are met more often.
+  // A person is in the group once per wanted friend, so popular people are met more often.
   const groups = new Map<string | number, number[]>();
   for (const [index, node] of nodes.entries()) {
     const key = keyOf(node);
@@ -38,8 +38,8 @@ const groupBy = (
 };
 
 /**
- * Friendships of a campus: most people have some dozens of friends, a few have hundreds, and friends share
- * friends, majors and years. `given`: pairs who are friends in any case; `apart`: pairs who never meet.
+ * Generates a school's friendships: most people have some dozens of friends, a few have hundreds, and friends share friends, majors and
+ * years. `given`: pairs who are friends in any case. `apart`: pairs who never are.
  */
 export const drawFriendships = (
   nodes: readonly Node[],
@@ -84,7 +84,7 @@ export const drawFriendships = (
   for (const [index, node] of nodes.entries()) {
     const mine = friends[index] ?? [];
     const wanted = weights[index] ?? 0;
-    // Late in the list most people have all the friends they look for; who finds nobody has fewer.
+    // At the end of the list, most people already have enough friends, so someone may end up with fewer.
     for (let tries = wanted * 6; mine.length < wanted && tries > 0; tries -= 1) {
       const other = candidate(index, node);
       const theirs = friends[other] ?? [];

@@ -47,7 +47,7 @@ interface Sample {
   readonly kind: number;
   readonly title: string;
   readonly organization: string;
-  /** Days ago that it began and ended; null: it goes on. */
+  /** Days since its start and end. Null if it is ongoing. */
   readonly from: number;
   readonly to: number | null;
   readonly hours: number;
@@ -113,7 +113,10 @@ const addSetup = async (
   return { service, research };
 };
 
-/** Records of the demo: kinds and badges of the school, and what Ana and Ben did, verified, waiting and sent back. All of it is invented. */
+/**
+ * Adds record data: the school's types and badges, and activities of Ana and Ben, which are verified, pending and returned. All of it is
+ * invented.
+ */
 export const addRecords = async (place: Place): Promise<void> => {
   const { db, school, now } = place;
   const people = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);
@@ -233,7 +236,7 @@ export const addRecords = async (place: Place): Promise<void> => {
     await settleAttended(db, school, attendees, now);
     last = attendees.at(-1);
   }
-  // Twice: a path counts the badges of the first time.
+  // Twice, because a badge path counts the badges of the first round.
   for (let round = 0; round < 2; round += 1)
     await settleAwards(db, school, { users: await selectCounted(db), badge: null, now });
 };

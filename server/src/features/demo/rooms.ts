@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { insertRoom } from '../rooms/rooms.queries.ts';
 
-/** Invented rooms, with seats; the workshop is closed. */
+/** Invented rooms with seats. The workshop is closed. */
 const rooms = [
   ['Linden', 'Great Hall', 320, 'Stage and sound. Keys at the front desk.'],
   ['Linden', 'Room 12', 24, ''],
@@ -14,7 +14,7 @@ const rooms = [
   ['Makerspace', 'Workshop', 20, 'Closed for repairs.'],
 ] as const;
 
-/** Rooms that events of the demo campus can reserve. */
+/** Adds rooms that demo events can reserve. */
 export const addRooms = async (db: Db, school: SchoolId): Promise<void> => {
   for (const [building, name, capacity, note] of rooms)
     await insertRoom(

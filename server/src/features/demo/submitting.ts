@@ -13,15 +13,15 @@ interface DemoSubmission {
   readonly kind: string;
   readonly subject: number;
   readonly submitter: number;
-  /** Null: the steps of the kind. */
+  /** Null for the steps of the kind. */
   readonly reviewers: readonly number[] | null;
   readonly content: ApprovalContent;
   readonly at: Date;
-  /** Who sent it back, and why. */
+  /** The person who returned it, and the reason. */
   readonly sentBack?: { readonly by: number; readonly reason: string };
 }
 
-/** Something of the demo that waits for approval, or was sent back. Nobody is notified. */
+/** Adds a submission that waits for approval or was returned. No one is notified. */
 export const submitInDemo = async (
   { db, school }: { db: Db; school: SchoolId },
   { kind, subject, submitter, reviewers, content, at, sentBack }: DemoSubmission,

@@ -25,9 +25,9 @@ interface DemoSurvey {
   readonly description: string;
   readonly audience: SurveyAudience;
   readonly isAnonymous: boolean;
-  /** Days ago it was published, and days from now until it closes; null: it is a draft. */
+  /** Days since it was published, and until it closes. Null for a draft. */
   readonly days: { readonly ago: number; readonly left: number } | null;
-  /** Of the members, how many have answered; the sign-ins have not. */
+  /** The share of members who have responded. The sign-ins haven't. */
   readonly share: number;
   readonly questions: readonly Question[];
   readonly answer: (chance: Chance) => FormAnswers;
@@ -48,7 +48,7 @@ const choice = (
   kind,
   options: options.map(([key, label]) => option(key, label)),
   hasOther: false,
-  // Only what all questions have is given here.
+  // Only the properties that all questions have are set here.
   ...(more as object),
 });
 const scale = (id: string, title: string, lowLabel: string, highLabel: string): Question => ({
@@ -233,11 +233,11 @@ const surveys: readonly DemoSurvey[] = [
   },
 ];
 
-/** Changing it makes other answers. */
+/** A different seed produces other responses. */
 const seed = 71_909;
 const dayMs = 86_400_000;
 
-/** Surveys of some clubs, with answers of their members; the people who sign in have not answered yet. */
+/** Adds surveys of some clubs with members' responses. The sign-ins haven't responded yet. */
 export const addSurveys = async ({
   db,
   school,

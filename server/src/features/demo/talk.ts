@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 const hour = 60;
 const day = 24 * hour;
 
-/** What somebody has said, so many minutes ago. */
+/** A message, with the minutes since it was written. */
 type Line = readonly [ago: number, author: number, text: string, more?: Partial<PastMessage>];
 
 const said = (now: Date, lines: readonly Line[]): PastMessage[] =>
@@ -26,7 +26,7 @@ const said = (now: Date, lines: readonly Line[]): PastMessage[] =>
     ...more,
   }));
 
-/** Usernames of those somebody is connected with, and of strangers, in the order of the rows. */
+/** Returns usernames of a person's connections and of strangers, in the order of the rows. */
 const circles = (connections: readonly BulkRow[], people: readonly DemoPerson[], me: string) => {
   const known = new Set<unknown>([me]);
   const friends: string[] = [];
@@ -42,7 +42,7 @@ const circles = (connections: readonly BulkRow[], people: readonly DemoPerson[],
   };
 };
 
-/** Conversations of the sign-ins, so that chat begins with something to read. */
+/** Adds conversations of the sign-ins, so that chat has something to read. */
 export const addTalk = async (
   { db, send, school, now }: { db: Db; send: SendPicture; school: SchoolId; now: Date },
   people: readonly DemoPerson[],

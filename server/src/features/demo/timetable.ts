@@ -134,9 +134,9 @@ const catalogue = [
   ],
 ] as const;
 
-/** Demo University lies where its sign-ins read the mock-ups: on the East Coast. */
+/** Demo University's buildings. */
 const buildings = ['Linden', 'Hawthorn', 'Mill Hall', 'Observatory', 'Quad North', 'Harbor'];
-/** Beginnings of lectures by their days, an hour and a quarter or fifty minutes each. */
+/** Start times of lectures by weekday pattern, with lengths of 75 or 50 minutes. */
 const patterns = [
   {
     days: ['1', '3', '5'],
@@ -145,10 +145,10 @@ const patterns = [
   },
   { days: ['2', '4'], minutes: 75, starts: ['08:30', '10:00', '11:30', '13:00', '14:30', '16:00'] },
 ] as const;
-/** Changing it makes other timetables. */
+/** A different seed produces other timetables. */
 const seed = 70_150;
 const coursesEach = 5;
-/** Everybody of these teaches or works; the others study. */
+/** These people teach or work. The others study. */
 const isTeacher = (person: DemoPerson) => person.account_type === 'Faculty';
 
 interface Section {
@@ -158,7 +158,7 @@ interface Section {
   readonly level: number;
   readonly number: string;
   readonly hasLab: boolean;
-  /** When it meets, as slots that nobody can be in twice. */
+  /** Meeting times as slots, of which a person can use each only once. */
   readonly slots: readonly string[];
 }
 
@@ -168,7 +168,7 @@ const plus = (time: string, minutes: number): string => {
   return `${String(Math.floor(all / 60)).padStart(2, '0')}:${String(all % 60).padStart(2, '0')}`;
 };
 
-/** The term that is under way: it began at the end of summer or after New Year, on a Monday, so that there are always classes. */
+/** Returns the current term. It started at the end of summer or after New Year, on a Monday, so that there are always classes. */
 const termAt = (now: Date) => {
   const monday = startOfDay(now.getTime()) - weekdayOf(now.getTime()) * day;
   const start = monday - 10 * 7 * day;
@@ -181,7 +181,7 @@ const termAt = (now: Date) => {
   return { code: `term-${dateText(start)}`, name, start, end, holidays };
 };
 
-/** Sections with their meetings: each course has two, at different times. */
+/** Creates sections with their meetings. Each course has two at different times. */
 const drawSections = (chance: Chance, term: ReturnType<typeof termAt>) => {
   const courses: BulkRow[] = [];
   const sections: BulkRow[] = [];
@@ -260,11 +260,11 @@ const drawSections = (chance: Chance, term: ReturnType<typeof termAt>) => {
   return { courses, sections, meetings, all };
 };
 
-/** The subject of a major, where the catalogue has one of that name. */
+/** Returns the subject of a major if the catalog has one with that name. */
 const subjectOf = (major: unknown): string | undefined =>
   catalogue.find(([, name]) => name === major)?.[0];
 
-/** Courses of one's own subject first, none twice and none at the same time. */
+/** Enrolls a person in courses: first those of their own subject, without duplicates and conflicts. */
 const enroll = (chance: Chance, person: DemoPerson, all: readonly Section[]): Section[] => {
   const own = subjectOf(person.major);
   const chosen: Section[] = [];
@@ -283,7 +283,7 @@ const enroll = (chance: Chance, person: DemoPerson, all: readonly Section[]): Se
   return chosen;
 };
 
-/** Hours that advisers offer, and what can be booked. */
+/** Advisors' hours and meeting types. */
 const advising = {
   hours: [
     { weekday: 1, from: '09:00', to: '12:00' },
@@ -302,7 +302,7 @@ const addAdvisers = async (
   people: readonly DemoPerson[],
   now: Date,
 ) => {
-  // Those whose addresses come first sign in with the password of the demo.
+  // The first ones by email address sign in with the demo password.
   const chosen = people
     .filter((person) => isTeacher(person) && person.is_listed !== false)
     .toSorted((a, b) => (a.username < b.username ? -1 : 1))
@@ -372,10 +372,10 @@ const addAdvisers = async (
   if (office !== undefined) await replacePeople(bulk.db, school, office.id, [...ids.values()]);
 };
 
-/** Who teaches a class of Ana's; they sign in with the password of the demo. */
+/** Teaches one of Ana's classes, and signs in with the demo password. */
 export const demoTeacher = 'lmorris';
 
-/** A timetable for everybody of the campus from invented courses, and advisers with free hours. */
+/** Adds a timetable for everyone from invented courses, and advisors with hours. */
 export const addTimetable = async (
   bulk: Bulk,
   school: SchoolId,
@@ -387,7 +387,7 @@ export const addTimetable = async (
   const { courses, sections, meetings, all } = drawSections(chance, term);
   const members: BulkRow[] = [];
   const teachers = people.filter(isTeacher);
-  // One section each, as long as there are enough of them: nobody teaches at two places at once.
+  // One section per teacher while there are enough, so that no one teaches in two places at once.
   for (const [index, section] of all.entries()) {
     const teacher = teachers[index % teachers.length];
     if (teacher !== undefined)

@@ -31,7 +31,7 @@ const windowOf = async (
   return [found?.total, ...(found?.people ?? []).map(({ uid }) => uid)];
 };
 
-/** Windows of everybody, beside the same ones walked to from the beginning: everybody is a student, so the filter changes only the way. */
+/** Compares pages of everyone with the same pages read from the start. Everyone is a student, so the filter changes only the method. */
 const compare = async (person: Person) => {
   for (const order of ['NameAsc', 'NameDesc'])
     for (const range of [200, 237, 611, 1_299, 2_001, 2_390, 2_460, 2_540, 9_000])

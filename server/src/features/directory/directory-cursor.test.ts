@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 type Asked = { ordering?: string; filters?: string; pageSize?: string };
 
-/** Every page from the first on; `between`: what happens after the first one. */
+/** Reads every page. `between` runs after the first one. */
 const readAll = async (
   who: Person,
   asked: Asked,

@@ -32,7 +32,7 @@ const inSchool = <T>(work: (db: Db, visibility: VisibilityScope) => Promise<T>):
     work(db, visibilityOf({ userId: world.ana.id, isAdmin: false, isAdviser: false }, true, {})),
   );
 
-/** The plan of a listing's window as the application role gets it, school fenced. */
+/** Returns the plan of a listing's window as the application role, with row-level security. */
 const planOf = (
   order: string,
   filters: Record<string, string> = {},
@@ -57,7 +57,7 @@ describe('at a size where it matters', () => {
     'the order %s is read off its index, nobody is sorted',
     async (order) => {
       const plan = await planOf(order);
-      // Small sorts may stand: the window's forty rows, the few people who blocked one another, and the facet that is counted.
+      // Small sorts are allowed: the forty rows of the window, the few people with a block, and the counted facet.
       expect(
         [...plan.matchAll(/Sort Key: (.*)/g)]
           .map(([, key]) => key)
@@ -121,7 +121,7 @@ describe('at a size where it matters', () => {
     const conditions = [...plan.matchAll(/ on blocks_\w+\n\s+(.*)/g)].map(
       ([, condition]) => condition,
     );
-    // Once for the page and its total, whoever of the two has blocked the other.
+    // Once for the page and its total, for blocks in either direction.
     expect(conditions).toEqual([
       expect.stringMatching(/^Index Cond: .* AND \(blocker_id = /),
       expect.stringMatching(/^Index Cond: .* AND \(blocked_id = /),
@@ -154,7 +154,7 @@ describe('at a size where it matters', () => {
         ),
       ]
         .map(([, how, index]) => `${how} ${index}`)
-        // Beside those who run the campus, whom no block holds.
+        // Besides admins, whom blocks don't hide.
         .filter((way) => way !== 'Index Only Scan users_admins');
       expect(new Set(ways)).toEqual(
         new Set([
@@ -182,7 +182,7 @@ describe('at a size where it matters', () => {
       });
     const [whole, sample] = [await counted(1), await counted(0.5)];
     expect(whole.get('year_of_graduation:2021')).toBeGreaterThan(400);
-    // Over five standard deviations of a draw of half: ids are random, and this holds for nearly all of them.
+    // More than five standard deviations of a random half. Ids are random, so this holds for nearly all of them.
     for (const [facet, people] of whole) {
       const about = estimate(sample.get(facet) ?? 0, 0.5) ?? 0;
       if (people > 100)

@@ -3,7 +3,10 @@ import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld({ ownDatabase: true });
 
-/** 1,300 by the name of Willem, of whom five study Rare; 260 Willemsen; 40 Wilem; names fall from Z to A as they came. */
+/**
+ * 1,300 people with the name Willem, five of whom study Rare; 260 Willemsen; 40 Wilem. Their names run from Z to A in the order of
+ * creation.
+ */
 beforeAll(async () => {
   await world.sql(
     `insert into users (school_id, username, first_name, last_name, major, is_disabled, has_hold)
@@ -47,7 +50,7 @@ describe('[DIR-01] a search by one word', () => {
     expect([total, isMinimum]).toEqual([1_000, true]);
     const uids = await readAll(world.ben, { search_word: 'willem' }, 1_000);
     expect([uids.length, new Set(uids).size]).toEqual([1_000, 1_000]);
-    // In windows of another size the same people stand at the same places.
+    // With another window size, the same people have the same positions.
     const [near, far] = [
       await ask(world.ben, { search_word: 'willem' }, 50, 110),
       await ask(world.ben, { search_word: 'willem' }, 470, 530),
@@ -82,7 +85,7 @@ describe('[DIR-01] a search by one word', () => {
       `select id::text from users where first_name in ('Willem', 'Kai', 'Wilem') and not is_disabled and not has_hold`,
     );
     expect(new Set(uids).difference(new Set(seen.map(({ id }) => id))).size).toBe(0);
-    // Beginning and typo come after the whole word, and a connection among them before the others of their kind.
+    // Prefix matches and typos come after whole words, and connections before others of the same kind.
     await world.ana.call('PUT /api/v1/blocks/{uid}', { uid: blocked?.id ?? '' });
     expect(await readAll(world.ana, { search_word: 'willem' }, 200)).not.toContain(blocked?.id);
   });

@@ -57,7 +57,7 @@ const optionsUnder = (who: Person, chosen: Chosen) =>
 const totalOf = async (who: Person, chosen: Chosen) =>
   (await who.call('GET /mobile_ws/v18/mobile_people', chosen))[0]?.total;
 
-/** The search with one more choice: in place of the filter's own where any will do, beside it where all must be. */
+/** Adds a choice to the search: instead of the filter's own values if any matches, in addition if all must match. */
 const choosing = (chosen: Chosen, { name, kind }: ListingFilter, value: string): Chosen => {
   if (kind === 'menu-list') return { ...chosen, [name]: value };
   if (chosen[`${name}_ContainsLogic`] !== 'AND') return { ...chosen, [`${name}_tagList`]: value };
@@ -114,7 +114,7 @@ describe('[DIR-08] counts under what is chosen', () => {
             ]);
             compared += 1;
           }
-          // What is not offered nobody has.
+          // Values that aren't offered match no one.
           for (const [name, value] of [
             ['major', 'Art'],
             ['interests', 'Go'],

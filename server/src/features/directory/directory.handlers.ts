@@ -46,10 +46,10 @@ import { countRemaining } from './remaining/count-remaining.ts';
 import { selectSearchChunks } from './search/search.queries.ts';
 import { depthOf, pickProperties, readListingJson } from './users-listing.ts';
 
-/** Words of a search that count; the rest of a long sentence is not a name. */
+/** Maximum words of a search. The rest of a long sentence isn't a name. */
 const chunksMax = 6;
 
-/** A listing's people and total: four statements in one round trip, whatever is asked for. */
+/** Returns a listing's people and total, with four statements in one round trip. */
 const listPeople = async (
   context: Context,
   asked: Listing,
@@ -60,7 +60,7 @@ const listPeople = async (
   const viewer = viewContext.viewer.userId;
   const chunks =
     asked.search === null ? [] : await selectSearchChunks(context.db, asked.search, chunksMax);
-  // Something was typed but nothing of it can be part of a name.
+  // Nothing in the search text can be part of a name.
   if (asked.search !== null && chunks.length === 0) return { total: 0, people: [] };
   const visibility = visibilityOf(viewContext.viewer, viewContext.connect, viewContext.rules);
   const listing = seesYears(visibility) ? asked : { ...asked, order: withoutYears(asked.order) };
@@ -97,7 +97,7 @@ const readListing = (
   filters: Record<string, unknown>,
 ): Listing => ({
   ...readWindow(input.range, input.limit),
-  // The query schema's catchall has made every filter parameter a text.
+  // The query schema's catchall makes every filter parameter a text.
   ...readFilters(filters as Record<string, string>, connect),
   order: readOrdering(order),
 });
@@ -121,7 +121,7 @@ export const directoryHandlers = [
   handle(listUsers, async (call, input) => {
     const asked = readListingJson(input);
     const filters = readFilters(asked.filters, call.school.connect);
-    // Without a search the order nobody names is that of names; with one, the best match comes first.
+    // Without a search, the default order is by name. With one, it is the best match.
     const order = readOrdering(
       input.ordering ?? (filters.search === null ? defaultOrder : undefined),
     );
@@ -154,14 +154,14 @@ export const directoryHandlers = [
     };
   }),
 
-  // Filters of a listing, counted under what is chosen already.
+  // Returns the filters of a listing, counted with the current choices.
   handle(listingFilters, async (call, input) => {
     const viewContext = viewContextOf(call);
     const { type, ...chosen } = input;
-    // The query schema's catchall has made every filter parameter a text.
+    // The query schema's catchall makes every filter parameter a text.
     if (type === 'clubs') return clubFilters(call, chosen as Record<string, string>);
     if (type === 'events') return eventFilters(call, chosen as Record<string, string>);
-    // The query schema's catchall has made every filter parameter a text.
+    // The query schema's catchall makes every filter parameter a text.
     const wanted = readFilters(chosen as Record<string, string>, viewContext.connect);
     const visibility = visibilityOf(viewContext.viewer, viewContext.connect, viewContext.rules);
     const counts = await selectFacetCounts(call.db, visibility, optionsMax);
@@ -206,7 +206,7 @@ export const directoryHandlers = [
     return legacyRows(people, total);
   }),
   handle(legacyGroups, async (call, { range, limit, ...filters }) =>
-    // The query schema's catchall has made every filter parameter a text.
+    // The query schema's catchall makes every filter parameter a text.
     legacyClubRows(call, readWindow(range, limit), filters as Record<string, string>),
   ),
   handle(legacyEvents, async (call, { range, limit, ...filters }) =>

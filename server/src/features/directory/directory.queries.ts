@@ -37,7 +37,7 @@ import { bestMatches, isOneWord, rankedMax, ranksAll } from './ranking/ranking.q
 import { searchMatches } from './search/search.queries.ts';
 import type { SearchChunk } from './search/search.rules.ts';
 
-/** `id`: the person's id in the statement around. */
+/** `id`: the person's id in the outer statement. */
 const hasAny = (
   visibility: VisibilityScope,
   id: RawBuilder<unknown>,
@@ -80,7 +80,7 @@ const connectionCondition = (
   }
 };
 
-/** Closeness has a statement of its own; among one's own connections and requests it is the name that decides. */
+/** Closeness uses a separate statement. Among the viewer's own connections and requests, the name decides. */
 const orderColumn = {
   name: sql`sort_name`,
   created: sql`created_at`,
@@ -89,8 +89,8 @@ const orderColumn = {
 } as const;
 
 /**
- * Each order that is offered alone is one index read forward or backward: the tail turns with the name and with the date,
- * and unknown years come last either way.
+ * Each order that is offered alone reads one index forward or backward. The last columns follow the direction of the name or the date, and
+ * unknown years are last either way.
  */
 const orderBy = (order: readonly OrderTerm[]): RawBuilder<unknown> => {
   const way = (isDescending: boolean) => (isDescending ? sql`desc` : sql`asc`);
@@ -100,13 +100,13 @@ const orderBy = (order: readonly OrderTerm[]): RawBuilder<unknown> => {
   });
   const [first] = order;
   const backward = sql`${way(first?.isDescending === true && first.column !== 'year')}`;
-  // A name and then the id end every order, so that pages never overlap; a date is as good as unique.
+  // Every order ends with the name and the id, so that pages never overlap. A creation time is practically unique.
   if (first?.column !== 'created' && !order.some(({ column }) => column === 'name'))
     terms.push(sql`u.sort_name ${backward}`);
   return sql.join([...terms, sql`u.id ${backward}`]);
 };
 
-/** The conditions of a listing beside its search, on the person `id` of the statement around. */
+/** Returns the conditions of a listing besides its search, on the person `id` of the outer statement. */
 const conditionsOf = (
   visibility: VisibilityScope,
   listing: Pick<Listing, 'facets' | 'connection'>,
@@ -118,7 +118,7 @@ const conditionsOf = (
     : [connectionCondition(visibility.viewer, id, listing.connection)]),
 ];
 
-/** Everybody of a listing, as `u`, from their own rows. */
+/** Selects everyone of a listing as `u`, from their own rows. */
 const from = (
   visibility: VisibilityScope,
   listing: Listing,
@@ -137,7 +137,7 @@ const from = (
   return sql`users u ${matched} where ${sql.join(conditions, sql` and `)}`;
 };
 
-/** How many people a search by words has, all of them. */
+/** Counts all people who match a search. */
 const countMatches = (
   visibility: VisibilityScope,
   listing: Listing,
@@ -150,7 +150,7 @@ const countMatches = (
   return sql`select count(*)::int as n from (${searchMatches(visibility, chunks)}) as u where ${sql.join(conditions, sql` and `)}`;
 };
 
-/** The one value of one filter that a listing can be read from, and what is left to ask of each. Everybody has 'all:'. */
+/** Returns the one filter value from which a listing can be read, and the remaining conditions. Everyone has 'all:'. */
 const driverOf = (
   facets: readonly FacetCondition[],
 ): { driver: string; rest: readonly FacetCondition[] } => {
@@ -175,7 +175,7 @@ const driverOf = (
   return { driver: 'all:', rest: facets };
 };
 
-/** Everybody of a listing, as `u` with `user_id` and `sort_name`, in the order of names off one index. */
+/** Selects everyone of a listing as `u` with `user_id` and `sort_name`, in the order of names from one index. */
 const fromEntries = (visibility: VisibilityScope, listing: Listing): RawBuilder<unknown> => {
   const { driver, rest } = driverOf(listing.facets);
   const id = sql`u.user_id`;
@@ -189,21 +189,21 @@ const fromEntries = (visibility: VisibilityScope, listing: Listing): RawBuilder<
 };
 
 const isByName = (listing: Listing): boolean => isNameOrder(listing) && listing.connection === null;
-/** Only who comes behind the place a cursor names; read off the index that has the order. */
+/** Returns only people after a cursor, using the index of the order. */
 const isAfter = ({ after, order }: Listing, id: RawBuilder<unknown>): RawBuilder<unknown> =>
   after === undefined
     ? sql``
     : sql`and (u.sort_name, ${id}) ${order[0]?.isDescending === true ? sql`<` : sql`>`} (${after.name}::text, ${after.id}::bigint)`;
 const isRankedByRelationship = ({ order }: Listing): boolean => order[0]?.column === 'closeness';
-/** The best match of a search is also the closest one of its kind. */
+/** Returns whether the order is by score, which also considers closeness. */
 const isByScore = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
   chunks.length > 0 && (listing.order.length === 0 || isRankedByRelationship(listing));
 
-/** The window as a statement that plans well for any value: how many rows it has is part of the text. */
+/** Returns the window's SQL. The number of rows is part of the text, so that the statement has a good plan for any value. */
 const windowOf = ({ size, offset }: Listing) =>
   sql`limit ${sql.lit(size)} ${offset === 0 ? sql`` : sql`offset ${offset}`}`;
 
-/** Everybody, from so far down that the posts are asked. */
+/** Returns whether the listing is of everyone at a depth where checkpoints are used. */
 const isDeep = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
   chunks.length === 0 &&
   isByName(listing) &&
@@ -232,13 +232,13 @@ const pageOf = (
     ${isAfter(listing, sql`u.id`)} order by ${order} ${windowOf(listing)}`;
 };
 
-/** A person of a listing, by the name they are sorted by and their place, with how many the listing has in all. */
+/** A person of a listing with sort name, position and the listing's total. */
 export type ListedPerson = PersonRow &
   WithMutuals & { total: number; sort_name: string; position: number };
 
 /**
- * The statement behind a listing's window, with its total and the connections in common, at most `faces` a person. Ids are found
- * first, wide rows are read for the window only, and come in any order: to sort them here would copy them once more.
+ * The statement of a listing's window with its total and up to `faces` mutual connections per person. It first finds ids, and reads wide
+ * rows only for the window, in any order, because sorting them here would copy them again.
  */
 export const listingPage = (
   of: VisibilityScope,
@@ -247,11 +247,11 @@ export const listingPage = (
   faces: number | null = null,
 ): RawBuilder<ListedPerson> =>
   sql<ListedPerson>`${withConnections(of, (visibility) => {
-    // A search meets them all anyway, or as many as it counts.
+    // A search matches all of them anyway, or as many as it counts.
     const total = isByScore(listing, chunks)
       ? sql`page.total`
       : sql`(${totalOf(visibility, listing, chunks)})`;
-    // Whoever was put in order by them has theirs at hand.
+    // If the order already used mutual connections, reuse them.
     const pairs =
       isByScore(listing, chunks) && ranksAll(listing)
         ? sql`select id as user_id, unnest(others) as other_id from page`
@@ -265,7 +265,7 @@ export const listingPage = (
     from page join users u on u.id = page.id ${joinConnection(visibility.viewer)}`;
   })}`;
 
-/** How many people a listing has in all: read from the kept counts where one facet decides, else counted. */
+/** Returns a listing's total: from the stored counts if one facet decides, otherwise counted. */
 const totalOf = (
   visibility: VisibilityScope,
   listing: Listing,
@@ -279,14 +279,14 @@ const totalOf = (
     : sql`select count(*)::int as n from ${from(visibility, listing, chunks)}`;
 };
 
-/** The people of a listing's window, in order, and how many it has in all; `isMore`: there are more than `total`. */
+/** The people of a listing's window in order, and the total. `isMore`: there are more than `total`. */
 export interface Listed {
   readonly total: number;
   readonly isMore: boolean;
   readonly rows: readonly ListedPerson[];
 }
 
-/** A listing's window and total, in one statement; behind the last person another one counts. */
+/** Selects a listing's window and total in one statement. After the last person, another one counts. */
 export const selectListing = async (
   db: Db,
   visibility: VisibilityScope,
@@ -304,7 +304,7 @@ export const selectListing = async (
   return { total: isMore ? rankedMax : total, isMore, rows };
 };
 
-/** Every facet the viewer sees with its count, most people first, at most `each` values a filter. */
+/** Selects every facet that the viewer can see with its count, most people first, at most `each` values per filter. */
 export const selectFacetCounts = async (
   db: Db,
   visibility: VisibilityScope,
@@ -319,7 +319,7 @@ export const selectFacetCounts = async (
   return rows;
 };
 
-/** Pages and searches as a student asks them. */
+/** Runs typical pages and searches. */
 export const warmUpDirectory = async (db: Db): Promise<void> => {
   const visibility = visibilityOf({ userId: -1, isAdmin: false, isAdviser: false }, true, {});
   const listing = { search: null, facets: [], connection: null, offset: 0, size: pageSizeDefault };

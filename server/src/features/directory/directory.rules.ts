@@ -9,7 +9,7 @@ import { pageSizeDefault, pageSizeMax } from '#contract/paging.ts';
 import { splitList } from '../../kernel/http/json-filters.ts';
 import { problem } from '../../kernel/http/problem.ts';
 
-/** One filter of the directory. `facet` filters match what user_facets holds; `isMany`: a person can have several values. */
+/** A directory filter. `facet` filters match `user_facets`. `isMany`: a person can have several values. */
 export interface DirectoryFilter {
   readonly name: DirectoryFilterName;
   readonly label: string;
@@ -39,7 +39,7 @@ const haveMany = new Set<DirectoryFilterName>([
   'looking_for',
 ]);
 
-/** The filters of the directory, in the order they are offered. */
+/** The directory's filters in their order. */
 export const directoryFilters: readonly DirectoryFilter[] = (
   Object.keys(directoryFilterKinds) as DirectoryFilterName[]
 ).map((name) => ({
@@ -51,7 +51,7 @@ export const directoryFilters: readonly DirectoryFilter[] = (
 
 export type ConnectionValue = (typeof connectionValues)[number];
 
-/** Values of one facet to have any of, all of, and none of. */
+/** Values of a facet of which a person needs any, all, or none. */
 export interface FacetCondition {
   readonly facet: string;
   readonly any: readonly string[];
@@ -65,7 +65,7 @@ export interface OrderTerm {
   readonly isDescending: boolean;
 }
 
-/** Somebody's place in the order of names. */
+/** A person's position in the order of names. */
 export interface NameCursor {
   readonly name: string;
   readonly id: number;
@@ -73,10 +73,10 @@ export interface NameCursor {
 
 /** Faces of mutual connections on a card. */
 export const cardFaces = 3;
-/** Options a filter offers at most; the search inside a picker finds the common ones first. */
+/** Maximum options of a filter. The search in a picker finds the frequent ones first. */
 export const optionsMax = 300;
 
-/** A listing asked for, after all checks. `order` empty: best match first when searching, else by name. */
+/** A validated listing request. An empty `order` means best match first with a search, otherwise by name. */
 export interface Listing {
   readonly search: string | null;
   readonly facets: readonly FacetCondition[];
@@ -84,15 +84,15 @@ export interface Listing {
   readonly order: readonly OrderTerm[];
   readonly offset: number;
   readonly size: number;
-  /** In an order by name alone: only who comes behind this place. */
+  /** In an order by name only: people after this position. */
   readonly after?: NameCursor;
 }
 
-/** Whether a listing's order is that of names and nothing else. */
+/** Returns whether a listing is ordered by name only. */
 export const isNameOrder = ({ order }: Pick<Listing, 'order'>): boolean =>
   order.length === 1 && order[0]?.column === 'name';
 
-/** Orderings people can choose from; names can be joined (`CreatedOnDescNameAsc`, `CreatedOnDesc,NameAsc`). */
+/** Orders that people can choose. Names can be combined (`CreatedOnDescNameAsc`, `CreatedOnDesc,NameAsc`). */
 export const orderings = [
   { value: 'NameAsc', label: 'Name' },
   { value: 'NameDesc', label: 'Name, Z to A' },
@@ -110,7 +110,7 @@ const orderColumns: Record<string, OrderColumn> = {
   Closeness: 'closeness',
 };
 
-/** Reads a joined ordering; refuses a name that does not exist. */
+/** Reads a combined order. Throws for unknown names. */
 export const readOrdering = (text: string | undefined): OrderTerm[] => {
   if (text === undefined || text === '') return [];
   const terms: OrderTerm[] = [];
@@ -118,7 +118,7 @@ export const readOrdering = (text: string | undefined): OrderTerm[] => {
     /(Name|CreatedOn|YearOfGraduation|Closeness)(Asc|Desc),?/g,
     (_, name: string, way: string) => {
       const column = orderColumns[name] ?? 'name';
-      // It has one end only: the closest first, and then by name.
+      // It has only one direction: closest first, and then by name.
       if (column === 'closeness' && way === 'Asc') return '?';
       terms.push({ column, isDescending: way === 'Desc' && column !== 'closeness' });
       return '';
@@ -134,14 +134,14 @@ export const readOrdering = (text: string | undefined): OrderTerm[] => {
   return terms;
 };
 
-/** An order for a viewer who may not see the years it would tell: what else it names, or the names of people. */
+/** Removes years from an order for a viewer who can't see them, and falls back to names. */
 export const withoutYears = (order: readonly OrderTerm[]): readonly OrderTerm[] => {
   const rest = order.filter(({ column }) => column !== 'year');
-  // No order at all would be that of the best match.
+  // An empty order would mean the best match.
   return rest.length > 0 || order.length === 0 ? rest : [{ column: 'name', isDescending: false }];
 };
 
-/** Orderings offered to a viewer. */
+/** Returns the orders that a viewer can choose. */
 export const orderingsFor = (
   seesYears: boolean,
 ): readonly { readonly value: string; readonly label: string }[] =>
@@ -149,7 +149,7 @@ export const orderingsFor = (
     ({ value }) => seesYears || !readOrdering(value).some(({ column }) => column === 'year'),
   );
 
-/** `range` and `limit` of the older calls as offset and size; refuses windows that are empty, backward or too large. */
+/** Converts `range` and `limit` of the older calls to offset and size. Throws if the window is empty, reversed or too large. */
 export const readWindow = (
   range: number,
   limit: number | undefined,
@@ -163,7 +163,7 @@ export const readWindow = (
   return { offset: range, size };
 };
 
-/** The filters a school has: without connections there is none of them. */
+/** Returns the school's filters, without those about connections if the school has none. */
 export const filtersOf = (connect: boolean): readonly DirectoryFilter[] =>
   directoryFilters.filter((filter) => connect || filter.name !== 'connection');
 
@@ -174,7 +174,7 @@ const refuseFilter = (name: string, filters: readonly DirectoryFilter[]): never 
   });
 };
 
-/** A filter parameter as it travels, and the filter it belongs to. Search and connection have one value and no logic. */
+/** Returns a filter parameter with its filter. Search and connection have one value and no logic. */
 const readParam = (
   key: string,
   filters: readonly DirectoryFilter[],
@@ -184,7 +184,7 @@ const readParam = (
   return filter === undefined ? null : { filter, part: known?.part };
 };
 
-/** Whether a school's directory has a filter parameter of this name. */
+/** Returns whether a school's directory has a filter parameter with this name. */
 export const isKnownParam = (key: string, connect: boolean): boolean =>
   readParam(key, filtersOf(connect)) !== null;
 
@@ -206,12 +206,12 @@ const readConnection = (value: string): ConnectionValue => {
   return found;
 };
 
-/** Longest search text, in characters; more is no name. */
+/** Maximum characters of a search text. Longer text isn't a name. */
 const searchMax = 100;
 
 /**
- * Reads filter parameters as they travel: `search_word`, `{name}=value`, `{name}_tagList=a,b`,
- * `{name}_ContainsLogic=OR|AND`, `{name}_NotContainsLogic=c`. Empty values are no filter.
+ * Reads filter parameters: `search_word`, `{name}=value`, `{name}_tagList=a,b`, `{name}_ContainsLogic=OR|AND`, `{name}_NotContainsLogic=c`.
+ * Ignores empty values.
  */
 export const readFilters = (
   params: Readonly<Record<string, string>>,
@@ -250,7 +250,7 @@ export const readFilters = (
   };
 };
 
-/** The one facet value that alone decides the total, or null when more than one condition stands. */
+/** Returns the only facet value if it alone determines the total, or null. */
 export const singleFacet = (
   listing: Pick<Listing, 'search' | 'facets' | 'connection'>,
 ): string | null => {

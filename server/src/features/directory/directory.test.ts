@@ -167,7 +167,7 @@ describe('search by name', () => {
     const texts = fc
       .sample(plain, { numRuns: effort({ quick: 600, full: 6_000 }), seed })
       .filter((text) => !text.includes('\u0000'));
-    // A space of no width is folded away, and needs the ways of Unicode.
+    // Zero-width spaces are removed, which needs Unicode rules.
     const differing = await world.sql(
       `select t from unnest($1::text[]) as t where search_words(t) <> search_words(t || U&'\\200B')
         or (select array_agg(w order by w) from unnest(name_words(t, 'Two Words', t)) as w)

@@ -15,7 +15,10 @@ const connectionLabels = {
 
 type Option = { value: string; people: number | null };
 
-/** What is left of a filter's options: those that are met where they are counted, else those of everybody, as far as counts are known. */
+/**
+ * Returns a filter's remaining options: those of the matching people if they were counted, otherwise of everyone, as far as counts are
+ * known.
+ */
 const optionsLeft = (
   options: readonly Option[],
   left: FieldCounts | undefined,
@@ -31,8 +34,8 @@ const optionsLeft = (
 };
 
 /**
- * The directory's filters with their options. Years go from early to late, the rest by count. `remaining`: what other filters
- * leave of a field, undefined where nothing narrows it; at most `max` options each.
+ * Converts the directory's filters with their options. Years are chronological, and others by count. `remaining`: the counts with other
+ * filters applied, undefined if nothing narrows a field. At most `max` options each.
  */
 export const filtersView = (
   counts: readonly { name: string; value: string; people: number }[],
@@ -98,7 +101,7 @@ const legacyFields = [
   'connectionStatus',
 ] as const;
 
-/** Rows of the v17 list: a heading before each new letter. */
+/** Returns rows of the v17 list, with a heading before each new letter. */
 export const legacyRows = (people: readonly User[], total: number): LegacyRow[] =>
   legacyRowsOf(people, total, {
     headingOf: ({ firstName, lastName }) => initialOf(lastName || firstName),

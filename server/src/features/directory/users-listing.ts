@@ -84,7 +84,7 @@ const text = (value: unknown, path: string): string => {
   );
 };
 
-/** `{ "Major": ["History", "Law"] }` → the parameters of the older calls, so that both are read by one function. */
+/** Converts `{ "Major": ["History", "Law"] }` to parameters of the older calls, so that one function reads both. */
 const filterParams = (filters: unknown): Record<string, string> => {
   if (filters === undefined) return {};
   if (!isRecord(filters)) throw invalidParameter('filters', 'a JSON object');
@@ -127,19 +127,19 @@ export const readListingJson = (input: {
 
 type Base = (typeof base)[number];
 
-/** The properties every item has, and those that were asked for. */
+/** Returns the properties of every item, and the requested ones. */
 export const pickProperties = (
   person: User,
   asked: readonly Property[],
 ): Pick<User, Base> & Partial<User> =>
-  // The base properties are all named, so the picked object has them.
+  // All base properties are listed, so the object has them.
   Object.fromEntries(
     [...base, ...asked]
       .filter((name) => person[name] !== undefined)
       .map((name) => [name, person[name]]),
   ) as Pick<User, Base> & Partial<User>;
 
-/** What a card has already; anything else is part of the full profile. */
+/** Properties on cards. All others are part of the full profile. */
 const onCards: readonly string[] = [
   ...base,
   'largePhotoUrl',
@@ -149,6 +149,6 @@ const onCards: readonly string[] = [
   'can',
 ];
 
-/** How much of each person a listing with these properties answers. */
+/** Returns which level of detail these properties need. */
 export const depthOf = (properties: readonly string[]): ViewDepth =>
   properties.every((name) => onCards.includes(name)) ? 'card' : 'full';

@@ -13,12 +13,12 @@ import { countUseWithin } from '../../kernel/security/rate-limits.ts';
 import { openSession } from '../sessions/session-opening.ts';
 import { insertCode, selectNamed, takeCode } from './embedding.queries.ts';
 
-/** Codes one person makes for frames: one each time they sign in by the window. */
+/** Maximum codes for frames per person. A sign-in by the window creates one. */
 const handovers = { max: 60, seconds: 3_600 } as const;
 
 type Code = Reply<typeof createCode>;
 
-/** Makes a code for a person at an origin; only its hash is kept. */
+/** Creates a code for a person at an origin. Only its hash is stored. */
 const saveCode = async (
   { db, school, clock, tokens }: Context,
   userId: number,
@@ -37,9 +37,9 @@ const saveCode = async (
 };
 
 export const embeddingHandlers = [
-  // A code for whom the host's server names. Admins and advisers are refused: a key that is lost, or a host page that
-  // somebody has broken into, must not give access to a staff account. Whoever gets a staff role later loses the sessions that codes began (a
-  // trigger of `users`). Recorded with the key, so that one that is misused can be followed.
+  // Creates a code for a person whom the host's server names. Throws for admins and advisors: a lost key or a compromised host page must
+  // not give access to a staff account. People who get a staff role later lose the sessions that codes started (a trigger of `users`).
+  // Recorded with the key, so that misuse can be traced.
   handle(createCode, async (call, input) => {
     if (call.actor.kind !== 'key') throw problem('forbidden');
     const { origin, person } = input;
@@ -51,16 +51,16 @@ export const embeddingHandlers = [
     return saveCode(call, found.id, origin);
   }),
 
-  // A code for the caller themself, good at the campus's own origin: their sign-in window gives it to the frame that opened it.
+  // Creates a code for the caller at the school's own origin. Their sign-in window passes it to the frame that opened it.
   handle(createHandover, async (call) => {
     const { userId } = sessionOf(call);
     await countUseWithin(call, `handover:${userId}`, handovers);
     return saveCode(call, userId, call.origin);
   }),
 
-  // Trades a code for a session in a frame. Anybody may: the code proves it. The frame says which page gave it the code, so that a
-  // page cannot sign people in with a code that was made for another; one that has left the school's list cannot either.
-  // The code is used up also where no session follows.
+  // Exchanges a code for a session in a frame, for anyone, because the code is the proof. The frame reports which page gave it the code, so
+  // that a page can't use a code for another page, and pages that left the school's list can't either. The code is used up even if no
+  // session follows.
   handleWithoutTransaction(tradeCode, async (call, input, transport) => {
     const { school, tokens, clock, origin: own } = call;
     const taken = await transact(call, ({ db }) =>

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import { personId, type SchoolId } from '../../kernel/ids.ts';
 
-/** How a host names a person. */
+/** A host's identification of a person. */
 export type Named = { uid: string } | { username: string } | { identifier: string };
 
-/** Who is meant, among those who may sign in; undefined where it is nobody, or not one alone. */
+/** Selects the person among those who can sign in. Undefined if there is none or several. */
 export const selectNamed = async (
   db: Db,
   named: Named,
@@ -41,7 +41,7 @@ export const insertCode = async (
     .execute();
 };
 
-/** Uses a code up, whatever follows; answers whom it signs in and where, or undefined when it is used or too old, or its person disabled. */
+/** Uses up a code in any case. Returns the person and the origin, or undefined if it is used, expired, or the person is disabled. */
 export const takeCode = async (
   db: Db,
   hash: Buffer,
@@ -54,14 +54,14 @@ export const takeCode = async (
   return rows[0];
 };
 
-/** Removes codes that nobody used. */
+/** Deletes unused codes. */
 export const deleteExpiredCodes = async (db: Db, now: Date): Promise<number> =>
   Number(
     (await db.deleteFrom('embed_codes').where('expires_at', '<', now).executeTakeFirst())
       .numDeletedRows,
   );
 
-/** What the export of one's own data holds of this feature. */
+/** The person's codes, for their data export. */
 export const personalData: PersonalData = (me) => ({
   embedCodes: sql`(select jsonb_agg(jsonb_build_object('origin', c.origin, 'expiresAt', c.expires_at) order by c.expires_at)
         from embed_codes c where c.user_id = ${me})`,

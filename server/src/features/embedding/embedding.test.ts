@@ -224,13 +224,13 @@ describe('a code', () => {
       const answer = await make(token);
       expect([answer.status, codeOf(answer)]).toEqual([403, 'sign_in_directly']);
     }
-    expect((await make((await world.again(world.ana)).tokens.jwt)).status).toBe(200);
+    expect((await make((await world.signInAgain(world.ana)).tokens.jwt)).status).toBe(200);
   });
 
   test('stands in the audit log, with the key that made it, whom it is for and where', async () => {
     await codeFor({ uid: world.ben.uid });
     const { entries } = await (
-      await world.again(world.admin)
+      await world.signInAgain(world.admin)
     ).call('GET /api/v1/audit', { size: 1 });
     expect(entries[0]).toMatchObject({
       kind: 'embed_code_made',
@@ -241,7 +241,7 @@ describe('a code', () => {
   });
 
   test('leaves the campus’s own tab signed in, and replaces the session of a frame', async () => {
-    const ana = await world.again(world.ana);
+    const ana = await world.signInAgain(world.ana);
     const cookie = `cg_session=${ana.cookies.get('cg_session')}`;
     const framed = await trade(await codeFor({ uid: world.ana.uid }), { headers: { cookie } });
     expect(framed.status).toBe(200);
@@ -259,7 +259,7 @@ describe('a code', () => {
   });
 
   test('of one’s own is made 60 times an hour', async () => {
-    const ben = await world.again(world.ben);
+    const ben = await world.signInAgain(world.ben);
     await ben.call('POST /api/v1/embed/handover');
     await world.sql(`update rate_limits set used = 60 where subject = 'handover:${ben.uid}'`);
     expect(await ben.try('POST /api/v1/embed/handover')).toMatchObject({
@@ -267,9 +267,9 @@ describe('a code', () => {
       body: { code: 'too_many_requests' },
     });
     world.clock.advance(3_600_000);
-    expect((await (await world.again(world.ben)).try('POST /api/v1/embed/handover')).status).toBe(
-      200,
-    );
+    expect(
+      (await (await world.signInAgain(world.ben)).try('POST /api/v1/embed/handover')).status,
+    ).toBe(200);
   });
 
   test('proves nothing to what asks people to sign in again themselves', async () => {
@@ -377,7 +377,7 @@ describe('a frame that has no cookie', () => {
 
   test('a cookie that comes along is who calls, whatever else is sent', async () => {
     const held = await tokens();
-    const ben = await world.again(world.ben);
+    const ben = await world.signInAgain(world.ben);
     const answer = await ben.raw('/mobile_ws/v18/authentication', { headers: bearer(held) });
     expect(answer.body).toMatchObject([{ uid: world.ben.uid }]);
   });

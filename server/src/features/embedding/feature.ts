@@ -4,7 +4,7 @@ import { embeddingHandlers } from './embedding.handlers.ts';
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** A host's server asked for a code that signs somebody in; the key's name stands beside. */
+    /** A host's server requested a code that signs in a person. The entry also has the key's name. */
     embed_code_made: { person: number; origin: string };
   }
 }

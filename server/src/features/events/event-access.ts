@@ -11,12 +11,12 @@ import { isEndable, isWritable, placesKey } from './events.rules.ts';
 import { isOwnProposal } from './events.views.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
 
-/* Who may do what with an event: the first line of each handler. */
+/* Permissions for events, in the first line of each handler. */
 
-/** What these functions need of a call, for handlers that open their own transactions. */
+/** The parts of a call that these functions need, for handlers with their own transactions. */
 type Caller = Pick<Call, 'db' | 'actor' | 'school' | 'clock' | 'me' | 'now'>;
 
-/** Reads at the time that is asked for, or at the next; says when the event is seen but has no such time. */
+/** Reads an event at the requested date or the next one. Throws a different error if the event is visible but has no such date. */
 const readAt = async <Row>(
   read: (original: string | null) => Promise<Row | undefined>,
   occurrence: string | undefined,
@@ -27,11 +27,11 @@ const readAt = async <Row>(
   throw problem('occurrence_unknown');
 };
 
-/** An event that the caller may see, at one of its times; 404 otherwise. */
+/** Returns an event that the caller can see, at one of its dates. Throws 404 otherwise. */
 export const seenEvent = (call: Caller, id: string, occurrence?: string): Promise<EventRow> =>
   readAt((at) => selectEvent(call.db, readerOf(call), idOf(id), at), occurrence);
 
-/** The same with what its page shows. */
+/** Returns it with the data of its page. */
 export const seenEventPage = (
   call: Caller,
   id: string,
@@ -48,7 +48,7 @@ export const seenEventPage = (
     occurrence,
   );
 
-/** The same for those who manage it; to others there is nothing at these addresses. */
+/** Returns an event that the caller manages. Throws 404 otherwise. */
 export const managedEvent = async (
   call: Caller,
   id: string,
@@ -59,7 +59,7 @@ export const managedEvent = async (
   return row;
 };
 
-/** The same where something is changed: refuses events of clubs that can only be read. */
+/** Returns an event that the caller can change. Throws for events of read-only clubs. */
 export const changeableEvent = async (
   call: Call,
   id: string,
@@ -70,7 +70,7 @@ export const changeableEvent = async (
   return row;
 };
 
-/** The same where it is canceled or deleted, which staff can also do with events of such clubs. */
+/** Returns an event that the caller can cancel or delete. Staff can also do that with events of read-only clubs. */
 export const endableEvent = async (
   call: Call,
   id: string,
@@ -81,7 +81,7 @@ export const endableEvent = async (
   return row;
 };
 
-/** The same where somebody edits what an event says: also who proposed it, until the officers have decided. */
+/** Returns an event whose content the caller can edit, which includes the author of a proposal until its decision. */
 export const editableEvent = async (
   call: Caller,
   id: string,
@@ -93,7 +93,7 @@ export const editableEvent = async (
   return row;
 };
 
-/** The time whose places are changed. Of an event that people register for by its times one has to be named. */
+/** Returns the date whose spots change. Required if people register per date. */
 export const heldKey = (row: EventRow, occurrence: string | undefined): string => {
   if (row.registration === 'occurrence' && occurrence === undefined && row.series.rule !== null)
     throw problem('event_occurrence');
@@ -109,7 +109,7 @@ export const limitRate = (
   return countInMemory(call, subject, eventRates[what], points);
 };
 
-/** Keeps in the audit log what somebody did to an event. */
+/** Records an action on an event in the activity log. */
 export const keep = (
   call: Pick<Call, 'db' | 'actor' | 'clock'>,
   { id, title, club_id: club }: Pick<EventRow, 'id' | 'title' | 'club_id'>,

@@ -10,13 +10,13 @@ import type { SeriesChange, StartMapping } from '../../kernel/time/series-edits.
 import { TimeError } from '../../kernel/time/time-error.ts';
 
 /*
- * Events on several dates that no rule gives: a rule of so many days, of which each is moved to its date. A date keeps the day by which
- * it is known, and with it whoever registered, wherever it is moved.
+ * Events on irregular dates: stored as a daily rule with each occurrence moved to its date. An occurrence keeps its original date as its
+ * ID, and its registrations, even when moved.
  */
 
 const ruleOf = (days: number): string => `FREQ=DAILY;COUNT=${days}`;
 
-/** The series of several dates, the first one first. */
+/** Returns the series of several dates, the first one first. */
 export const seriesOfDates = (zone: string, spans: readonly Override[]): Series => {
   const [first, ...others] = spans.toSorted((a, b) => (a.start < b.start ? -1 : 1));
   if (first === undefined) throw new TimeError('time_invalid', 'An event has a time.');
@@ -28,7 +28,7 @@ export const seriesOfDates = (zone: string, spans: readonly Override[]): Series 
   return checkSeries({ ...first, zone, rule, exceptions: [], overrides });
 };
 
-/** The dates that take place, by the days by which they are known. */
+/** Returns the dates that aren't canceled, by their IDs. */
 export const datesOf = (series: Series): ReadonlyMap<string, Override> =>
   new Map(
     originalsOf(series, readLocalTime(series.start), Infinity).flatMap((time) => {
@@ -39,7 +39,7 @@ export const datesOf = (series: Series): ReadonlyMap<string, Override> =>
     }),
   );
 
-/** All dates after one of them has changed: the others move as far, to the same time of the day. */
+/** Returns all dates after one has changed: the others move by the same time, to the same time of day. */
 export const withDatesChanged = (
   series: Series,
   original: string,
@@ -82,12 +82,12 @@ export const withDatesChanged = (
   return { after, names: new Map([...dates.keys()].map((one) => [one, renamed(one)])) };
 };
 
-/** One of the dates that an event is to have; without `original` a new one. */
+/** A date in an event's new list. Without `original`, it is new. */
 export interface WantedDate extends Override {
   readonly original: string | undefined;
 }
 
-/** An event on the dates that are listed, from any event; those that are known keep what they are known by. */
+/** Returns an event with the listed dates. Existing dates keep their IDs. */
 export const withDates = (
   series: Series,
   { isDates, zone }: { isDates: boolean; zone: string },
@@ -98,7 +98,7 @@ export const withDates = (
   const known = isDates ? [...datesOf(series).keys()] : [];
   const isSameKind = sample.start.length === series.start.length;
   if (!isDates || !isSameKind || zone !== series.zone) {
-    // Nothing is known by a day that it could keep.
+    // No date has an ID to keep.
     const after = seriesOfDates(zone, wanted);
     const now = [...datesOf(after)];
     const names = new Map(

@@ -30,11 +30,11 @@ import { TimeError } from '../../kernel/time/time-error.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
 import { instantIn, localOf, readZone } from '../../kernel/time/zones.ts';
 
-/* Times of events: from what callers send to a series, and from a series to what they read. */
+/* Event times: converts input to a series, and a series to replies. */
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** A time that somebody sends, by the clock of the zone: an instant, or without an offset what that clock shows. */
+/** Returns the local time in the zone for an instant, or for a local time without an offset. */
 const localStart = (text: string, zone: string, isDays: boolean): string => {
   if (isDays && /^\d{4}-\d\d-\d\d$/.test(text)) return text;
   const shown = isDays || text.length === 10 ? undefined : localTimeFrom(text);
@@ -46,7 +46,7 @@ const localStart = (text: string, zone: string, isDays: boolean): string => {
   return isDays ? local.slice(0, 10) : `${local.slice(0, 16)}:00`;
 };
 
-/** When something begins and how long it lasts, as a series has it. Of whole days the end names the last one. */
+/** Returns start and length for a series. The end of an all-day event is its last day. */
 export const spanOf = (
   { dateStart, dateEnd }: { dateStart: string; dateEnd: string },
   zone: string,
@@ -67,7 +67,7 @@ interface GivenTimes {
   readonly dates?: readonly { dateStart: string; dateEnd: string }[] | undefined;
 }
 
-/** The series of an event that somebody makes. */
+/** Returns the series of a new event. */
 export const seriesOf = (given: GivenTimes): { series: Series; isDates: boolean } =>
   withTimes(() => {
     const zone = readZone(given.timeZone).name;
@@ -86,11 +86,11 @@ export const seriesOf = (given: GivenTimes): { series: Series; isDates: boolean 
     };
   }, 'dateStart');
 
-/** All times of a series, for the index that lists ask. */
+/** Returns all occurrences of a series, for the index that lists use. */
 export const startsOf = (series: Series): Occurrence[] => {
   const begin = readLocalTime(series.start);
   const end = begin + (calendarLimits.ruleYears * 366 + 2) * day;
-  // Overrides may lie before the start or behind the last day.
+  // Overrides can be before the start or after the last day.
   const moved = Object.values(series.overrides).map(({ start }) => readLocalTime(start));
   return occurrencesOf(
     series,
@@ -99,7 +99,7 @@ export const startsOf = (series: Series): Occurrence[] => {
   );
 };
 
-/** One occurrence, by the start that the rule gives, without working out the others; undefined of one that was taken out. */
+/** Returns one occurrence by its original start, without computing the others. Undefined if it was canceled. */
 export const occurrenceAt = (series: Series, original: string): Occurrence | undefined => {
   if (series.exceptions.includes(original)) return undefined;
   const moved = series.overrides[original] ?? { start: original, length: series.length };
@@ -109,7 +109,7 @@ export const occurrenceAt = (series: Series, original: string): Occurrence | und
   return found && { ...found, original };
 };
 
-/** An occurrence from one instant to another, by the clock of the zone. */
+/** Returns an occurrence between two instants, in local time. */
 export const occurrenceBetween = (
   series: Series,
   original: string,
@@ -120,17 +120,17 @@ export const occurrenceBetween = (
   return { original, start: text(startsAt), end: text(endsAt), startsAt, endsAt };
 };
 
-/** When the dates that were canceled would take place. */
+/** Returns the times of canceled dates. */
 export const canceledOf = (series: Series): Occurrence[] =>
   series.exceptions.flatMap(
     (original) => occurrenceAt({ ...series, exceptions: [] }, original) ?? [],
   );
 
-/** The end as callers read it: of whole days the start of the last one. */
+/** Returns the end for replies: for all-day events, the start of the last day. */
 export const shownEnd = (series: Series, { end, endsAt }: Occurrence): Instant =>
   isAllDay(series) ? instantIn(readZone(series.zone), readLocalTime(end) - day) : endsAt;
 
-/** When an occurrence takes place, as callers read it. */
+/** Converts the times of an occurrence for replies. */
 export const timesView = (series: Series, occurrence: Occurrence) => ({
   dateStart: instantText(occurrence.startsAt),
   dateEnd: instantText(shownEnd(series, occurrence)),
@@ -138,18 +138,21 @@ export const timesView = (series: Series, occurrence: Occurrence) => ({
   isAllDay: isAllDay(series),
 });
 
-/** The dates of an event that no rule gives, as its hosts read and change them. */
+/** Converts the irregular dates of an event, for its hosts. */
 export const datesView = (series: Series) =>
   startsOf(series).map((one) => {
     const { dateStart, dateEnd } = timesView(series, one);
     return { occurrence: one.original, dateStart, dateEnd };
   });
 
-/** When a series first takes place, by the clock of its zone. */
+/** Returns the first start of a series in local time. */
 export const firstStart = (series: Series, isDates: boolean): string =>
   isDates ? (startsOf(series)[0]?.start ?? series.start) : series.start;
 
-/** The same from another start on, for an event of its own: dates keep their distances; what was canceled or moved of a rule is not. */
+/**
+ * Returns the series from another start, for a separate event: irregular dates keep their distances, but cancellations and moved
+ * occurrences of a rule are dropped.
+ */
 export const seriesFrom = (series: Series, isDates: boolean, start: string): Series => {
   if (!isDates)
     return changeSeries({ ...series, exceptions: [], overrides: {} }, series.start, { start })
@@ -159,14 +162,14 @@ export const seriesFrom = (series: Series, isDates: boolean, start: string): Ser
   return withDatesChanged(series, first.original, { start }).after;
 };
 
-/** What changes of the times; nothing where no time is sent. */
+/** Changes of the times. Empty if no time is sent. */
 export interface TimesChange {
   readonly dateStart?: string | undefined;
   readonly dateEnd?: string | undefined;
   readonly timeZone?: string | undefined;
   readonly isAllDay?: boolean | undefined;
   readonly rrule?: string | null | undefined;
-  /** Dates in place of those it has; each that is known names itself. */
+  /** Replaces the dates. Existing ones have their ID. */
   readonly dates?:
     | readonly {
         readonly occurrence?: string | undefined;
@@ -176,7 +179,7 @@ export interface TimesChange {
     | undefined;
 }
 
-/** A change of a series by what is sent about one of its times. */
+/** Converts the input about one date to a change of its series. */
 const changeOf = (series: Series, original: string, sent: TimesChange): SeriesChange => {
   const now = occurrenceAt(series, original);
   if (now === undefined)
@@ -199,18 +202,18 @@ const changeOf = (series: Series, original: string, sent: TimesChange): SeriesCh
   };
 };
 
-/** A series after a change: what stays before, and what the change is about; `after` alone where nothing stays. */
+/** A changed series: the unchanged earlier part, and the changed part. Only `after` if there is no earlier part. */
 export interface ChangedTimes {
   readonly before: Series | null;
   readonly after: Series;
-  /** Which of its times became which, of those that there still are; null: all are known by what they were. */
+  /** The new IDs of remaining dates by their old ones. Null if no ID has changed. */
   readonly names: StartMapping | null;
-  /** What the time that was named is known by now. */
+  /** The new ID of the given date. */
   readonly original: string;
   readonly isDates: boolean;
 }
 
-/** Where an event has dates that no rule gives, those that are sent in place of them. */
+/** Returns the list of irregular dates from the input. */
 const listedDates = (
   series: Series,
   sent: TimesChange & { readonly dates: NonNullable<TimesChange['dates']> },
@@ -225,7 +228,7 @@ const listedDates = (
   return withDates(series, { isDates, zone }, wanted);
 };
 
-/** A series after a change. */
+/** Returns a series after a change. */
 export const changedSeries = (
   series: Series,
   { scope, original, isDates }: { scope: EventScope; original: string; isDates: boolean },
@@ -238,7 +241,7 @@ export const changedSeries = (
       const next = made.names?.get(original) ?? first;
       return { ...made, before: null, original: next, isDates: made.after.rule !== null };
     }
-    // Of dates that no rule gives callers read no rule: none is how it stands.
+    // Replies contain no rule for irregular dates, so null means unchanged.
     const sent = isDates && rrule === null ? times : { ...times, rrule };
     const change = changeOf(series, original, sent);
     if (scope === 'this') {
@@ -258,7 +261,7 @@ export const changedSeries = (
     return { before, after, names, original: names.get(original) ?? after.start, isDates: false };
   }, 'dateStart');
 
-/** A series without one of its times, or without that and all that follow; null where nothing is left. */
+/** Returns a series without one date, or without that and all following ones. Null if nothing remains. */
 export const withoutTimes = (
   series: Series,
   { scope, original, isDates }: { scope: 'this' | 'following'; original: string; isDates: boolean },

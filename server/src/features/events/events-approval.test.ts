@@ -59,7 +59,7 @@ test('[EVENT-01] what an officer publishes waits for the school’s steps, and i
   await decide(other.id, 'deny');
   const denied = await ben.call('GET /api/v1/events/{id}/settings', { id: other.id });
   expect(denied).toMatchObject({ status: 'draft', submission: { state: 'denied' } });
-  // Admins need nobody’s approval.
+  // Admins need no approval.
   const own = await admin.call('POST /api/v1/events/{id}/publish', {
     id: other.id,
     version: denied.version,
@@ -67,7 +67,7 @@ test('[EVENT-01] what an officer publishes waits for the school’s steps, and i
   expect(own.status).toBe('published');
 });
 
-/** What waits for cy: in the list of approvals, and in unread notifications. */
+/** Returns what waits for Cy: in the approval list, and as unread notifications. */
 const waitingForCy = async (title: string) => {
   await world.app.jobs.settle();
   const { items: rows } = await world.cy.call('GET /api/v1/approvals', { list: 'waiting' });

@@ -31,13 +31,13 @@ test('[EVENT-01] badges name those who are chosen and their guests, with kinds o
   ]);
   await ana.call(register, { id, ticketKind, guests: 1 });
   await ben.call(register, { id, ticketKind });
-  // Who waits has no badge.
+  // People on the waitlist have no badge.
   expect((await cy.call(register, { id, ticketKind })).status).toBe('waiting');
   const all = await admin.call('POST /api/v1/events/{id}/badges', print);
   expect(all).toMatchObject({ badges: 3, name: 'Alumni dinner.pdf' });
   const text = (await pdfPages(Buffer.from(all.pdf, 'base64'))).join(' ');
   for (const part of ['Zoë Łukasz', 'Guest of Zoë Łukasz', 'Speaker', 'Alumni dinner'])
-    // An assertion would cut the text short, and a missing part is hard to identify alone.
+    // An assertion would truncate the text, and the missing part would be hard to find.
     if (!text.includes(part)) throw new Error(`“${part}” is missing in: ${text}`);
   const one = await admin.call('POST /api/v1/events/{id}/badges', {
     ...print,
@@ -50,7 +50,7 @@ test('[EVENT-01] badges name those who are chosen and their guests, with kinds o
   expect(only).not.toContain('Zoë');
   for (const who of [ana, eve])
     expect((await who.try('POST /api/v1/events/{id}/badges', print)).status).toBe(404);
-  // The choice is kept with the event, and with what is made of it.
+  // The layout is stored with the event, and used the next time.
   const { badges } = await admin.call('GET /api/v1/events/{id}/settings', { id });
   expect(badges).toEqual({ size: 'large', hasCode: true });
   const copy = await admin.call('POST /api/v1/events/{id}/duplicate', {

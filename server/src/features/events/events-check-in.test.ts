@@ -82,13 +82,13 @@ test('scans of two phones come in any order: the earliest counts, each once, and
   const [own = '', guest = ''] = await ticketsOf(world.ana, gala);
   const late = { clientId: newClientId(), ticket: own, at: at(-1), door: 'South' };
   expect(await scan(gala, [late])).toMatchObject([{ result: 'valid', uid: world.ana.uid }]);
-  // The other phone saw the same ticket earlier, and sends later.
+  // The other phone scanned the same ticket earlier, and sends it later.
   const early = { clientId: newClientId(), ticket: own, at: at(-5), door: 'North' };
   expect(await scan(gala, [early, { ticket: guest, at: at(-4) }])).toMatchObject([
     { result: 'valid', firstDoor: 'North' },
     { result: 'valid', seat: 1 },
   ]);
-  // Sent again, as a phone does that heard no answer.
+  // Sent again, as by a phone that got no response.
   expect(await scan(gala, [late, early])).toMatchObject([
     { result: 'already_in', firstAt: at(-5), firstDoor: 'North' },
     { result: 'valid' },
@@ -107,7 +107,7 @@ test('scans of two phones come in any order: the earliest counts, each once, and
       ],
     },
   });
-  // A clock an hour ahead lets nobody in from the future.
+  // A clock that is an hour ahead doesn't admit people in the future.
   const [ahead] = await scan(gala, [{ uid: world.ben.uid, at: at(60) }]);
   expect(ahead?.result).toBe('valid');
   expect(Date.parse(ahead?.firstAt ?? '')).toBeLessThanOrEqual(world.clock.now().getTime());
@@ -135,7 +135,7 @@ test('[EVENT-01] whoever registered once for a series is let in once at each of 
   expect(await scan(id, [{ ticket, at: at(-week + 5) }])).toMatchObject([
     { result: 'already_in', firstAt: at(-week) },
   ]);
-  // A week later the same ticket is good again, once.
+  // A week later, the same ticket is valid again, once.
   expect(await scan(id, [{ ticket }, { ticket, at: at(1) }, before])).toMatchObject([
     { result: 'valid', firstAt: at(0) },
     { result: 'already_in', firstAt: at(0) },
@@ -149,7 +149,7 @@ test('[EVENT-01] whoever registered once for a series is let in once at each of 
     );
   };
   expect(await dates()).toHaveLength(2);
-  // Taking back today’s entry leaves that of last week.
+  // Undoing today’s admission keeps last week's.
   await scan(id, [{ ticket, at: at(2), undo: true }]);
   expect(await dates()).toHaveLength(1);
   expect((await world.ana.call('GET /api/v1/events/{id}', { id })).mine?.status).toBe('attended');
@@ -254,10 +254,10 @@ test('[EVENT-01] a pasted list finds people by the school’s ID number, alone o
     ['checked_in', ben.uid],
     ['unknown', undefined],
   ]);
-  // The rosters say that the card is nobody’s any more.
+  // According to the rosters, no one has this card any longer.
   await world.sql(`update roster_users set is_ended = true where sourced_id = 'r1'`);
   expect((await paste()).map(({ result }) => result)).toEqual(['unknown', 'already_in', 'unknown']);
-  // The number is on no list.
+  // The number isn't in any list.
   const { items } = await admin.call('GET /api/v1/events/{id}/attendees', { id });
   expect(JSON.stringify(items)).not.toMatch(/S-0042|900123456/);
 });
@@ -352,7 +352,7 @@ test('a member who came has the points that the club gives for it, once however 
   await world.app.jobs.settle();
   const points = await ana.call('GET /api/v1/clubs/{id}/points', { id: club.id });
   expect(points).toMatchObject({ balance: 5, items: [{ source: 'attended', points: 5 }] });
-  // What is taken back takes the points back once, and coming again gives them again.
+  // Undoing an admission reverses the points once, and coming again awards them again.
   const balance = async () => {
     await world.app.jobs.settle();
     const { balance: sum } = await ana.call('GET /api/v1/clubs/{id}/points', { id: club.id });
@@ -370,7 +370,7 @@ test('a member who came has the points that the club gives for it, once however 
   world.clock.advance(1_000);
   await scan(id, [{ ticket, at: world.clock.now().toISOString() }]);
   expect(await balance()).toBe(5);
-  // What an officer takes back stays so.
+  // Points that an officer reversed stay reversed.
   const { items } = await ana.call('GET /api/v1/clubs/{id}/points', { id: club.id });
   const line = items.find((one) => one.source === 'attended' && !one.isReversed)?.id ?? '';
   await admin.call('POST /api/v1/clubs/{id}/points/{line}/reversal', {
@@ -433,7 +433,7 @@ test('whoever had a place is asked how it was, by a survey of the club, once the
   );
   expect(await feedback(ana)).toBe(survey.id);
   expect(await feedback(cy)).toBeNull();
-  // Nobody is asked by a survey that is closed.
+  // A closed survey asks no one.
   await admin.call('POST /api/v1/surveys/{id}/close', { id: survey.id });
   expect(await feedback(ana)).toBeNull();
 });
@@ -455,7 +455,7 @@ test('[EVENT-01] dates that are moved or divided off keep who came, and give no 
     await world.app.jobs.settle();
     return ana.call('GET /api/v1/clubs/{id}/points', { id: club.id });
   };
-  /** Moves the dates an hour from the second one on, or all; answers the event they are of. */
+  /** Moves the dates by an hour, from the second one on or all. Returns the event that they belong to. */
   const move = async (id: string, scope: 'following' | 'all', occurrence?: string) => {
     const settings = await admin.call('GET /api/v1/events/{id}/settings', {
       id,
@@ -473,7 +473,7 @@ test('[EVENT-01] dates that are moved or divided off keep who came, and give no 
   };
   const series = { club: club.id, rrule: 'FREQ=DAILY;COUNT=4', dateStart: at(-1_410) };
   const dates = { ...series, dateEnd: at(-1_350) };
-  // Registered date by date.
+  // Registered per date.
   const { id } = await make({ title: 'Training', ...dates });
   const { occurrence: second } = await admin.call('GET /api/v1/events/{id}', { id });
   await ana.call('PUT /api/v1/events/{id}/registration', { id, occurrence: second });
@@ -493,7 +493,7 @@ test('[EVENT-01] dates that are moved or divided off keep who came, and give no 
   await mark(divided.id, divided.occurrence, 'attended');
   const { balance, items } = await points();
   expect(balance).toBe(5);
-  // What an officer takes back stays so, whatever the date is called.
+  // Points that an officer reversed stay reversed, even if the date's ID changes.
   await admin.call('POST /api/v1/clubs/{id}/points/{line}/reversal', {
     id: club.id,
     line: items.find((one) => one.source === 'attended' && !one.isReversed)?.id ?? '',
@@ -503,7 +503,7 @@ test('[EVENT-01] dates that are moved or divided off keep who came, and give no 
   await mark(all.id, all.occurrence, 'absent');
   await mark(all.id, all.occurrence, 'attended');
   expect(await points()).toMatchObject({ balance: 0 });
-  // Registered for all dates: the scan of a date goes with it.
+  // Registered for all dates: the scan of a date moves with it.
   const whole = await make({ title: 'Regatta', registration: 'event', ...dates });
   await ana.call('PUT /api/v1/events/{id}/registration', { id: whole.id });
   const [ticket = ''] = await ticketsOf(ana, whole.id);

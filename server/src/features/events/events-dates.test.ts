@@ -64,7 +64,7 @@ test('[EVENT-01] why an event or one of its dates was canceled stands on its pag
   expect(off.occurrences).toHaveLength(2);
   const again = await cy.try('PUT /api/v1/events/{id}/registration', { id, occurrence: second });
   expect(again.body).toMatchObject({ code: 'event_canceled' });
-  // It keeps its reason when all dates move, by the name it has then.
+  // The reason stays with the date when all dates move and its ID changes.
   const { version, occurrence } = await admin.call('GET /api/v1/events/{id}/settings', { id });
   await admin.call('PATCH /api/v1/events/{id}', {
     id,
@@ -124,7 +124,7 @@ test('[EVENT-01] whom the hosts decline or take off the list reads why', async (
     reason: 'You asked us to',
   });
   expect((await newsOf(ana, 'Premiere'))[0]?.about?.note).toBe('For crew only');
-  // Registering again, and giving the place up oneself, says nothing of the hosts any more.
+  // A new registration or cancellation by the person removes the hosts' reason.
   await register(cy, id);
   await cy.call('DELETE /api/v1/events/{id}/registration', { id });
   expect((await cy.call('GET /api/v1/events/{id}', { id })).mine?.reason).toBe('');
@@ -169,10 +169,10 @@ test('[EVENT-01] a place is held no longer than registration is open, and whoeve
   expect((await mineOf(ben))?.offeredUntil).toBe(minutes(180));
   world.clock.advance(181 * 60_000);
   await world.app.jobs.settle();
-  // Their tokens hold ten minutes.
+  // Tokens expire after ten minutes.
   world.clock.advance(-181 * 60_000);
   expect((await newsOf(ben, 'Matinee')).map(({ kind }) => kind)).toContain('event_offer_over');
-  // Nobody can take an offer any more: the next has the place at once.
+  // No one can accept an offer any longer, so the next person gets the spot immediately.
   expect(await mineOf(cy)).toMatchObject({ status: 'registered' });
   expect((await mineOf(ben))?.status).toBe('canceled');
 });
@@ -239,13 +239,13 @@ test('[EVENT-01, CAL-02] one date has a title, place and note of its own, in its
   expect(whole).toContain('LOCATION:Hall\\, Main St 1');
   expect(whole).toContain('LOCATION:Room 4\\, Main St 1');
 
-  // Canceled, it stays as canceled in the calendar, the feed and the file.
+  // A canceled date stays in the calendar, the feed and the file as canceled.
   await admin.call('POST /api/v1/events/{id}/cancellation', {
     id,
     occurrence: second,
     scope: 'this',
   });
-  // Whoever hosts it has it once, also where their own registration went with the date.
+  // Hosts see it once, even if their own registration was canceled with the date.
   await admin.call('PATCH /api/v1/events/{id}', {
     id,
     version: (await admin.call('GET /api/v1/events/{id}/settings', { id })).version,
@@ -328,7 +328,7 @@ test('[EVENT-01] one date of a series has a capacity of its own: never below wha
   expect(await placeOf(cy)).toEqual(['waiting', 1, 1, 2]);
   expect(await change(5, second, cy)).toEqual([404, 'not_found']);
   expect(await change(5, second, eve)).toEqual([404, 'not_found']);
-  // Nobody looks at a page, and the next in line has a place and hears of it; other dates stay as they are.
+  // Without any page view, the next person gets a spot and a notification. Other dates are unchanged.
   expect((await change(2))[0]).toBe(200);
   const statuses = await world.sql(
     `select r.status from event_registrations r where r.event_id = $1 order by r.number`,
@@ -340,7 +340,7 @@ test('[EVENT-01] one date of a series has a capacity of its own: never below wha
   expect(await placeOf(cy, first)).toEqual([undefined, 1, 0, 0]);
   expect(await change(1)).toEqual([409, 'event_capacity_taken']);
   expect(await placeOf(ben)).toEqual(['waiting', 2, 2, 1]);
-  // A new number for all leaves the date its own; given up, it has that of the others.
+  // A new capacity for all dates doesn't change the date's own. Without its own, the date has the event's.
   const settings = await admin.call('GET /api/v1/events/{id}/settings', { id, occurrence: second });
   expect([settings.capacity, settings.own.capacity]).toEqual([1, 2]);
   const all = { id, version: settings.version, scope: 'all', capacity: 3 } as const;
@@ -348,7 +348,7 @@ test('[EVENT-01] one date of a series has a capacity of its own: never below wha
   expect(await placeOf(ben)).toEqual(['waiting', 2, 2, 1]);
   expect((await change(null))[0]).toBe(200);
   expect(await placeOf(ben)).toEqual(['registered', 3, 3, 0]);
-  // What one does not see is in no list, whether it has room or not.
+  // Hidden events are in no list, whether or not they have spots.
   await make('Workshop in secret', { capacity: 9, audience: 'invited', invited: [ben.uid] });
   const listed = await ana.call('GET /api/v1/events', {
     filters: JSON.stringify({
@@ -359,7 +359,7 @@ test('[EVENT-01] one date of a series has a capacity of its own: never below wha
     }),
   });
   expect(listed.items.map(({ occurrence }) => occurrence)).toEqual([first, '2027-11-16T18:00:00']);
-  // Where people register for all dates at once, one has no places of its own.
+  // If people register for all dates, a date has no capacity of its own.
   const whole = await make('Course', { ...weekly, registration: 'event' });
   const refused = await admin.try('PATCH /api/v1/events/{id}', {
     id: whole.id,

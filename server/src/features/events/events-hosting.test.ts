@@ -30,7 +30,7 @@ const make = (title: string, hours: number, more: Record<string, unknown> = {}) 
     club,
     ...more,
   });
-/** What somebody has been told of an event, by name. */
+/** Returns a person's notifications about an event, by title. */
 const received = async (who: Person, title: string) => {
   await world.app.jobs.settle();
   const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
@@ -48,7 +48,7 @@ test('[EVENT-01] a club co-hosts an event once one of its officers accepts, and 
     membership: 'open',
     president: cy.uid,
   });
-  // Ben runs Chess, and nothing in Go.
+  // Ben manages Chess, and nothing in Go.
   const { id } = await ben.call('POST /api/v1/events', {
     clientId: newClientId(),
     title: 'Board games',
@@ -70,14 +70,14 @@ test('[EVENT-01] a club co-hosts an event once one of its officers accepts, and 
   expect((await seenBy(cy)).asksClubs).toEqual([{ id: other.id, name: 'Go' }]);
   const answer = (who: Person, accepts: boolean) =>
     who.try('PUT /api/v1/events/{id}/cohosts/{club}', { id, club: other.id, accepts });
-  // Who asks does not answer, nor does anybody else.
+  // The club that asks can't answer, and neither can anyone else.
   expect((await answer(ben, true)).body).toMatchObject({ code: 'forbidden' });
   expect((await answer(ana, true)).body).toMatchObject({ code: 'forbidden' });
   expect((await seenBy(ana)).cohosts).toEqual([]);
   expect((await answer(cy, true)).status).toBe(200);
   expect((await seenBy(ana)).cohosts).toMatchObject([{ id: other.id }]);
   expect(await ofGo()).toMatchObject([{ id }]);
-  // Saved again with the same clubs, it stays accepted.
+  // Saving the same clubs again keeps the acceptance.
   const { version } = await ben.call('GET /api/v1/events/{id}/settings', { id });
   await ben.call('PATCH /api/v1/events/{id}', { id, version, cohosts: [other.id], title: 'Games' });
   expect((await seenBy(ana)).cohosts).toMatchObject([{ id: other.id }]);
@@ -128,7 +128,7 @@ test('[EVENT-01] a club is asked once the event is published, is no audience of 
     isTemplate: false,
   });
   expect(copy.cohosts).toEqual([{ id: bridge.id, name: 'Bridge', isAccepted: false }]);
-  // A form that was opened before the club declined does not ask it again.
+  // A form from before the club declined doesn't ask it again.
   const before = await ben.call('GET /api/v1/events/{id}/settings', { id });
   await cy.call('PUT /api/v1/events/{id}/cohosts/{club}', { id, club: bridge.id, accepts: false });
   const stale = await ben.try('PATCH /api/v1/events/{id}', {
@@ -186,7 +186,7 @@ test('[EVENT-01] whoever came is asked how it was when the event is over', async
   await world.sql(`update forms set state = 'open' where owner_kind = 'survey' and owner_id = $1`, [
     survey.id,
   ]);
-  // Where somebody was checked in, a place alone is not asked; a survey that was taken off and put back asks once.
+  // If anyone was checked in, a registration alone isn't asked for feedback. A survey that was removed and added again asks once.
   const lecture = await make('Lecture', 3, { feedback: survey.id });
   for (const who of [ana, cy])
     await who.call('PUT /api/v1/events/{id}/registration', { id: lecture.id });
@@ -207,7 +207,7 @@ test('[EVENT-01] whoever came is asked how it was when the event is over', async
   await world.app.jobs.settle();
   world.clock.advance(6 * hourMs);
   await world.app.jobs.settle();
-  // Their tokens hold ten minutes.
+  // Tokens expire after ten minutes.
   world.clock.advance(-6 * hourMs);
   expect(await received(ana, 'Simul')).toContain('event_feedback');
   expect(await received(cy, 'Simul')).not.toContain('event_feedback');
@@ -235,7 +235,7 @@ test('[EVENT-01] a reminder names what is on at that date', async () => {
   await world.app.jobs.settle();
   world.clock.advance(49 * hourMs);
   await world.app.jobs.settle();
-  // Their tokens hold ten minutes.
+  // Tokens expire after ten minutes.
   world.clock.advance(-49 * hourMs);
   expect(await received(ana, 'Board with a grandmaster')).toEqual(['event_reminder']);
 });

@@ -20,7 +20,7 @@ const at = (hours: number) =>
   new Date(
     Math.floor(world.clock.now().getTime() / 60_000) * 60_000 + hours * hourMs,
   ).toISOString();
-/** What a person was notified of about an event: by which key, in which category. */
+/** Returns the keys and categories of a person's notifications about an event. */
 const keysOf = async (who: Person, title: string) => {
   await world.app.jobs.settle();
   const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
@@ -35,7 +35,7 @@ const register = (who: Person, id: string, more: Record<string, unknown> = {}) =
 test('[NOTIF-04] officers and attendees of an event are notified by the keys of what happened', async () => {
   const { admin, ana, ben, cy } = world;
   const dee = await world.join({ username: 'dee', first_name: 'Dee' });
-  // Ben, an officer, makes it; the others who manage the club's events hear of that.
+  // Ben, an officer, creates it. The other people who manage the club's events are notified.
   await world.sql(
     `insert into role_grants (school_id, user_id, role_id, scope_id, granted_at)
       select school_id, $2, role_id, scope_id, granted_at from role_grants where scope_id = $1 and user_id = $3`,
@@ -63,7 +63,7 @@ test('[NOTIF-04] officers and attendees of an event are notified by the keys of 
   expect(await keysOf(ben, 'Final')).toContain('officer.promotionToEventMainList event_promotion');
   expect(await keysOf(admin, 'Final')).toContain('general.events event_promoted');
 
-  // Whoever may come is reminded as well as who has a place; officers by their key, and somebody else who hosts it as who comes.
+  // People who answered maybe are reminded like those with a spot, officers under their key, and other hosts like attendees.
   await register(ana, id, { maybe: true });
   await world.app.jobs.settle();
   world.clock.advance(49 * hourMs);
@@ -75,7 +75,7 @@ test('[NOTIF-04] officers and attendees of an event are notified by the keys of 
     expect(await reminded(who)).toEqual(['general.events event_reminder']);
   for (const who of [ben, cy])
     expect(await reminded(who)).toEqual(['officer.eventReminder event_reminder']);
-  // Somebody who is no officer can choose nothing by the key of officers, and so gets nothing by it.
+  // People who aren't officers can't choose the officer key, and get nothing under it.
   const choice = {
     groupId: club,
     role: 'officer',
@@ -122,11 +122,11 @@ test('[EVENT-01] [NOTIF-04] whoever is invited hears of it once the event is pub
     await admin.call('PATCH /api/v1/events/{id}', { id, version, invited });
   };
   await ana.call('PATCH /api/v1/notifications/mark-all-as-read');
-  // Cy is taken off again before anything is sent.
+  // Cy is removed again before anything is sent.
   await change([ana.uid, ben.uid, fay.uid, cy.uid]);
   await change([ana.uid, ben.uid, fay.uid]);
   expect(await received()).toEqual([1, 0, 0, 1, 0]);
-  // Removed and invited again after the first invitation was read, Ana isn't notified again.
+  // Ana, who was removed and invited again after reading the first invitation, isn't notified again.
   await change([ben.uid, fay.uid]);
   await change([ana.uid, ben.uid, fay.uid]);
   expect(await received()).toEqual([1, 0, 0, 1, 0]);
@@ -134,7 +134,7 @@ test('[EVENT-01] [NOTIF-04] whoever is invited hears of it once the event is pub
   expect(unread.items.filter(({ kind, isRead }) => kind === 'event_invited' && !isRead)).toEqual(
     [],
   );
-  // A thousand people an hour, whatever the events.
+  // At most a thousand people per hour, across events.
   await world.sql(
     `insert into users (school_id, username, email, first_name)
       select $1, 'crowd' || n, 'crowd' || n || '@demo.test', 'Crowd' from generate_series(1, 490) n`,
@@ -161,7 +161,7 @@ test('[EVENT-01] [NOTIF-04] whoever is invited hears of it once the event is pub
       ).status,
     );
   expect(statuses).toEqual([200, 200, 429]);
-  // A copy invites as many again.
+  // A copy invites as many people again.
   const [first] = await world.sql<{ id: string }>(`select id from events where title = 'Crowd 0'`);
   const copy = await ben.try('POST /api/v1/events/{id}/duplicate', {
     id: String(first?.id),

@@ -37,7 +37,7 @@ test('[EVENT-01] the school closes public events to visitors at once, and opens 
   expect(await seen()).toEqual([200, 200, true]);
   expect(await sharing(false)).toMatchObject({ areEventsOn: false, events: 0 });
   expect(await seen()).toEqual([404, 404, false]);
-  // People of the school go on seeing it; without saying so the switch stays.
+  // People at the school can still see it. If the switch is omitted, it doesn't change.
   expect((await world.ana.call('GET /api/v1/events/{id}', { id })).title).toBe('Open day');
   await sharing(true);
   const kept = await world.admin.call('PUT /api/v1/school/sharing', {
@@ -127,7 +127,7 @@ test('[EVENT-01] [CLUB-03] nobody registers for an event of a frozen or archived
     { id, registration: { state: 'closed' }, can: { register: false } },
   ]);
   await ana.call('DELETE /api/v1/events/{id}/registration', { id });
-  // Officers can only read; whoever manages all clubs or events calls off and deletes, and changes nothing else.
+  // Officers can only read. People who manage all clubs or events can cancel and delete, and change nothing else.
   const ends = async (who: typeof ben) => {
     const { can } = await who.call('GET /api/v1/events/{id}', { id });
     return [can.edit, can.cancel, can.delete];
@@ -176,8 +176,8 @@ test('codes are not pasted into drafts and canceled events, and what is over is 
   const { id } = await make('Soon', times(1));
   await world.ana.call('PUT /api/v1/events/{id}/registration', { id });
   world.clock.advance(4 * hour);
-  const admin = await world.again(world.admin);
-  const ana = await world.again(world.ana);
+  const admin = await world.signInAgain(world.admin);
+  const ana = await world.signInAgain(world.ana);
   expect(await code(admin.try('POST /api/v1/events/{id}/cancellation', { id }))).toBe(
     'event_ended',
   );
@@ -192,8 +192,8 @@ test('codes are not pasted into drafts and canceled events, and what is over is 
 });
 
 test('an edit of this and following keeps kinds of tickets by their ids, with who has them', async () => {
-  const admin = await world.again(world.admin);
-  const ana = await world.again(world.ana);
+  const admin = await world.signInAgain(world.admin);
+  const ana = await world.signInAgain(world.ana);
   const made = await admin.call('POST /api/v1/events', {
     clientId: newClientId(),
     title: 'Course',
@@ -223,7 +223,7 @@ test('an edit of this and following keeps kinds of tickets by their ids, with wh
     ['Student ticket', 1],
     ['Guest ticket', 0],
   ]);
-  // Those of the first part stay as they were.
+  // Registrations of the first part are unchanged.
   const before = await admin.call('GET /api/v1/events/{id}/settings', { id: made.id });
   expect(before.ticketKinds.map(({ name, id }) => [name, id])).toEqual(
     kinds.map(({ name, id }) => [name, id]),

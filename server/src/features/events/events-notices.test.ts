@@ -30,7 +30,7 @@ const make = (title: string, hours: number, more: Record<string, unknown> = {}) 
     club,
     ...more,
   });
-/** What somebody has been told of an event, by name. */
+/** Returns a person's notifications about an event, by title. */
 const received = async (who: Person, title: string) => {
   await world.app.jobs.settle();
   const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
@@ -58,7 +58,7 @@ test('[EVENT-01] attendees hear of places, changes and cancellations, officers o
     'event_moved',
     'event_promoted',
   ]);
-  // Who canceled hears nothing more, and nobody of another school anything.
+  // The person who canceled gets no more notifications, and neither does anyone at another school.
   expect(await received(ana, 'Blitz')).toEqual([]);
   expect(await received(world.eve, 'Blitz')).toEqual([]);
   const refused = await ana.try('PUT /api/v1/events/{id}/registration', { id });
@@ -74,7 +74,7 @@ test('[EVENT-01] of those who register at once officers hear of each who is stil
   await ana.call('PUT /api/v1/events/{id}/registration', { id: two.id });
   await cy.call('PUT /api/v1/events/{id}/registration', { id: two.id });
   await cy.call('DELETE /api/v1/events/{id}/registration', { id: one.id });
-  // Whoever only brings somebody along is no news.
+  // Bringing a guest isn't news.
   await world.app.jobs.settle();
   await ana.call('PUT /api/v1/events/{id}/registration', { id: two.id, guests: 1 });
   expect(await received(ben, 'Rapid')).toEqual(['event_created', 'event_registered']);
@@ -108,7 +108,7 @@ test('reminders come a day and an hour before by the clock, as each chooses, at 
     dateStart: at(120),
     dateEnd: at(122),
   });
-  // Moved to ten hours ahead: a day before is over. Ana wants that alone; Cy has chosen nothing, which is both.
+  // Moved to ten hours ahead, so a day before has passed. Ana wants only that reminder, and Cy has the default, which is both.
   const late = await make('Blitz', 96, { hosts: [] });
   for (const who of [ana, cy])
     await who.call('PUT /api/v1/events/{id}/registration', { id: late.id });
@@ -141,7 +141,7 @@ test('reminders come a day and an hour before by the clock, as each chooses, at 
   expect(await remindedOfLate()).toEqual(
     [ana.id, cy.id].toSorted((a, b) => a - b).map((id) => ({ user_id: id, n: 1 })),
   );
-  // A day before the first time.
+  // A day before the first date.
   world.clock.advance(63.9 * hourMs);
   await world.app.jobs.settle();
   expect(await kinds(ana)).not.toContain('event_reminder');

@@ -45,7 +45,7 @@ test('an officer puts nobody on a list who has blocked them, and learns nothing 
       uids: [uid, world.ana.uid],
     });
   expect((await add()).changed).toEqual([world.ana.uid]);
-  // Whoever has registered can be let in.
+  // Registered people can be checked in.
   await blocker.call('PUT /api/v1/events/{id}/registration', { id: made.id, maybe: true });
   expect((await add()).changed).toEqual([uid]);
 });
@@ -78,7 +78,7 @@ test('a draft is in nobody’s download, and an officer who has lost the positio
   );
   expect((await world.ben.try('GET /api/v1/events/{id}', { id: made.id })).status).toBe(404);
   expect(await shown()).toEqual([]);
-  // Nothing else takes a position that has ended for one.
+  // Nothing else counts an ended position.
   const { items } = await world.admin.call('GET /api/v1/clubs/{id}/members', { id: club.id });
   expect(items.filter(({ role }) => role === 'officer')).toEqual([]);
   expect(
@@ -197,7 +197,7 @@ test('list and page of an event show the same to each: whether it is there, and 
     const names = Object.keys(events) as (keyof typeof events)[];
     const filters = JSON.stringify({ Search: 'Common' });
     const listed = await who.call('GET /api/v1/events', { filters, pageSize: 50 });
-    // In the order of time and one by one: two ways of the same list.
+    // By time and one by one: two methods for the same list.
     const all = await who.call('GET /api/v1/events', { pageSize: 100 });
     const pages = await Promise.all(
       names.map(async (name) => ({
@@ -242,13 +242,13 @@ test('list and page of an event show the same to each: whether it is there, and 
       attendees: [page.attendees?.count, uids(page.attendees?.people)],
     };
   };
-  // Ana's connections; whose directory information is held she knows, who blocked her is gone, who hides it is nowhere.
+  // Ana's connections: she can see the one with a directory hold, but not the one who blocked her or hides their attendance.
   expect(await knownTo(ana)).toEqual({
     listed: [2, ['friend', 'held']],
     page: [2, ['friend', 'held']],
     attendees: [2, ['friend', 'held']],
   });
-  // Cy knows nobody: of those who are there for everybody two go.
+  // Cy has no connections. Two of the visible people attend.
   expect(await knownTo(cy)).toEqual({
     listed: [0, []],
     page: [0, []],

@@ -74,7 +74,7 @@ test('[EVENT-01] [NOTIF-04] a member proposes an event; an officer hears of it, 
   });
   expect(await waitingOf(ben)).toMatchObject({ count: 1, target: id });
 
-  // The member edits what waits: the officer is told again, and decides on what it says then.
+  // The member edits a pending proposal: the officer is notified again, and decides on the new content.
   const old = await submissionOf(ben, id);
   const changed = await ana.call('PATCH /api/v1/events/{id}', {
     id,
@@ -99,7 +99,7 @@ test('[EVENT-01] [NOTIF-04] a member proposes an event; an officer hears of it, 
     proposal: null,
   });
   expect(await kindsOf(ana, 'Blitz night')).toEqual(['submission_approved']);
-  // It was announced to officers when it was proposed.
+  // Officers were notified when it was proposed.
   expect(await kindsOf(ben, 'Blitz night')).toEqual(['event_proposed']);
   expect(
     (await ana.try('PATCH /api/v1/events/{id}', { id, version: 9, title: 'Mine' })).status,
@@ -141,7 +141,7 @@ test('[EVENT-01] officers ask for changes or decline with a reason; the member s
   expect(await kindsOf(ana, 'Simul')).toContain('submission_denied');
   const dead = await ben.try('POST /api/v1/events/{id}/publish', { id, version: declined.version });
   expect(dead.body).toMatchObject({ code: 'event_not_draft' });
-  // In the officers' list of drafts it no longer stands.
+  // It is no longer in the officers' list of drafts.
   const drafts = async (who: Person) =>
     (
       await who.call('GET /api/v1/events', { filters: JSON.stringify({ Status: ['draft'] }) })
@@ -207,14 +207,14 @@ test('[EVENT-01] five proposals wait at most, also of calls at once; of two offi
   expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'submission_changed',
   });
-  // Whoever may make events makes one.
+  // People who can create events don't propose them.
   expect(await propose(ana, 'Own')).toMatchObject({
     status: 'draft',
     proposal: null,
     can: { publish: true },
   });
 
-  // Strangers, and members of a club that takes none.
+  // Strangers, and members of a club that accepts no proposals.
   expect((await eve.try('POST /api/v1/events', sent('Strange') as never)).status).toBe(404);
   const other = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),

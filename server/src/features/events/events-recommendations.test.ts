@@ -52,7 +52,7 @@ test('[EVENT-02] events are recommended for reasons that are there: clubs, inter
   const blitz = await make('Blitz', { club: club.id, tags: ['games'] });
   const party = await make('Party', { tags: ['games'] });
   await ana.call('PUT /api/v1/events/{id}/registration', { id: party.id });
-  // Whoever hides that they go is no reason.
+  // A person who hides their attendance is no reason.
   await ben.call('PUT /api/v1/events/{id}/registration', { id: party.id, isHidden: true });
   const results = await recommended(dora);
   expect(
@@ -63,7 +63,7 @@ test('[EVENT-02] events are recommended for reasons that are there: clubs, inter
   expect(Object.keys(results[0] ?? {})).toEqual(
     expect.arrayContaining(['startDate', 'endDate', 'updatedOn', 'reasons']),
   );
-  // Somebody who is blocked is no reason either.
+  // Neither is a blocked person.
   await dora.call('PUT /api/v1/blocks/{uid}', { uid: ana.uid });
   expect((await recommended(dora)).map(({ title }) => title)).not.toContain('Party');
   await dora.call('DELETE /api/v1/recommendations/events/{eventId}', { eventId: blitz.id });
@@ -90,7 +90,7 @@ test('[EVENT-02] what one can just come to is recommended, what is full or close
   world.clock.advance(120_000);
   expect(await ids()).toEqual([open.id, waits.id].toSorted());
   world.clock.advance(-120_000);
-  // A later date of a series that has begun says nothing of what one liked.
+  // A later date of a started series doesn't show a person's taste.
   const series = await make('Crafts', {
     tags: ['crafts'],
     rrule: 'FREQ=WEEKLY;COUNT=4',
@@ -133,7 +133,7 @@ test('[EVENT-02] without one of its reasons an event scores lower; what is disli
     fc.property(signals, (all) => {
       for (const kind of reasonsOf(all))
         expect(scoreOf({ ...all, ...without[kind] })).toBeLessThan(scoreOf(all));
-      // What is no reason changes nothing.
+      // Omitting unused reasons changes nothing.
       for (const kind of eventReasons.filter((one) => !reasonsOf(all).includes(one)))
         expect(scoreOf({ ...all, ...without[kind] })).toBe(scoreOf(all));
       expect(scoreOf({ ...all, disliked: all.disliked + 1 })).toBeLessThan(scoreOf(all));

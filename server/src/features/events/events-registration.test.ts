@@ -4,7 +4,7 @@ import { inWorld, send, worldPassword, type Person } from '../../../test/world.t
 
 const world = inWorld();
 
-/** An event that begins so many hours from now. */
+/** Returns the times of an event that starts in this number of hours. */
 const timesFrom = (hours: number, length = 2) => {
   const start = Math.floor(world.clock.now().getTime() / 60_000) * 60_000 + hours * 3_600_000;
   return {
@@ -69,24 +69,24 @@ test('guests and kinds of tickets have their own limits, and a place is refused 
   expect(await refused(world.ana, { ticketKind: dinner })).toBe('ticket_kind_paid');
   expect(await refused(world.ana, { ticketKind: '1' })).toBe('ticket_kind_unknown');
   expect(await refused(world.ana, { ticketKind: standing, guests: 3 })).toBe('registration_guests');
-  // One that could never fit would wait for ever.
+  // A group that could never fit would wait forever.
   expect(await refused(world.ana, { ticketKind: standing, guests: 2 })).toBe('registration_group');
   expect(await register(world.ana, id, { ticketKind: standing, guests: 1 })).toMatchObject({
     status: 'registered',
     guests: 1,
     taken: 2,
   });
-  // Its kind is full, the event is not.
+  // Its ticket type is full, but the event isn't.
   expect(await register(world.ben, id, { ticketKind: standing })).toMatchObject({
     status: 'waiting',
   });
   expect(
     await register(world.cy, id, { ticketKind: backstage, code: 'crew', guests: 1 }),
   ).toMatchObject({ status: 'registered', taken: 4 });
-  // Ana keeps what she has when more is not there.
+  // Ana keeps her spots if there aren't more.
   expect(await refused(world.ana, { guests: 2 })).toBe('registration_group');
   expect(await register(world.ana, id)).toMatchObject({ status: 'registered', guests: 1 });
-  // With one guest fewer there is a place for Ben.
+  // With one guest fewer, Ben gets a spot.
   expect(await register(world.ana, id, { guests: 0 })).toMatchObject({ taken: 4, waiting: 0 });
   expect((await world.ben.call('GET /api/v1/events/{id}', { id })).mine).toMatchObject({
     status: 'registered',
@@ -101,11 +101,11 @@ test('a place that is offered is held for its hours, taken by registering, and p
   const offered = await mineOf(world.ben);
   expect(offered).toMatchObject({ status: 'waiting', ticket: null });
   expect(Date.parse(offered?.offeredUntil ?? '') - world.clock.now().getTime()).toBe(7_200_000);
-  // Held: whoever comes meanwhile waits behind.
+  // The spot is held, so people who come in between are behind it.
   expect(await register(world.ana, id)).toMatchObject({ status: 'waiting', position: 2 });
   world.clock.advance(7_300_000);
   await world.app.jobs.settle();
-  // Their tokens hold ten minutes.
+  // Tokens expire after ten minutes.
   world.clock.advance(-7_300_000);
   expect(await mineOf(world.ben)).toMatchObject({ status: 'canceled' });
   expect((await mineOf(world.cy))?.offeredUntil).not.toBeNull();
@@ -148,7 +148,7 @@ test('[EVENT-01] whoever is deactivated gives up their places, and gets none fro
   await register(gone, over.id);
   const [before, hours] = [await promotionsOf(ana), 4 * 3_600_000];
   world.clock.advance(hours);
-  // The first in line is deactivated, and nothing has looked at that yet.
+  // The first person in line is disabled, which no handler has processed yet.
   await world.sql('update users set is_disabled = true where id = $1', [waits.id]);
   await world.sql('update users set is_disabled = true where id = $1', [gone.id]);
   await world.app.jobs.settle();
@@ -205,14 +205,14 @@ test('[EVENT-01] [CLUB-03] whoever leaves a club or is removed gives up their pl
   await world.app.jobs.settle();
   expect(await statusesOf(first.id)).toEqual({ [ana.uid]: 'canceled', [cy.uid]: 'registered' });
   expect(await promotionsOf(cy)).toBe(before + 1);
-  // Who is invited, hosts it or is in a club that hosts it too stays; so does everybody at what is for the school.
+  // People who are invited, host it, or are in a cohosting club stay, as does everyone at events for the school.
   expect(await statusesOf(id)).toEqual({
     [ana.uid]: 'canceled',
     ...Object.fromEntries([cy, dee, fay, gus].map((who) => [who.uid, 'registered'])),
   });
   expect(await statusesOf(open.id)).toEqual({ [ana.uid]: 'registered' });
   expect((await ana.try('GET /api/v1/events/{id}', { id })).status).toBe(404);
-  // So does whoever is banned.
+  // The same for banned people.
   await ben.call('PATCH /api/v1/clubs/{id}/members', { id: club, uids: [cy.uid], act: 'ban' });
   await world.app.jobs.settle();
   expect((await statusesOf(first.id))[cy.uid]).toBe('canceled');
@@ -265,7 +265,7 @@ test('what an event asks and its kinds of tickets go with the times that are div
     reminders: [60],
   });
   expect(page.ticketKinds[0]?.id).not.toBe(ticketKinds[0]?.id);
-  // What ana answered has moved with her: hosts read it, and she is asked nothing again. Cy has not moved.
+  // Ana's answers have moved with her: hosts can read them, and she isn't asked again. Cy hasn't moved.
   const moved = { occurrence: page.occurrence };
   const answersOf = async (who: Person) =>
     (
@@ -311,7 +311,7 @@ test('[EVENT-01] of 200 people at two servers 20 get a place, in the order in wh
     Array.from({ length: 200 }, (_, n) => world.join({ username: `racer${n}` })),
   );
   const { id } = await make({ capacity: 20 });
-  const second = await world.beside({});
+  const second = await world.startAnother({});
   const answers = await Promise.all(
     people.map(async (who, n) => {
       const answer = await send(
@@ -331,7 +331,7 @@ test('[EVENT-01] of 200 people at two servers 20 get a place, in the order in wh
     'select user_id, status, number from event_registrations where event_id = $1 order by number',
     [id],
   );
-  // Numbers are given by the row that was locked: the first twenty of them, and nobody else, have the places.
+  // The locked row assigns the numbers: exactly the first twenty have spots.
   expect(rows.map(({ number }) => Number(number))).toEqual(people.map((_, n) => n + 1));
   expect(rows.map(({ status }) => status)).toEqual(
     people.map((_, n) => (n < 20 ? 'registered' : 'waiting')),
@@ -343,7 +343,7 @@ test('[EVENT-01] of 200 people at two servers 20 get a place, in the order in wh
       expect(answer.body.position).toBe(Number(row?.number) - 20);
   }
 
-  // Half of those with a place cancel at both servers, while there come to be ten places more, others change their mind and come again.
+  // Half of those with a spot cancel on both servers, while ten spots are added and others change their mind and register again.
   const held = rows.slice(0, 20).map((row) => Number(row.user_id));
   const { version } = await world.admin.call('GET /api/v1/events/{id}', { id });
   const ask = (who: Person, n: number, method: 'PUT' | 'DELETE') =>

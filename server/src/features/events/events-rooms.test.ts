@@ -37,7 +37,7 @@ test('[EVENT-01] two events never have a room at once, however many are publishe
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const one of tries)
     if (one.status !== 200) expect(one.body).toMatchObject({ code: 'room_taken' });
-  // What was refused is not there.
+  // The rejected event doesn't exist.
   expect(
     (await world.sql("select count(*)::int as n from events where title like 'Try %'"))[0],
   ).toEqual({ n: 1 });
@@ -52,7 +52,7 @@ test('a series reserves all its times; one that meets another is refused as a wh
   expect(await ofWeekly()).toEqual(times);
   const clash = event('Clash', at('18:30', '2027-03-22'), at('20:00', '2027-03-22'));
   expect(await code(world.admin.try('POST /api/v1/events', clash))).toBe('room_taken');
-  // One of its times moves, and its place is free; from the third on, they are an event of their own.
+  // One date moves, and its time is free. From the third on, they are a separate event.
   const settings = await world.admin.call('GET /api/v1/events/{id}/settings', { id: weekly.id });
   const moved = await world.admin.call('PATCH /api/v1/events/{id}', {
     id: weekly.id,
@@ -109,7 +109,7 @@ test('drafts reserve nothing; who may not see an event reads only that the room 
   const free = async () =>
     (await world.ana.call('GET /api/v1/rooms', { from: at('21:30'), to: at('21:45') })).total;
   expect(await free()).toBe(0);
-  // Without a room the event stays, and the room is free.
+  // Without a room, the event stays and the room is free.
   const settings = await world.admin.call('GET /api/v1/events/{id}/settings', { id: draft.id });
   expect(settings.room).toEqual({ id: hall, name: 'Great Hall', building: 'Linden' });
   await world.admin.call('PATCH /api/v1/events/{id}', {
@@ -165,7 +165,7 @@ test('[EVENT-01] one date of a series has a room of its own, or none; what anoth
     ['05-03 Pottery', '05-17 Pottery'],
     ['05-10 Pottery', '05-17 Guests'],
   ]);
-  // It has the room at its own time, and back in the room of the event it is as the others.
+  // It has the room at its own time, and with the event's room again, it is like the others.
   await change(days[1], {
     dateStart: at('18:00', '2027-05-11'),
     dateEnd: at('19:00', '2027-05-11'),

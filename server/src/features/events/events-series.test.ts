@@ -88,7 +88,7 @@ test('an event that is divided keeps questions, kinds of tickets and their quota
   });
   expect(mine.mine).toMatchObject({ status: 'registered', ticketKind: { id: ofStage?.id } });
   expect(mine.ticketKinds[0]).toMatchObject({ taken: 1, isAvailable: false });
-  // The one place of the kind is not given twice.
+  // The only spot of the ticket type isn't given twice.
   const second = await register(world.ben, divided.id, moved, {
     ticketKind: ofStage?.id,
     answers: { q1: 'Bass' },
@@ -151,7 +151,7 @@ test('[EVENT-01] a series whose time changes over a change of the clock keeps wh
   expect(moved).toMatchObject({ occurrence: clocks[1], dateStart: '2027-10-28T16:00:00Z' });
   await register(world.ana, id, clocks[1]);
   await register(world.ben, id, clocks[2]);
-  // What a form sends that sends all it shows: the rule as it stands, too.
+  // A form that sends all its fields, including the unchanged rule.
   const all = await settingsOf(id, clocks[2]);
   const saved = await world.admin.call('PATCH /api/v1/events/{id}', {
     id,
@@ -178,7 +178,7 @@ test('[EVENT-01] a series whose time changes over a change of the clock keeps wh
   ]);
   expect(await statusAt(world.ana, id, '2027-10-26T19:30:00')).toBe('registered');
   expect(await statusAt(world.ben, id, '2027-11-02T19:30:00')).toBe('registered');
-  // From one on: what was before stays, and six times in all are not six more.
+  // From one date on: earlier dates stay, and a count of six isn't six more.
   const rest = await settingsOf(id, '2027-11-02T19:30:00');
   const divided = await world.admin.call('PATCH /api/v1/events/{id}', {
     id,
@@ -240,7 +240,7 @@ test('[EVENT-01] an event on several dates keeps them when one changes, and regi
   });
   expect(await startsOf()).toEqual(['11-01T18:00', '11-10T18:00', '11-20T18:00']);
   expect(await statusAt(world.ana, id, last)).toBe('registered');
-  // The middle one is left out, the first one moved, another one added.
+  // The middle date is removed, the first one moved, and another one added.
   const { version, dates } = await settingsOf(id);
   const changed = await world.admin.call('PATCH /api/v1/events/{id}', {
     id,
@@ -258,7 +258,7 @@ test('[EVENT-01] an event on several dates keeps them when one changes, and regi
   expect(changed.rrule).toBeNull();
   expect(await startsOf()).toEqual(['11-02T18:00', '11-20T18:00', '11-30T18:00']);
   expect(await statusAt(world.ana, id, last)).toBe('registered');
-  // A copy has its dates as far from each other.
+  // A copy keeps the distances between its dates.
   const copy = await world.admin.call('POST /api/v1/events/{id}/duplicate', {
     id,
     clientId: newClientId(),

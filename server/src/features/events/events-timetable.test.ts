@@ -7,7 +7,7 @@ import { schoolId } from '../../kernel/ids.ts';
 const world = inWorld();
 const { stored } = inImports(world);
 
-/** Days from the world's now, by the clock of New York: a Monday in the coming weeks and those after it. */
+/** Returns a Monday after this number of weeks from the world's clock, in New York. */
 const mondayAfter = (weeks: number): string => {
   const now = world.clock.now();
   const monday = new Date(now.getTime() + ((8 - now.getUTCDay()) % 7 || 7) * 86_400_000);
@@ -18,7 +18,7 @@ const zone = 'America/New_York';
 beforeAll(async () => {
   const day = mondayAfter(0);
   const end = mondayAfter(10);
-  // Ana has chemistry on Mondays from 10 to 11, but on the Monday of the third week.
+  // Ana has chemistry on Mondays from 10 to 11, except in the third week.
   await stored(schoolId(world.school), {
     'terms.csv': `code,name,start,end,timeZone\nnow,Now,${day},${end},${zone}\n`,
     'courses.csv': 'code,number,title\nchem,CHEM 101,Chemistry\n',
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
 });
 
-/** 10:30 in New York on a day, which may be in summer or winter time. */
+/** 10:30 in New York, in summer or winter time. */
 const local = async (day: string, time: string): Promise<string> =>
   (
     (await world.sql('select ($1::timestamp at time zone $2) as at', [`${day} ${time}`, zone])) as [
@@ -49,9 +49,9 @@ test('[CAL-01] an event that overlaps a class offers the next time of its series
   const asked = { id: made.id, occurrence: `${first}T10:30:00` };
   const next = async () =>
     (await world.ana.call('GET /api/v1/events/{id}/next-free', asked)).next?.occurrence;
-  // The second week has class again, the third has none.
+  // There is class again in the second week, but not in the third.
   expect(await next()).toBe(`${mondayAfter(2)}T10:30:00`);
-  // Her own appointment there leaves none of the others, which all meet the class.
+  // Her own appointment leaves only dates that conflict with the class.
   const at = await local(mondayAfter(2), '11:00');
   const entry = await world.ana.call('POST /api/v1/calendar/entries', {
     clientId: newClientId(),
@@ -62,7 +62,7 @@ test('[CAL-01] an event that overlaps a class offers the next time of its series
   });
   expect(await next()).toBeUndefined();
   await world.ana.call('DELETE /api/v1/calendar/entries/{id}', { id: entry.id });
-  // Ben has no classes: the next week is his. A stranger learns nothing.
+  // Ben has no classes, so the next week works for him. A stranger learns nothing.
   const his = await world.ben.call('GET /api/v1/events/{id}/next-free', asked);
   expect(his.next?.occurrence).toBe(`${mondayAfter(1)}T10:30:00`);
   expect((await world.eve.try('GET /api/v1/events/{id}/next-free', asked)).status).toBe(404);

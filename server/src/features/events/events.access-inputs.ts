@@ -1,7 +1,7 @@
 const missing = { id: '999' };
 const clientId = '0190f0e0-0000-7000-8000-000000000001';
 
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'events.list': { filters: '{"Search": "gala"}' },
   'events.days': { from: '2027-01-01', to: '2027-01-31', timeZone: 'Europe/Berlin' },

@@ -54,14 +54,14 @@ import { forgetReviews, refreshReviews } from './proposals/event-reviews.ts';
 import { eventKind, managesAll, publish, publishOrSubmit } from './setup/publishing.ts';
 import * as setup from './setup/setup.queries.ts';
 
-/** Where the approval of an event stands, or the proposal that it was; of who proposed it that alone. */
+/** Returns the approval state of an event, or of its proposal. The proposer sees only the latter. */
 const submissionAt = (call: Call, row: EventRow) => {
   if (row.status === 'published' || (!row.manages && !row.is_proposer)) return null;
   const isProposal = !row.manages || (row.proposal !== null && row.proposal !== 'accepted');
   return submissionOf(call, isProposal ? proposalKind : eventKind, row.id);
 };
 
-/** The page of an event that the caller sees, at the time that is asked for or the next. */
+/** Returns the page of an event that the caller can see, at the requested date or the next. */
 const readPage = async (
   call: Call,
   {
@@ -141,7 +141,7 @@ const readSettings = async (call: Call, id: string, at?: string) => {
     badges: more.badges ?? { size: 'small' as const, hasCode: false },
     cover: fileUrl(row.cover),
     registered: more.registered,
-    // Tags that officers give members.
+    // Tags that officers assign to members.
     clubTags: row.manages ? more.club_tags : [],
     submission,
     can: eventCanOf(row, occurrence, call.now),
@@ -155,7 +155,7 @@ interface Host {
   readonly isProposal: boolean;
 }
 
-/** The club, hub or school of a new event; refuses whoever may neither make events there nor propose them. */
+/** Returns the club, hub or school of a new event. Throws if the caller can neither create nor propose events there. */
 const checkHost = async (
   call: Call,
   {
@@ -189,7 +189,7 @@ const checkQuotaOf = async (
     throw problem('too_many_events', { max });
 };
 
-/** Refuses a room that the school has not, or that can no longer be reserved. */
+/** Throws if a room doesn't exist or can no longer be reserved. */
 const checkRoom = async (call: Call, room: string | null | undefined): Promise<void> => {
   if (typeof room !== 'string') return;
   const { is_active: isActive } = orNotFound(await selectRoomState(call.db, idOf(room)));
@@ -238,7 +238,7 @@ const store = async (call: Call, input: HandlerInput<typeof managing.createEvent
     host.club,
   );
   if (host.isProposal) await propose(call, made.id);
-  // A proposal of somebody who may publish it is a draft.
+  // A proposal by someone who can publish it is a draft.
   else if (
     host.isStaff &&
     [input.isDraft, input.isTemplate, input.isProposal].every((is) => is !== true)
@@ -249,7 +249,7 @@ const store = async (call: Call, input: HandlerInput<typeof managing.createEvent
   return made.id;
 };
 
-/** What is sent about kinds of tickets of an event, by the ids that they have in the event that was divided off. */
+/** Maps ticket types in the input to those of the event that was split off. */
 const withKindsOf = async (
   call: Call,
   from: number,
@@ -292,15 +292,15 @@ const update = async (
     },
   );
   const place = orNotFound(await setup.selectPlace(db, row.id));
-  // Whoever only keeps the room, also one that is closed by now, is asked nothing: forms send everything.
+  // Keeping the current room needs no check, even if it is closed now, because forms send all fields.
   const kept = [place.room_id, row.own?.room_id];
   if (!kept.some((room) => room != null && String(room) === sent.room))
     await checkRoom(call, sent.room);
-  // Whoever registers meanwhile waits, and finds the places as they are then.
+  // Registrations wait, and then see the new number of spots.
   await setup.lockPlaces(db, row.id);
   const isOtherMode = sent.registration !== undefined && sent.registration !== row.registration;
   if (isOtherMode && (await setup.hasRegistrations(db, row.id))) throw problem('event_mode_fixed');
-  // What is said of this and those that follow divides the event, whatever it is.
+  // A change of this and following dates always splits the event.
   const { event: target, original } =
     isTimed || (scope === 'following' && saysMore)
       ? await changeTimes(call, row, { scope, original: row.original }, sent)
@@ -324,7 +324,7 @@ const update = async (
       await announceChange(call, target, { time: false, place: true });
     await announcePromotions(call, target, await setup.promoteAll(db, target, now));
   }
-  // What stays with the first part of a series is given up before the second part asks for it.
+  // Release what stays with the first part of the series before the second part claims it.
   if (target !== row.id) await reserveRoom(call, row.id, target);
   else if (isTimed || sent.room !== undefined) await reserveRoom(call, row.id);
   await refreshReviews(call, row);
@@ -347,7 +347,7 @@ export const eventsHandlers = [
   }),
 
   handle(events.readEvent, async (call, { id, occurrence, code }) => {
-    // An access code is not to be found by trying.
+    // Access codes can't be found by guessing.
     if (code !== undefined) await limitRate(call, 'register');
     return readPage(call, { id, occurrence, code });
   }),
@@ -412,9 +412,9 @@ export const eventsHandlers = [
 
   handle(managing.cancelEvent, async (call, { id, occurrence, scope, reason }) => {
     await queries.lockEvent(call.db, (await endableEvent(call, id)).id);
-    // Read once it is held: what somebody else has just changed of its times stays.
+    // Read under the lock, so that simultaneous changes of the times aren't lost.
     const named = await endableEvent(call, id, occurrence);
-    // All of it goes, also where the date that is named went before.
+    // All of it is deleted, even if the given date was deleted before.
     const row = scope === 'all' && named.canceled !== null ? await endableEvent(call, id) : named;
     if (row.status === 'canceled') return readPage(call, { id, occurrence });
     if (row.status !== 'published') throw problem('event_not_published');
@@ -429,7 +429,7 @@ export const eventsHandlers = [
     const row = await seenEvent(call, id);
     if (!row.manages && !row.is_proposer) throw problem('not_found');
     if (row.manages && !isEndable(row)) throw problem('club_inactive');
-    // Who proposed it hears of a decision, not of a deletion.
+    // Proposers are notified of a decision, but not of a deletion.
     if (row.proposal === 'open') throw problem('event_proposal_open');
     if (!row.manages && row.proposal === 'accepted') throw problem('not_found');
     await forgetReviews(call, row.id);

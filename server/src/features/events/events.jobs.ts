@@ -23,7 +23,7 @@ import {
   type OfferRow,
 } from './registration/registration.queries.ts';
 
-/** Takes offers back that have run out; their places are passed on. */
+/** Ends expired offers, and passes their spots on. */
 const endOffers = async (
   db: Db,
   { event_id: event, original, people }: OfferRow,
@@ -39,7 +39,7 @@ const endOffers = async (
     now,
   });
 
-/** Looks again when the first of the offers runs out. */
+/** Schedules the next check, when the first offer expires. */
 const watchOffers = async (
   context: Context,
   { event, original }: { event: number; original: string },
@@ -66,10 +66,10 @@ const endDueOffers = (scope: Scope, place: { event: number; original: string }):
     if (due.length === 0) await watchOffers(context, place);
   });
 
-/** What makes a registration for what is to come canceled. */
+/** Statuses that can be canceled for upcoming dates. */
 const isHeld: readonly StoredStatus[] = ['registered', 'waiting', 'offered', 'requested', 'maybe'];
 
-/** Cancels what somebody holds at a place, whether they want to or not; answers who moved up from the waitlist. */
+/** Cancels a person's registration regardless of their wish. Returns the people who moved up from the waitlist. */
 const cancelHeld = async (
   db: Db,
   person: number,
@@ -88,7 +88,7 @@ const cancelHeld = async (
   return promoted;
 };
 
-/** Somebody gives up places; whoever waits for them moves up. */
+/** Releases a person's spots, and moves people up from the waitlist. */
 const giveUp = async (
   context: Context,
   person: number,
@@ -100,7 +100,7 @@ const giveUp = async (
   }
 };
 
-/** Forgets an erased person: their places go to who waits, and what else there is of them is deleted; events stay, by nobody. */
+/** Removes an erased person: their spots go to the waitlist, and their data is deleted. Events stay without an author. */
 export const forgetPerson = async (db: Db, person: number, now: Date): Promise<void> => {
   for (const { school, ...place } of await selectHeldPlaces(db, person, now)) {
     const people = await cancelHeld(db, person, place, now);
@@ -110,7 +110,7 @@ export const forgetPerson = async (db: Db, person: number, now: Date): Promise<v
   await deleteTracesOf(db, person);
 };
 
-/** What no server has seen run out in time, because none was there. */
+/** Ends offers that expired while no server was running. */
 export const endOldOffers: MaintenanceTask = async (db, now, school) => {
   const due = await selectPastOffers(db, now);
   for (const one of due) {
@@ -124,10 +124,10 @@ export const endOldOffers: MaintenanceTask = async (db, now, school) => {
   return due.length;
 };
 
-/** Events whose keys are made in one transaction. */
+/** Events whose keys are created in one transaction. */
 const keysAtOnce = 200;
 
-/** Gives events that an import has brought what their making gives others: keys for tickets, and reminders. */
+/** Adds keys for tickets and reminders to imported events. */
 const completeImported = async (scope: Scope, _: unknown, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     const made = await transact(scope, async (context) => {
@@ -146,7 +146,7 @@ const completeImported = async (scope: Scope, _: unknown, signal: AbortSignal): 
   }
 };
 
-/** Members who came to an event of their club have points for it, once for each time of the event, as long as it stands that they came. */
+/** Awards members points for each date of their club's event that they attended, and reverses them if that changes. */
 const countAttended = (
   scope: Scope,
   { event, people }: { event: number; people: number[] },
@@ -171,7 +171,7 @@ export const eventsJobs = [
   onEvent('events.complete-imported', 'import_stored', completeImported),
   onEvent('events.count-attended', 'event_attended', countAttended),
   onEvent('events.count-not-attended', 'event_not_attended', countAttended),
-  /** Whose account is deactivated comes to nothing any more. */
+  /** A disabled person no longer attends anything. */
   onEvent('events.leave-disabled', 'person_disabled', (scope, { userId: person }) =>
     transact(scope, async (context) =>
       giveUp(
@@ -181,7 +181,7 @@ export const eventsJobs = [
       ),
     ),
   ),
-  /** Whoever has left a club comes no more to what is for its members. */
+  /** A former member no longer attends events for members. */
   onEvent('events.leave-members', 'club_left', (scope, { club, user: person }) =>
     transact(scope, async (context) => {
       const now = context.clock.now();

@@ -20,7 +20,7 @@ import {
   type EventReader,
 } from './reader/event-reader.queries.ts';
 
-/** A person as the database answers them inside of JSON. */
+/** A person inside of JSON. */
 export interface FaceValue {
   readonly id: number;
   readonly first_name: string;
@@ -34,7 +34,7 @@ export interface ClubValue {
   readonly logo: string | null;
 }
 
-/** Somebody's own registration inside of JSON, whose times are text. */
+/** A person's own registration inside of JSON, whose times are text. */
 export interface OwnValue {
   readonly id: number;
   readonly status: StoredStatus;
@@ -44,13 +44,13 @@ export interface OwnValue {
   readonly position: number | null;
   readonly offered_until: string | null;
   readonly is_hidden: boolean;
-  /** What the hosts said who declined or canceled it. */
+  /** The reason of hosts who declined or canceled it. */
   readonly reason: string;
   readonly order_state: 'free' | 'due' | 'paid' | 'refunded';
   readonly registered_at: string;
 }
 
-/** An event at one of its times, as one person sees it. */
+/** An event at one of its dates, as one person sees it. */
 export interface EventRow extends EventState {
   readonly id: number;
   readonly club_id: number | null;
@@ -71,36 +71,36 @@ export interface EventRow extends EventState {
   readonly offer_hours: number;
   readonly attendees_for: 'everyone' | 'hosts';
   readonly is_free: boolean;
-  /** Places of each time that has none of its own; null: no limit. */
+  /** Capacity of each date without its own. Null for no limit. */
   readonly event_capacity: number | null;
   readonly version: number;
   readonly revision: number;
   readonly updated_at: Date;
   readonly host_name: string | null;
   readonly host_logo: string | null;
-  /** Which of its times this is. */
+  /** The ID of this date. */
   readonly original: string;
-  /** Of a date that was canceled when it would have been. */
+  /** The original time of a canceled date. */
   readonly canceled: { readonly starts_at: string; readonly ends_at: string } | null;
-  /** What is so at this date alone; null: as the event says. */
+  /** The date's own values. Null for those of the event. */
   readonly own: {
     readonly title: string | null;
     readonly location: string | null;
     readonly address: string | null;
     readonly online_url: string | null;
     readonly note: string;
-    /** It has the room `room_id`, or none; otherwise that of the event. */
+    /** True if the date has its own room, `room_id` or none. Otherwise it has the event's. */
     readonly has_own_room: boolean;
     readonly room_id: number | null;
     readonly capacity: number | null;
   } | null;
-  /** Why it was canceled, it or this date. */
+  /** The reason why the event or this date was canceled. */
   readonly cancel_reason: string;
   readonly manages: boolean;
-  /** The reader manages all events or all clubs of the school. */
+  /** True if the viewer manages all events or all clubs of the school. */
   readonly is_staff: boolean;
   readonly is_hosting: boolean;
-  /** Seen for a club that is asked to host it, and by none of its audience. */
+  /** True if the viewer sees it only because their club is asked to cohost it. */
   readonly is_only_asked: boolean;
   readonly proposal: ProposalState | null;
   readonly is_proposer: boolean;
@@ -108,7 +108,7 @@ export interface EventRow extends EventState {
   readonly mine: OwnValue | null;
 }
 
-/** The same with the reader's connections who go. */
+/** An event with the viewer's connections who attend. */
 export interface EventItemRow extends EventRow {
   readonly known: { readonly count: number; readonly people: readonly FaceValue[] };
 }
@@ -116,26 +116,26 @@ export interface EventItemRow extends EventRow {
 /** The person `u` as JSON. */
 export const face = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)`;
 
-/** The key of the places of the event `e` at the time `o`. */
+/** The key of the spots of the event `e` at the date `o`. */
 const placesAt = sql`case when e.registration = 'occurrence' then o.original else '' end`;
 
-/** Whether the person `u` of the registration `r` goes to an event at `o`, and the reader may see it. */
+/** Returns whether the person `u` of the registration `r` attends an event at `o`, and the viewer can see it. */
 const isSeenGoing = (reader: EventReader): RawBuilder<boolean> =>
   sql`((r.original = '' or r.original = o.original) and r.status in ('registered', 'attended')
     and (not r.is_hidden or r.user_id = ${reader.viewer}) and not u.is_disabled and ${isPresentFor(reader)})`;
 
-/** People `u` who go to the event `event` at `o`, by their registrations `r`, and whom the reader may see. */
+/** Selects people `u` who attend the event `event` at `o`, by their registrations `r`, and whom the viewer can see. */
 export const goingBy = (reader: EventReader, event: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`event_registrations r join users u on u.school_id = r.school_id and u.id = r.user_id
     where r.event_id = ${event} and ${isSeenGoing(reader)}`;
 
-/** Whether they are a connection of the reader. */
+/** Returns whether they are a connection of the viewer. */
 export const isConnection = ({ viewer }: EventReader): RawBuilder<unknown> =>
   isAmong(sql`r.user_id`, sql`(select other_id from connected where user_id = ${viewer})`);
 
 const mayKnowGoing = sql`(e.attendees_for = 'everyone' or ${manages})`;
 
-/** Of the rows `o` of a list of events, by their `place`: how many connections of the reader go, and four of them. */
+/** For the rows `o` of an event list, by their `place`: the number of the viewer's connections who attend, and four of them. */
 export const knownGoing = (reader: EventReader, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   reader.connect
     ? sql`select u.position, count(*) as count, jsonb_agg(${face} order by u.nth) filter (where u.nth <= 4) as people
@@ -143,19 +143,19 @@ export const knownGoing = (reader: EventReader, list: RawBuilder<unknown>): RawB
         from ${list} as o cross join ${goingBy(reader, sql`o.id`)} and ${isConnection(reader)}) as u group by u.position`
     : sql`select null::bigint as position, 0 as count, null::jsonb as people where false`;
 
-/** What `knownGoing` says of the event `e` as its row `row`, where the reader may know who goes. */
+/** Returns the result of `knownGoing` for the event `e` as its row `row`, if the viewer can see who attends. */
 export const knownColumn = (row: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${row}.position is not null and e.registration <> 'none' and ${mayKnowGoing}
     then jsonb_build_object('count', ${row}.count, 'people', ${row}.people) else '{"count": 0, "people": []}'::jsonb end`;
 
-/** The reader's registration `r`; the place on the waitlist is counted only for who waits. */
+/** The viewer's registration `r`. The position on the waitlist is counted only for people on it. */
 const own = sql`case when r.id is not null then jsonb_build_object('id', r.id, 'status', r.status, 'original', r.original, 'guests', r.guests,
     'kind', (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_types k where k.school_id = r.school_id and k.id = r.ticket_type_id),
     'position', case when r.status = 'waiting' then (select count(*)::int from event_registrations w where w.school_id = r.school_id
       and w.event_id = r.event_id and w.original = r.original and w.status = 'waiting' and w.number <= r.number) end,
     'offered_until', r.offered_until, 'is_hidden', r.is_hidden, 'reason', r.reason, 'order_state', r.order_state, 'registered_at', r.registered_at) end`;
 
-/** The columns of an EventRow, of `e` at `o` with what `joinsOf` adds; `by`: how the reader stands to it. */
+/** The columns of an EventRow for `e` at `o` with the joins of `joinsOf`. `by`: the viewer's relationship to it. */
 export const columnsOf = (
   reader: EventReader,
   by: { readonly manages: RawBuilder<boolean>; readonly isOnlyAsked: RawBuilder<boolean> },
@@ -174,14 +174,14 @@ export const columnsOf = (
     ${by.isOnlyAsked} as is_only_asked,
     coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.ticket_counts, '{}') as kinds, ${own} as mine`;
 
-/** The columns of the rows of a list; what is published nobody sees there because a club of theirs is asked to host it. */
+/** The columns of list rows. Published events are never there because a club is asked to cohost. */
 export const listColumns = (
   reader: EventReader,
   { isOfPublished }: { isOfPublished: boolean },
 ): RawBuilder<unknown> =>
   columnsOf(reader, { manages, isOnlyAsked: isOfPublished ? sql`false` : isOnlyAsked(reader) });
 
-/** Joins host, places and the reader's own registration to `e` at `o`. */
+/** Joins the host, the spots and the viewer's own registration to `e` at `o`. */
 export const joinsOf = (reader: EventReader): RawBuilder<unknown> =>
   sql`left join clubs c on c.school_id = e.school_id and c.id = e.club_id
     left join hubs h on h.school_id = e.school_id and h.id = e.hub_id
@@ -189,7 +189,7 @@ export const joinsOf = (reader: EventReader): RawBuilder<unknown> =>
     left join event_spots s on s.school_id = e.school_id and s.event_id = e.id and s.original = ${placesAt}
     left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.original = ${placesAt} and r.user_id = ${reader.viewer}`;
 
-/** The time `o` of the event `e` to show: the one that is asked for, also one that was canceled, or the next, or the last. */
+/** Selects the date `o` of the event `e` to show: the requested one, even if it was canceled, or the next, or the last. */
 export const timeOf = (original: string | null, now: Date): RawBuilder<unknown> =>
   sql`cross join lateral (select x.original, x.starts_at from ${
     original === null
@@ -203,13 +203,16 @@ export const timeOf = (original: string | null, now: Date): RawBuilder<unknown> 
 
 type Instant = 'starts_at' | 'ends_at' | 'opens_at' | 'closes_at';
 
-/** An event as a card shows it, without who goes; inside of JSON its times are text. */
+/** An event for a card, without attendees. Inside of JSON, its times are text. */
 export type EventSummaryRow = Omit<EventRow, 'updated_at'>;
 export type EventSummaryValue = Omit<EventSummaryRow, Instant> & {
   readonly [key in Instant]: EventRow[key] extends Date ? string : string | null;
 };
 
-/** The event `id` at its next time as an EventSummaryValue, where the reader may see it: a part of statements about other things, as `withRights` needs them. */
+/**
+ * Selects the event `id` at its next date as an EventSummaryValue, if the viewer can see it. A part of other statements that start as
+ * `withRights` requires.
+ */
 export const eventSummary = (
   reader: EventReader,
   id: RawBuilder<unknown>,
@@ -217,7 +220,7 @@ export const eventSummary = (
   sql`(with ${withRights(reader)} select to_jsonb(summary) from (select ${columnsOf(reader, relation)}
     from events e ${relationJoin(reader)} ${timeOf(null, reader.now)} ${joinsOf(reader)} where e.id = ${id} and ${relation.isSeen}) as summary)`;
 
-/** An event that the reader may see, at one of its times. */
+/** Selects an event that the viewer can see, at one of its dates. */
 export const selectEvent = (
   db: Db,
   reader: EventReader,
@@ -241,7 +244,7 @@ export interface KindRow {
   readonly currency: string | null;
 }
 
-/** Kinds of tickets of an event, in their order. */
+/** Selects the ticket types of an event in order. */
 export const selectKinds = (db: Db, event: number): Promise<KindRow[]> =>
   many(
     db,
@@ -249,7 +252,7 @@ export const selectKinds = (db: Db, event: number): Promise<KindRow[]> =>
     where event_id = ${event} order by position`,
   );
 
-/** Holds an event that is to be changed. */
+/** Locks an event before a change. */
 export const lockEvent = (db: Db, id: number): Promise<{ version: number } | undefined> =>
   first(
     db,
@@ -268,7 +271,7 @@ const stored = <T extends { readonly series?: Series }>({ series, ...rest }: T) 
   ...(series !== undefined && { series: JSON.stringify(series) }),
 });
 
-/** Stores an event; undefined where its author has stored the same before. */
+/** Stores an event. Undefined if its author has already stored it. */
 export const insertEvent = (
   db: Db,
   school: SchoolId,
@@ -276,7 +279,7 @@ export const insertEvent = (
 ): Promise<{ id: number } | undefined> =>
   db
     .insertInto('events')
-    // The rest of the columns is as it is given; the series is written as JSON.
+    // The other columns are as given, and the series is written as JSON.
     .values({ school_id: school, ...stored(event) } as Insertable<EventsTable>)
     .onConflict((conflict) =>
       conflict.columns(['school_id', 'created_by', 'client_id']).doNothing(),
@@ -296,7 +299,7 @@ export const selectEventByClient = (
     }>`select id from events where created_by = ${who} and client_id = ${clientId}::uuid`,
   );
 
-/** Changes an event, which counts its changes. */
+/** Updates an event, and increments its version. */
 export const updateEvent = async (
   db: Db,
   id: number,
@@ -314,7 +317,7 @@ export const updateEvent = async (
 export const deleteEventRow = (db: Db, id: number): Promise<boolean> =>
   hasChangedRows(db, sql`delete from events where id = ${id}`);
 
-/** Writes when an event takes place into the index, in place of what stood there. */
+/** Replaces the dates of an event in the index. */
 export const replaceStarts = async (
   db: Db,
   school: SchoolId,
@@ -331,7 +334,7 @@ export const replaceStarts = async (
   );
 };
 
-/** Counts the events of a club, a hub or (both null) the school that haven't ended, and their templates. */
+/** Counts the upcoming events of a host. With `club` and `hub` null, of the school. */
 export const countEvents = async (
   db: Db,
   owner: { club: number | null; hub: number | null },
@@ -348,7 +351,7 @@ export const countEvents = async (
     )
   )?.n ?? 0;
 
-/** Pictures of events among these names. */
+/** Selects the pictures of events among these names. */
 export const selectEventFiles: FileReferences = async (db, names) =>
   (
     await many(
@@ -372,7 +375,7 @@ export const updateCover = (
     update events e set cover = ${cover}, version = version + 1 from old where e.id = ${id} returning old.cover as before`,
   );
 
-/** Status of an event, whoever asks: for the jobs and for approvals. */
+/** Selects an event regardless of the viewer, for jobs and approvals. */
 export const selectPlainEvent = (db: Db, id: number): Promise<PlainEvent | undefined> =>
   first(
     db,
@@ -400,7 +403,7 @@ export interface PlainEvent {
   readonly ends_at: Date;
   readonly proposal: ProposalState | null;
   readonly proposed_by: number | null;
-  /** What asks whoever came how it was. */
+  /** The feedback survey. */
   readonly survey_id: number | null;
   readonly club_name: string | null;
   readonly club_status: ClubStatus | null;

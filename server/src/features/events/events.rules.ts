@@ -13,7 +13,7 @@ import type { Occurrence } from '../../kernel/time/series.ts';
 
 export type EventScope = EditScope;
 
-/** How registrations stand in the database: beside what callers read, an offer that waits for its answer, and a refusal by hosts. */
+/** Stored statuses: those in replies, and offers that wait for a response, and rejections by hosts. */
 export type StoredStatus =
   | 'registered'
   | 'waiting'
@@ -26,7 +26,7 @@ export type StoredStatus =
   | 'canceled'
   | 'declined';
 
-/** What stands behind a status that callers read. */
+/** Returns the stored statuses of a status in replies. */
 export const storedOf = (status: AttendeeStatus): StoredStatus[] =>
   status === 'waiting'
     ? ['waiting', 'offered']
@@ -34,7 +34,7 @@ export const storedOf = (status: AttendeeStatus): StoredStatus[] =>
       ? ['canceled', 'declined']
       : [status];
 
-/** Those who have a place. */
+/** Statuses with a spot. */
 export const placed: readonly StoredStatus[] = [
   'registered',
   'attended',
@@ -42,24 +42,24 @@ export const placed: readonly StoredStatus[] = [
   'excused',
   'offered',
 ];
-/** Those who have a ticket. */
+/** Statuses with a ticket. */
 export const ticketed: readonly StoredStatus[] = ['registered', 'attended', 'absent', 'excused'];
 
-/** Whether anything of an event can change: of a club that is frozen or archived it cannot. */
+/** Returns whether an event can change. Events of frozen or archived clubs can't. */
 export const isWritable = ({
   club_status: status,
 }: {
-  /** Of the club that hosts it, if one does. */
+  /** The status of the hosting club, if there is one. */
   readonly club_status: ClubStatus | null;
 }): boolean => status === null || status === 'active' || status === 'pending';
 
-/** Whether whoever manages an event can cancel and delete it: staff can also what is of such a club. */
+/** Returns whether people who manage an event can cancel and delete it. Staff can also do so for read-only clubs. */
 export const isEndable = (event: {
   readonly club_status: ClubStatus | null;
   readonly is_staff: boolean;
 }): boolean => event.is_staff || isWritable(event);
 
-/** What rules need of an event and of its places. */
+/** The facts about an event and its spots that rules need. */
 export interface EventState {
   readonly club_status: ClubStatus | null;
   readonly status: EventStatus;
@@ -75,7 +75,7 @@ export interface EventState {
   readonly waiting: number;
 }
 
-/** When registration closes for a time of an event: when it says, so long before the start, or at the end. */
+/** Returns when registration closes for a date: at its own time, some time before the start, or at the end. */
 export const closesAt = (event: EventState, { startsAt, endsAt }: Occurrence): Date => {
   const last = event.registration === 'event' ? event.ends_at.getTime() : endsAt;
   const before =
@@ -83,7 +83,7 @@ export const closesAt = (event: EventState, { startsAt, endsAt }: Occurrence): D
   return new Date(Math.min(last, before, event.closes_at?.getTime() ?? Infinity));
 };
 
-/** Whether somebody can register for a time of an event now. */
+/** Returns whether people can register for a date now. */
 export const registrationState = (
   event: EventState,
   occurrence: Occurrence,
@@ -100,7 +100,7 @@ export const registrationState = (
   return event.waitlist === 'off' ? 'full' : 'waitlist';
 };
 
-/** Why somebody cannot register now; undefined where the database decides. */
+/** Returns why a person can't register now. Undefined if the database decides. */
 export const errorOf = (state: RegistrationState): ErrorCode | undefined =>
   ({
     none: 'registration_off' as const,
@@ -113,25 +113,25 @@ export const errorOf = (state: RegistrationState): ErrorCode | undefined =>
     full: undefined,
   })[state];
 
-/** A tag as it is stored: small letters and single spaces, so that the same is one. */
+/** Normalizes tags to lowercase and single spaces, so that equal ones match. */
 export const tidyTags = (tags: readonly string[]): string[] =>
   [
     ...new Set(tags.map((tag) => tag.trim().replace(/^#+/, '').replace(/\s+/g, ' ').toLowerCase())),
   ].filter((tag) => tag !== '');
 
-/** When the online link opens for those who have a place. */
+/** Returns when the online link opens for people with a spot. */
 export const onlineOpensAt = (minutes: number, { startsAt }: Occurrence): Date =>
   new Date(startsAt - minutes * 60_000);
 
-/** The key of the places that a time of an event has: that time, or '' where people register for all of them. */
+/** Returns the key of a date's spots: the date, or '' if people register for all dates. */
 export const placesKey = (row: {
   readonly registration: RegistrationMode;
   readonly original: string;
 }): string => (row.registration === 'occurrence' ? row.original : '');
 
-/** By what points know a time of an event that somebody came to; '' of one that has no other. */
+/** Returns the id with which points identify an attended date. '' for an event with one date. */
 export const attendedKey = (event: number, original: string): string =>
   original === '' ? String(event) : `${event}:${original}`;
 
-/** Whose form asks what an event asks of those who register. */
+/** Returns the owner of an event's registration questions. */
 export const questionsOf = (event: number): FormOwner => ({ kind: 'event', id: event });

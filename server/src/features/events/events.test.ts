@@ -33,7 +33,7 @@ const titles = async (who: Person, filters: Record<string, unknown> = {}, more =
 test('[EVENT-01] events of the school, of clubs and for the invited stand in the lists of those they are for', async () => {
   const { admin, ana, ben, cy, eve } = world;
   await make(admin, 'For all', { tags: ['#Food ', 'food', 'Music'], location: 'Great hall' });
-  // An officer's begins as a draft.
+  // An officer's event starts as a draft.
   const members = await make(ben, 'For members', { club, audience: 'members', ...timesFrom(50) });
   expect(members).toMatchObject({ status: 'draft', host: { kind: 'club', name: 'Chess' } });
   expect(await titles(ana)).not.toContain('For members');
@@ -112,7 +112,7 @@ test('[EVENT-01] events of the school, of clubs and for the invited stand in the
 
 test('a series stands once in lists, with each of its times in a window, and each edit keeps the hour across a change of the clock', async () => {
   const { admin, ana } = world;
-  // Berlin leaves summer time on the last Sunday of October.
+  // Daylight saving time in Berlin ends on the last Sunday of October.
   const made = await admin.call('POST /api/v1/events', {
     clientId: newClientId(),
     title: 'Weekly',
@@ -139,7 +139,7 @@ test('a series stands once in lists, with each of its times in a window, and eac
 
   const third = '2027-11-02T18:00:00';
   await ana.call('PUT /api/v1/events/{id}/registration', { id: made.id, occurrence: third });
-  // One of them an hour later; all another hour; from the third on another day.
+  // One date an hour later; all at another hour; from the third one on another day.
   const moved = await admin.call('PATCH /api/v1/events/{id}', {
     id: made.id,
     version: made.version,
@@ -180,7 +180,7 @@ test('a series stands once in lists, with each of its times in a window, and eac
     status: 'registered',
     occurrence: '2027-11-03T16:00:00',
   });
-  // One of its times called off.
+  // One of its dates is canceled.
   await admin.call('POST /api/v1/events/{id}/cancellation', {
     id: divided.id,
     occurrence: '2027-11-03T16:00:00',
@@ -217,7 +217,7 @@ test('times that cannot be are refused by a code, and whole days and several dat
   expect(await code({ timeZone: 'Europe/Atlantis' })).toBe('zone_unknown');
   expect(await code({ dateStart: 'tomorrow' })).toBe('time_invalid');
   expect(await code({ dateStart: '2027-02-30T10:00' })).toBe('time_invalid');
-  // Without an offset a time is what the clock of the zone shows: 10:00 in Berlin, in winter and in summer.
+  // A time without an offset is local: 10:00 in Berlin, in winter and in summer.
   for (const [date, hour] of [
     ['2027-02-01', '09'],
     ['2027-07-01', '08'],
@@ -254,7 +254,7 @@ test('times that cannot be are refused by a code, and whole days and several dat
   expect(dates.occurrences.map(({ dateStart }) => Date.parse(dateStart))).toEqual(
     [100, 150, 300].map((hours) => inHours(hours).getTime()),
   );
-  // An endless rule is bounded.
+  // An infinite rule is limited.
   const endless = await make(admin, 'Endless', { rrule: 'FREQ=DAILY' });
   expect(endless.occurrences).toHaveLength(50);
   await ana.call('PUT /api/v1/events/{id}/registration', { id: dates.id });
@@ -339,7 +339,7 @@ test('[CLUB-02] a club lists its coming events with their dates, and counts thos
   expect(await counts(cy)).toEqual([1, 1]);
   await cy.call('DELETE /api/v1/blocks/{uid}', { uid: ana.uid });
 
-  // An event that another club hosts with this one goes with its own club, when that is hidden or gone.
+  // An event that another club cohosts disappears with its own club, when that is hidden or deleted.
   const host = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Host',
@@ -367,7 +367,7 @@ test('[CLUB-02] a club lists its coming events with their dates, and counts thos
   await admin.call('DELETE /api/v1/clubs/{id}', { id: host.id });
   expect(await comesUp()).not.toContain('Shared');
 
-  // What counts see, by the database, is what lists show.
+  // Counts by the database match the lists.
   for (const who of [ana, ben, cy]) {
     const rows = await world.sql(
       `select e.title from events_seen_by($1, false) e join event_starts x on x.event_id = e.id where x.ends_at > now() group by e.id, e.title`,

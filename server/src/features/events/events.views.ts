@@ -35,7 +35,7 @@ import {
 } from './events.rules.ts';
 import { occurrenceAt, occurrenceBetween, timesView } from './event-times.ts';
 
-/** What callers read of a status: an offer is still waiting, a refusal by the hosts a canceled registration. */
+/** Converts a stored status for replies: an offer is still waiting, and a rejection by hosts is a canceled registration. */
 export const statusView = (status: StoredStatus): AttendeeStatus =>
   status === 'offered' ? 'waiting' : status === 'declined' ? 'canceled' : status;
 
@@ -57,7 +57,7 @@ export const ownView = (mine: OwnValue): OwnRegistration => ({
   at: new Date(mine.registered_at).toISOString(),
 });
 
-/** The time of the event that the row shows. */
+/** Returns the date of the row. */
 export const timeOfRow = ({
   series,
   original,
@@ -66,25 +66,25 @@ export const timeOfRow = ({
   if (canceled !== null)
     return occurrenceBetween(series, original, [canceled.starts_at, canceled.ends_at]);
   const found = occurrenceAt(series, original);
-  // The index is written with the series, so that it names no time that the series has not.
+  // The index is written with the series, so it contains only dates of the series.
   if (found === undefined) throw new Error('an event has no such time');
   return found;
 };
 
-/** Whether the reader proposed an event, and it is not decided. */
+/** Returns whether the viewer proposed an event that isn't decided yet. */
 export const isOwnProposal = ({
   is_proposer: isProposer,
   proposal,
 }: Pick<EventRow, 'is_proposer' | 'proposal'>): boolean => isProposer && proposal === 'open';
 
-/** Whether an event that was proposed has come to nothing: it stays as it is. */
+/** Returns whether a proposed event was rejected, after which it can't change. */
 const isTurnedDown = ({ proposal }: Pick<EventRow, 'proposal'>): boolean =>
   proposal === 'declined' || proposal === 'withdrawn';
 
 const hasPlace = (mine: OwnValue | null): boolean =>
   mine !== null && placed.includes(mine.status) && mine.status !== 'offered';
 
-/** Whether the reader may know who goes. */
+/** Returns whether the viewer can see the attendees. */
 export const seesAttendees = (row: EventSummaryRow): boolean =>
   row.registration !== 'none' &&
   !row.is_only_asked &&
@@ -126,19 +126,19 @@ export const eventCanOf = (row: EventSummaryRow, occurrence: Occurrence, now: Da
   };
 };
 
-/** The link of this date, or of all; '' stands for a date that has none of its own. */
+/** Returns the link of this date, or the event's. '' means that the date has no link. */
 const onlineUrlOf = (row: EventSummaryRow): string | null => {
   const url = row.own?.online_url ?? row.online_url;
   return url === '' ? null : url;
 };
 
-/** Minutes before the start from which people check in themselves. */
+/** Minutes before the start from which people can check in themselves. */
 const selfMinutes = 60;
-/** Whether people can check in themselves: from an hour before the start until the end. */
+/** Returns whether people can check in themselves: from an hour before the start until the end. */
 export const isNear = ({ startsAt, endsAt }: Occurrence, now: Date): boolean =>
   now.getTime() >= startsAt - selfMinutes * 60_000 && now.getTime() <= endsAt;
 
-/** What lists and cards of an event have in common, at one of its times. */
+/** The common parts of lists and cards, for one date. */
 const commonView = (row: EventSummaryRow, occurrence: Occurrence, now: Date) => ({
   id: String(row.id),
   title: row.own?.title ?? row.title,
@@ -154,7 +154,7 @@ const commonView = (row: EventSummaryRow, occurrence: Occurrence, now: Date) => 
   isHosting: row.is_hosting,
 });
 
-/** An event in a list, at one of its times. */
+/** Converts an event for a list, at one of its dates. */
 export const eventItemView = (row: EventItemRow, school: string, now: Date): EventItem => {
   const occurrence = timeOfRow(row);
   return {
@@ -180,7 +180,7 @@ export const eventItemView = (row: EventItemRow, school: string, now: Date): Eve
   };
 };
 
-/** What a card of an event shows inside of something else. */
+/** Converts an event for a card inside of something else. */
 export const eventSummaryView = (value: EventSummaryValue, now: Date): EventSummary => {
   const at = (time: string | null) => (time === null ? null : new Date(time));
   const row: EventSummaryRow = {
@@ -234,7 +234,7 @@ const kindView = (row: EventRow, kind: KindRow) => {
 export const isReminder = (minutes: number): minutes is (typeof reminderChoices)[number] =>
   (reminderChoices as readonly number[]).includes(minutes);
 
-/** What a page shows: the row and its parts. `code`: an access code that somebody typed. */
+/** Converts an event for its page, with its parts. `code`: an entered access code. */
 export const eventPageView = (
   row: EventPageRow,
   {
@@ -249,7 +249,7 @@ export const eventPageView = (
     now: Date;
     code: string | undefined;
     submission: Submission | null;
-    /** What asks the reader how it was. */
+    /** The survey that asks the viewer for feedback. */
     survey: number | null;
     origin: string;
   },

@@ -26,9 +26,9 @@ import { eventKind } from './setup/publishing.ts';
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     event_published: { event: number; club: number | null; by: number };
-    /** People are invited to an event that is published; `people`: null for all who are. */
+    /** People are invited to a published event. `people`: null for everyone who is invited. */
     event_invited: { event: number; people: number[] | null; by: number };
-    /** Another time or place; `original`: of one of its times. */
+    /** The time or location changed. `original`: of one date. */
     event_moved: {
       event: number;
       original: string | null;
@@ -36,7 +36,7 @@ declare module '../../kernel/jobs/outbox.ts' {
       time: boolean;
       place: boolean;
     };
-    /** It does not take place, or not at one of its times; `people`: null for all who registered. */
+    /** The event or one date was canceled. `people`: null for everyone who registered. */
     event_called_off: {
       event: number;
       original: string | null;
@@ -45,15 +45,15 @@ declare module '../../kernel/jobs/outbox.ts' {
       reason: string;
     };
     event_deleted: { title: string; endsAt: string; people: number[]; by: number };
-    /** They have a place from the waitlist, or one is offered to them. */
+    /** People got a spot from the waitlist, or an offer for one. */
     event_promoted: { event: number; original: string; people: number[] };
-    /** Clubs are asked to host it too. */
+    /** Clubs are asked to cohost the event. */
     event_cohosts_asked: { event: number; clubs: number[]; by: number };
-    /** An offer of a place ran out before they took it. */
+    /** An offer for a spot expired. */
     event_offer_over: { event: number; original: string; people: number[] };
-    /** An offer of a place runs out. */
+    /** An offer for a spot is about to expire. */
     event_offers_due: { event: number; original: string };
-    /** Somebody asked for a place; what they are now the row says. */
+    /** A person registered. The row has their current status. */
     event_registered: { event: number; original: string; person: number };
     /** Hosts decided: `registered`, `waiting`, `declined` or `canceled`. */
     event_decided: {
@@ -64,11 +64,11 @@ declare module '../../kernel/jobs/outbox.ts' {
       status: 'registered' | 'waiting' | 'declined' | 'canceled';
       reason: string;
     };
-    /** Somebody came; they may get points for it. */
+    /** People came, and may get points. */
     event_attended: { event: number; original: string; people: number[] };
-    /** They did not come, whatever was said before. */
+    /** People didn't come, contrary to an earlier event. */
     event_not_attended: { event: number; original: string; people: number[] };
-    /** People are to hear something of an event; `event`: null where it is gone. */
+    /** People need a notification about an event. `event`: null if it is deleted. */
     event_notice: {
       kind: NotificationKind;
       key: NotificationKey;
@@ -79,27 +79,27 @@ declare module '../../kernel/jobs/outbox.ts' {
       group: number | null;
       people: number[];
       by: number | null;
-      /** What whoever did it said of it, such as a reason. */
+      /** A message from the person who caused it, such as a reason. */
       note?: string;
     };
-    /** It is time to remind people of a time of an event, if that is still when it begins. */
+    /** Reminders of a date are due, if it still starts then. */
     event_reminder_due: {
       event: number;
       original: string;
       startsAt: string;
       minutes: number;
       revision: number;
-      /** Choices that were too late when the event was made or moved; who also chose one of `ahead` hears then. */
+      /** Reminders that were already too late when the event was created or moved. People who also chose one of `ahead` get that one. */
       late?: { missed: number[]; ahead: number[] };
     };
-    /** A time of an event is over: whoever came is asked how it was. */
+    /** A date is over, so attendees are asked for feedback. */
     event_feedback_due: { event: number; original: string; endsAt: string; revision: number };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** `club`: of events of a club. */
+    /** `club`: set for events of a club. */
     event_changed: {
       event: string;
       title: string;
@@ -109,7 +109,7 @@ declare module '../../kernel/security/audit.ts' {
   }
 }
 
-/** An event can be reported by whoever may see it. */
+/** People can report events that they can see. */
 const eventReports: ReportTarget = {
   kind: 'event',
   find: async (call, id) => ({ person: null, title: (await seenEvent(call, id)).title }),

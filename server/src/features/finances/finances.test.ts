@@ -476,7 +476,7 @@ test('[FIN-01] an account marks what is new since the last visit, for as long as
   expect(before).toMatchObject({ since: null, newLines: 0 });
   await world.ben.call('PUT /api/v1/finance/visit');
   world.clock.advance(40 * 60_000);
-  for (const who of [bursar, world.ben]) Object.assign(who, await world.again(who));
+  for (const who of [bursar, world.ben]) Object.assign(who, await world.signInAgain(who));
   await add(bursar, world.ben.uid, { title: 'Gym' });
   const after = await bursarOf(world.ben);
   expect(after.newLines).toBe(1);
@@ -502,7 +502,7 @@ describe('what the finance office does by itself', () => {
       where b.balance <> (select coalesce(sum(l.effect), 0) from finance_transactions l where l.school_id = b.school_id and l.account_id = b.account_id)`,
     );
     expect(balances).toEqual([{ n: 0 }]);
-    const ana = await world.again(world.ana);
+    const ana = await world.signInAgain(world.ana);
     const all = await listed({});
     const uids = all.items.map(({ person }) => person.uid);
     expect(uids).toEqual(expect.arrayContaining([world.ana.uid, world.ben.uid]));
@@ -614,7 +614,7 @@ describe('what the finance office does by itself', () => {
     expect(await world.sql(`select amount from finance_transactions where code = 'x1'`)).toEqual([
       { amount: 500 },
     ]);
-    const admin = await world.again(world.admin);
+    const admin = await world.signInAgain(world.admin);
     const { run } = await admin.call('POST /api/v1/import-runs', { source: 'people.csv' });
     for (const act of ['check', 'confirm', 'cancel'] as const)
       expect(

@@ -54,7 +54,7 @@ describe('[HUB-01] who belongs to a hub', () => {
   test('a person moves into a hub and out of it, on every device; one that is not theirs is not there', async () => {
     const campus = await make('Campus', { isForEveryone: true });
     const teachers = await make('Teachers', { accountTypes: ['Faculty'] });
-    const elsewhere = await world.again(world.ana);
+    const elsewhere = await world.signInAgain(world.ana);
     expect(await world.ana.call('PUT /api/v1/hubs/chosen', { hub: campus.id })).toEqual({
       chosen: campus.id,
     });

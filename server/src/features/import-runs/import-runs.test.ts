@@ -325,7 +325,7 @@ describe('an import in the browser', () => {
     world.clock.advance(31 * 86_400_000);
     await runMaintenance(world.pool, [importRunsMaintenance(world.files)], world.clock.now());
     expect(await world.sql('select from import_runs')).toEqual([]);
-    world.admin.tokens = (await world.again(world.admin)).tokens;
+    world.admin.tokens = (await world.signInAgain(world.admin)).tokens;
   });
 });
 
@@ -400,15 +400,15 @@ describe('files', () => {
 
   test('are taken from nobody but an admin of the school, and other calls take no files', async () => {
     const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'mine' });
-    expect((await put(run.id, 'people.csv', people, await world.again(world.ana))).status).toBe(
-      403,
-    );
+    expect(
+      (await put(run.id, 'people.csv', people, await world.signInAgain(world.ana))).status,
+    ).toBe(403);
     await world.sql(
       `update users set is_admin = true where username = 'eve'`,
       [],
       world.otherSchool,
     );
-    const eve = await world.again(world.eve);
+    const eve = await world.signInAgain(world.eve);
     expect((await put(run.id, 'people.csv', people, eve)).status).toBe(404);
     expect((await eve.try('POST /api/v1/import-runs/{id}/check', { id: run.id })).status).toBe(404);
     expect((await eve.call('GET /api/v1/import-runs/newest')).run).toBeNull();
@@ -471,7 +471,7 @@ test('[CLUB-03] an import in the browser takes lists of clubs, says what would c
   ]);
   expect(await world.sql('select from clubs')).toEqual([]);
   const { importId } = (await confirmed(run.id)) ?? {};
-  const ana = await world.again(world.ana);
+  const ana = await world.signInAgain(world.ana);
   const [club] = (await ana.call('GET /api/v1/clubs', {})).items;
   expect(club).toMatchObject({ name: 'Chess', can: { edit: true } });
   await world.admin.call('POST /api/v1/imports/{id}/undo', { id: importId ?? '' });

@@ -283,7 +283,9 @@ describe('the roster of a course', () => {
   });
 
   test('[EDU-01] students are told nothing of it, and may not have it read', async () => {
-    const [ana_, cy_, eve] = await Promise.all([world.ana, world.cy, world.eve].map(world.again));
+    const [ana_, cy_, eve] = await Promise.all(
+      [world.ana, world.cy, world.eve].map(world.signInAgain),
+    );
     const items = async (who: typeof world.ana | undefined) =>
       (await who?.call('GET /api/v1/lti/sections/{section}/rosters', { section: String(section) }))
         ?.items ?? [];
@@ -304,7 +306,7 @@ describe('whom a platform takes out of a section', () => {
   const ben = { sub: 'u-ben', sourcedId: 'ben' };
   const from = (at: TestPlatform) => openLtiBrowser(world, at, 'demo');
   const readFrom = async (name: string) => {
-    const boss = await world.again(world.admin);
+    const boss = await world.signInAgain(world.admin);
     const { items } = await boss.call('GET /api/v1/lti/sections/{section}/rosters', {
       section: String(bio),
     });
@@ -316,7 +318,7 @@ describe('whom a platform takes out of a section', () => {
     await enroll(bio, world.cy.id, 'teacher');
     await platform.control({ rosterAnswers: 'well', tokenAnswers: 'well' });
     second = await openTestPlatform();
-    const boss = await world.again(world.admin);
+    const boss = await world.signInAgain(world.admin);
     await boss.call('POST /api/v1/school/lti/platforms', {
       ...registrationOf(second.url),
       name: 'Second',
@@ -377,7 +379,7 @@ describe('whom a platform takes out of a section', () => {
       [world.ana.id]: 'student',
       [world.ben.id]: 'student',
     });
-    const boss = await world.again(world.admin);
+    const boss = await world.signInAgain(world.admin);
     const { platforms } = await boss.call('GET /api/v1/school/lti');
     const gone = platforms.find((one) => one.name === 'Second')?.id ?? '';
     await boss.call('DELETE /api/v1/school/lti/platforms/{platform}', { platform: gone });
@@ -389,7 +391,7 @@ describe('deep linking', () => {
   const dl = (name: string) => `https://purl.imsglobal.org/spec/lti-dl/claim/${name}`;
 
   test('[EDU-01] a teacher chooses; the platform gets a signed answer with its own data, once', async () => {
-    const boss = await world.again(world.admin);
+    const boss = await world.signInAgain(world.admin);
     const { id: club } = await boss.call('POST /api/v1/clubs', {
       name: 'Robotics & Co',
       membership: 'open',
@@ -456,7 +458,7 @@ describe('deep linking', () => {
 
 describe('registration', () => {
   test('[EDU-01] a platform registers itself by a one-time address, and is off until staff turn it on', async () => {
-    const boss = await world.again(world.admin);
+    const boss = await world.signInAgain(world.admin);
     const invite = async () => (await boss.call('POST /api/v1/school/lti/invitations')).address;
     const address = await invite();
     const go = (
@@ -513,7 +515,7 @@ describe('registration', () => {
   });
 
   test('[EDU-01] addresses that the server would not call are refused; another registration of the same client is too', async () => {
-    const boss = await world.again(world.admin);
+    const boss = await world.signInAgain(world.admin);
     const given = { ...registrationOf(platform.url), clientId: 'fresh' };
     const post = async (change: Record<string, unknown>) => {
       const { status, body } = await boss.try('POST /api/v1/school/lti/platforms', {
@@ -539,8 +541,8 @@ describe('registration', () => {
   });
 
   test('[EDU-01] removing a platform takes along whom it brought, and who its users are', async () => {
-    const boss = await world.again(world.admin);
-    const data = await (await world.again(world.ana)).call('GET /api/v1/account/data');
+    const boss = await world.signInAgain(world.admin);
+    const data = await (await world.signInAgain(world.ana)).call('GET /api/v1/account/data');
     expect(JSON.stringify(data)).toContain('u-ana');
     const { platforms } = await boss.call('GET /api/v1/school/lti');
     const own = platforms.find(({ clientId }) => clientId === '10000000000007');

@@ -22,7 +22,7 @@ let registered = '';
 const registration = () => registrationOf(platform.url);
 const setUp = async (change: Record<string, unknown> = {}) => {
   // The clock of a test may have gone past the tokens.
-  const admin = await world.again(world.admin);
+  const admin = await world.signInAgain(world.admin);
   const { platforms } = await admin.call('GET /api/v1/school/lti');
   const found = platforms.find(({ id }) => id === registered);
   const { issuer: _, clientId: __, ...fields } = registration();
@@ -176,7 +176,10 @@ describe('launches that sign somebody in', () => {
     expect(await outcome('gus-new')).toMatchObject({ why: 'linked_elsewhere' });
     const { items } = await gus.call('GET /api/v1/lti/accounts');
     expect(items).toMatchObject([{ platform: registered, name: 'Lectern' }]);
-    for (const other of [await world.join({ username: 'hal' }), await world.again(world.eve)]) {
+    for (const other of [
+      await world.join({ username: 'hal' }),
+      await world.signInAgain(world.eve),
+    ]) {
       const { items: theirs } = await other.call('GET /api/v1/lti/accounts');
       expect(theirs).toEqual([]);
       const refused = await other.try('DELETE /api/v1/lti/accounts/{platform}', {

@@ -8,7 +8,7 @@ const world = inWorld();
 let admin: Person;
 
 beforeEach(async () => {
-  admin = await world.again(world.admin);
+  admin = await world.signInAgain(world.admin);
 });
 afterEach(async () => {
   await world.sql('delete from newsletters');
@@ -103,7 +103,7 @@ describe('[INBOX-01] a mail server in trouble', () => {
     world.clock.advance(15 * 60_000);
     await runMaintenance(world.pool, [takeUpNewsletters], world.clock.now());
     await world.app.jobs.settle();
-    const reader = await world.again(world.ana);
+    const reader = await world.signInAgain(world.ana);
     expect((await reader.call('GET /api/v1/inbox')).items.map(({ title }) => title)).toEqual([
       'October',
     ]);

@@ -17,7 +17,7 @@ let [ana, ben, cy, admin, eve] = [] as unknown as [Person, Person, Person, Perso
 
 beforeEach(async () => {
   [ana, ben, cy, admin, eve] = (await Promise.all(
-    [world.ana, world.ben, world.cy, world.admin, world.eve].map((one) => world.again(one)),
+    [world.ana, world.ben, world.cy, world.admin, world.eve].map((one) => world.signInAgain(one)),
   )) as [Person, Person, Person, Person, Person];
 });
 afterEach(async () => {
@@ -189,7 +189,7 @@ describe('[INBOX-01] writing', () => {
         expect([key, (await who.try(key, input)).status]).toEqual([key, 403]);
     }
     await world.sql('update users set is_admin = true where id = $1', [eve.id], world.otherSchool);
-    const chief = await world.again(world.eve);
+    const chief = await world.signInAgain(world.eve);
     expect((await chief.call('GET /api/v1/newsletters')).total).toBe(0);
     expect((await chief.try('GET /api/v1/newsletters/{id}', { id: made.id })).status).toBe(404);
     await world.sql('update users set is_admin = false where id = $1', [eve.id], world.otherSchool);

@@ -21,7 +21,7 @@ const settle = () => world.app.jobs.settle();
 const later = async (ms: number) => {
   world.clock.advance(ms);
   await settle();
-  [ana, ben] = [await world.again(world.ana), await world.again(world.ben)];
+  [ana, ben] = [await world.signInAgain(world.ana), await world.signInAgain(world.ben)];
 };
 /** The clock of this world shows a time of a day to come. */
 const until = async (time: string) => {
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)));
 beforeEach(async () => {
-  [ana, ben] = [await world.again(world.ana), await world.again(world.ben)];
+  [ana, ben] = [await world.signInAgain(world.ana), await world.signInAgain(world.ben)];
   service.publicKey = (
     await ben.call('GET /api/v1/notifications/capabilities')
   ).platforms.mobile.publicKey;
@@ -148,7 +148,7 @@ describe('[NOTIF-04] pushes', () => {
     expect([phone.pushes.length, laptop.pushes.length]).toEqual([1, 2]);
     // Whoever signs out gets no more.
     await world.sql('delete from sessions where user_id = $1', [ben.id]);
-    ben = await world.again(world.ben);
+    ben = await world.signInAgain(world.ben);
     expect((await ben.call('GET /api/v1/notifications/devices')).items).toEqual([]);
   });
 
@@ -246,7 +246,7 @@ describe('[NOTIF-04] pushes', () => {
   });
 
   test('go to public addresses only, and to browsers whose keys are keys', async () => {
-    const strict = await world.beside({ hooks: openOutbound() });
+    const strict = await world.startAnother({ hooks: openOutbound() });
     const post = (payload: object) =>
       strict.http.inject({
         method: 'POST',
@@ -416,7 +416,7 @@ describe('[NOTIF-04] why did I get this?', () => {
       key: 'connectionRequests',
       preferences: { email: 'no' },
     });
-    const admin = await world.again(world.admin);
+    const admin = await world.signInAgain(world.admin);
     await admin.call('PATCH /api/v1/school/notifications/{place}/{key}/{platform}', {
       place: 'general',
       key: 'connectionRequests',

@@ -209,7 +209,7 @@ describe('[NOTIF-02] the matrix', () => {
     ).toMatchObject({
       publicKey: mine.platforms.mobile.publicKey,
     });
-    const folder = await world.beside({ mail: { ...world.mail, isFolder: true } });
+    const folder = await world.startAnother({ mail: { ...world.mail, isFolder: true } });
     const answer = await folder.http.inject({
       url: '/api/v1/notifications/capabilities',
       headers: { host: 'localhost', authorization: `Bearer ${world.ana.tokens.jwt}` },

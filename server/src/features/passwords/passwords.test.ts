@@ -13,7 +13,7 @@ const tokenOf = (text: string) => /#token=([\w-]+)/.exec(text)?.[1] ?? '';
 describe('changing a password', () => {
   test('ends the other sessions, keeps this one, and tells the owner by mail', async () => {
     const here = await world.join({ username: 'change' });
-    const there = await world.again(here);
+    const there = await world.signInAgain(here);
     expect(
       await here.call('POST /api/v1/password', {
         currentPassword: worldPassword,
@@ -85,7 +85,7 @@ describe('API keys of one’s own', () => {
   test('end with a password that is changed or set anew, and with every sign-out everywhere; the mail names what ended', async () => {
     const person = await world.join({ username: 'keyed' });
     const bens = await key(world.ben, 'Mine');
-    const again = await world.again(person);
+    const again = await world.signInAgain(person);
     const [backup, calendar] = [await key(person, 'Backup'), await key(person, 'Calendar')];
     expect(await works(backup)).toBe(200);
     const { secret } = await person.call('POST /api/v1/calendar/app-passwords', { name: 'Phone' });
@@ -132,7 +132,7 @@ describe('API keys of one’s own', () => {
     expect(await works(third)).toBe(401);
     expect(await mailOf(person)).toContain('“Third”');
 
-    const back = await world.again(person);
+    const back = await world.signInAgain(person);
     const fourth = await key(back, 'Fourth');
     // The session that the reset link started also ends.
     expect(await back.call('POST /api/v1/sessions/end-all', { keepCurrent: true })).toEqual({
@@ -146,7 +146,7 @@ describe('API keys of one’s own', () => {
 
   test('are not made by a session that ends while it asks', async () => {
     const person = await world.join({ username: 'racing' });
-    const thief = await world.again(person);
+    const thief = await world.signInAgain(person);
     const asked = Array.from({ length: 6 }, (_, n) =>
       thief.try('POST /api/v1/account/api-keys', {
         name: `k${n}`,

@@ -29,7 +29,7 @@ const say = (club: string) =>
 const changes = async (client: LiveClient) => {
   await world.app.hub.catchUp();
   // What is said is heard in order: an answer to something said now comes behind it.
-  await client.say('watch', { uids: [] });
+  await client.call('watch', { uids: [] });
   return client.events.flatMap((event) => (event.kind === 'posts_changed' ? [event.what] : []));
 };
 
@@ -40,7 +40,7 @@ test('[FEED-01] whoever shows a club’s posts hears of them without being its m
   await say(club.id);
   expect(await changes(reader)).toEqual([]);
 
-  expect(await reader.say('read', { club: club.id })).toEqual({ ok: true });
+  expect(await reader.call('read', { club: club.id })).toEqual({ ok: true });
   const { id, version } = await say(club.id);
   await ben.call('PATCH /api/v1/posts/{id}', { id, version, text: 'Hello again' });
   await ben.call('DELETE /api/v1/posts/{id}', { id });
@@ -48,23 +48,23 @@ test('[FEED-01] whoever shows a club’s posts hears of them without being its m
 
   // Another page, another club: of the one before nothing is heard any more.
   const other = await create('everyone');
-  await reader.say('read', { club: other.id });
+  await reader.call('read', { club: other.id });
   await say(club.id);
   expect(await changes(reader)).toHaveLength(3);
   await say(other.id);
   expect(await changes(reader)).toHaveLength(4);
-  await reader.say('read', { club: null });
+  await reader.call('read', { club: null });
   await say(other.id);
   expect(await changes(reader)).toHaveLength(4);
 
   // Where members alone read, and from another school, there is nothing to hear.
   const closed = await create('members');
   const refused = { ok: false, code: 'not_found' };
-  expect(await reader.say('read', { club: closed.id })).toEqual(refused);
-  expect(await reader.say('read', { club: 'x' })).toMatchObject({ ok: false });
+  expect(await reader.call('read', { club: closed.id })).toEqual(refused);
+  expect(await reader.call('read', { club: 'x' })).toMatchObject({ ok: false });
   const stranger = await openLive(world.app, eve, { host: 'north.localhost' });
   open.push(stranger);
-  expect(await stranger.say('read', { club: club.id })).toEqual(refused);
+  expect(await stranger.call('read', { club: club.id })).toEqual(refused);
   await say(closed.id);
   expect(await changes(reader)).toHaveLength(4);
 });
@@ -74,7 +74,7 @@ test('[FEED-01] whoever was put out of a club no longer hears of its posts', asy
   const club = await create('everyone');
   await ana.call('PUT /api/v1/clubs/{id}/membership', { id: club.id });
   const reader = await live(ana);
-  await reader.say('read', { club: club.id });
+  await reader.call('read', { club: club.id });
   await say(club.id);
   expect(await changes(reader)).toEqual(['new']);
   await ben.call('PATCH /api/v1/clubs/{id}/members', { id: club.id, uids: [ana.uid], act: 'ban' });

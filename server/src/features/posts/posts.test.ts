@@ -67,7 +67,7 @@ describe('[FEED-01] the feed of the school', () => {
     const edit = (who: Person, text: string, version = one.version) =>
       who.try('PATCH /api/v1/posts/{id}', { id: one.id, text, version });
     expect(codeOf(await edit(world.ben, 'Mine'))).toEqual([404, 'not_found']);
-    const elsewhere = await world.again(world.ana);
+    const elsewhere = await world.signInAgain(world.ana);
     const answers = await Promise.all([edit(world.ana, 'Second'), edit(elsewhere, 'Third')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const [post] = await feed(world.ben);

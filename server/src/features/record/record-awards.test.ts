@@ -282,7 +282,7 @@ test('[CCT-01] whoever waits for verification reminds once in three days; a posi
   const { submission, id } = await waiting(world.ana, 'Mentor');
   const [one] = verifiers;
   const remind = async () => {
-    const ana = await world.again(world.ana);
+    const ana = await world.signInAgain(world.ana);
     return ana.try('POST /api/v1/approvals/{id}/reminder', { id: submission ?? '' });
   };
   expect(codeOf(await remind())).toEqual([409, 'reminder_early']);
@@ -290,13 +290,13 @@ test('[CCT-01] whoever waits for verification reminds once in three days; a posi
     (await world.ben.try('POST /api/v1/approvals/{id}/reminder', { id: submission ?? '' })).status,
   ).toBe(404);
   world.clock.advance(3 * 86_400_000 + 1_000);
-  const ana = await world.again(world.ana);
+  const ana = await world.signInAgain(world.ana);
   const entry = (await ana.call('GET /api/v1/cct/entries')).items.find((row) => row.id === id);
   expect(Date.parse(entry?.remindAt ?? '')).toBeLessThanOrEqual(world.clock.now().getTime());
   const both = await Promise.all([remind(), remind()]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   await world.app.jobs.settle();
-  const verifier = await world.again(one ?? world.ben);
+  const verifier = await world.signInAgain(one ?? world.ben);
   const { items } = await verifier.call('GET /api/v1/notifications', { count: 100 });
   expect(
     items.some(
@@ -304,18 +304,18 @@ test('[CCT-01] whoever waits for verification reminds once in three days; a posi
     ),
   ).toBe(true);
 
-  const admin = await world.again(world.admin);
+  const admin = await world.signInAgain(world.admin);
   await admin.call('POST /api/v1/school/record/kinds', { name: 'Leadership', source: 'positions' });
   const club = await admin.call('POST /api/v1/clubs', {
     clientId: randomUUID(),
     name: 'Orchard',
     membership: 'open',
   });
-  const cy = await world.again(world.cy);
+  const cy = await world.signInAgain(world.cy);
   await cy.call('PUT /api/v1/clubs/{id}/membership', { id: club.id });
   const [president] = (await admin.call('GET /api/v1/school/club-positions')).items;
   const put = async (position: string | null) => {
-    const staff = await world.again(world.admin);
+    const staff = await world.signInAgain(world.admin);
     await staff.call('PATCH /api/v1/clubs/{id}/members', {
       id: club.id,
       uids: [world.cy.uid],
@@ -326,7 +326,7 @@ test('[CCT-01] whoever waits for verification reminds once in three days; a posi
     await runMaintenance(world.pool, maintenance, world.clock.now());
   };
   const spans = async () =>
-    (await (await world.again(world.cy)).call('GET /api/v1/cct/entries')).items
+    (await (await world.signInAgain(world.cy)).call('GET /api/v1/cct/entries')).items
       .filter(({ source }) => source === 'position')
       .map(({ startsOn, endsOn }) => [startsOn, endsOn]);
   const day = () => world.clock.now().toISOString().slice(0, 10);

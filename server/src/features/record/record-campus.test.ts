@@ -32,7 +32,7 @@ test('[CCT-01] attended events count on the day by the clocks where they took pl
   );
   for (const { id } of events) await cy.call('PUT /api/v1/events/{id}/registration', { id });
   world.clock.advance(4 * dayMs);
-  const [staff, holder] = [await world.again(admin), await world.again(cy)];
+  const [staff, holder] = [await world.signInAgain(admin), await world.signInAgain(cy)];
   const attended = async (at: number) => {
     await staff.call('POST /api/v1/events/{id}/attendees', {
       id: events[at]?.id ?? '',
@@ -66,14 +66,14 @@ test('[CCT-01] positions begin and end on the day by the clocks of the school', 
     `insert into terms (school_id, code, name, starts_on, ends_on, time_zone) values ($1, 'now', 'Now', '2026-01-01', '2036-01-01', $2)`,
     [world.school, zone],
   );
-  const admin = await world.again(world.admin);
+  const admin = await world.signInAgain(world.admin);
   await admin.call('POST /api/v1/school/record/kinds', { name: 'Leading', source: 'positions' });
   const club = await admin.call('POST /api/v1/clubs', {
     clientId: randomUUID(),
     name: 'Night Sky',
     membership: 'open',
   });
-  const ana = await world.again(world.ana);
+  const ana = await world.signInAgain(world.ana);
   await ana.call('PUT /api/v1/clubs/{id}/membership', { id: club.id });
   const [president] = (await admin.call('GET /api/v1/school/club-positions')).items;
   const put = async (position: string | null) => {

@@ -525,7 +525,7 @@ describe('with time', () => {
     });
     await world.cy.call('PUT /api/v1/events/{id}/registration', { id: event.id });
     world.clock.advance(4 * 3_600_000);
-    const [admin, cy] = [await world.again(world.admin), await world.again(world.cy)];
+    const [admin, cy] = [await world.signInAgain(world.admin), await world.signInAgain(world.cy)];
     await admin.call('POST /api/v1/events/{id}/attendees', {
       id: event.id,
       uids: [world.cy.uid],
@@ -634,7 +634,7 @@ describe('with time', () => {
   });
 
   test('a document that has expired says nothing of its holder; what was issued cannot be changed in the database', async () => {
-    const ana = await world.again(world.ana);
+    const ana = await world.signInAgain(world.ana);
     const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
     const { code } = await issue(ana, { expiresOn: tomorrow });
     expect(await verify(code)).toMatchObject({ status: 'valid' });

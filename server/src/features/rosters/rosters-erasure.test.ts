@@ -43,7 +43,7 @@ const memberOf = async (username: string): Promise<Person> => {
     'insert into credentials (school_id, user_id, password_hash) select school_id, $1, password_hash from credentials where user_id = $2',
     [row?.id, world.ana.id],
   );
-  return world.again({
+  return world.signInAgain({
     ...world.ana,
     id: Number(row?.id),
     uid: String(row?.id),
@@ -157,7 +157,7 @@ test('what stood before an import is forgotten after 180 days, and then it canno
   world.clock.advance(181 * 86_400_000);
   await runMaintenance(world.pool, [journalMaintenance], world.clock.now());
   expect(await rows()).toEqual([]);
-  const admin = await world.again(world.admin);
+  const admin = await world.signInAgain(world.admin);
   expect((await admin.call('GET /api/v1/imports')).items.map(({ can }) => can.undo)).not.toContain(
     true,
   );

@@ -167,7 +167,7 @@ describe('somebody who comes to run the campus', () => {
   test('sees everybody and is seen, whoever blocked whom; when they no longer do, the blocks hold again', async () => {
     const run = async (person: Person, isAdmin: boolean) => {
       await world.sql('update users set is_admin = $1 where id = $2', [isAdmin, person.id]);
-      return world.again(person);
+      return world.signInAgain(person);
     };
     const [kim, lou] = [
       await world.join({ username: 'kim', first_name: 'Kim' }),

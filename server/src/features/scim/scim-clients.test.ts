@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inProvider, failure, said, userSchema, type Said } from '../../../test/scim-client.ts';
+import {
+  inProvider,
+  failure,
+  bodyOf,
+  userSchema,
+  type ScimBody,
+} from '../../../test/scim-client.ts';
 import { inWorld } from '../../../test/world.ts';
 
 /*
@@ -13,7 +19,7 @@ const { scim, patch, stored, create } = inProvider(world);
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 // name, operations, stored columns
-type Row = [name: string, operations: object[], columns: Said];
+type Row = [name: string, operations: object[], columns: ScimBody];
 
 const toUsers: Row[] = [
   ['Entra disables', [{ op: 'Replace', path: 'active', value: 'False' }], { is_disabled: true }],
@@ -180,7 +186,7 @@ describe('a person', () => {
 
 describe('a group', () => {
   const membersOf = async (at: string) =>
-    ((said(await scim('GET', at))['members'] ?? []) as { value: string }[])
+    ((bodyOf(await scim('GET', at))['members'] ?? []) as { value: string }[])
       .map(({ value }) => value)
       .toSorted();
 
@@ -237,7 +243,7 @@ describe('a group', () => {
       displayName: 'Clients',
       members: [{ value: ids[0] }, { value: ids[1] }],
     });
-    const at = `/Groups/${String(said(made)['id'])}`;
+    const at = `/Groups/${String(bodyOf(made)['id'])}`;
     const answer = await patch(at, ...operations(ids));
     expect([answer.status, answer.text]).toEqual([200, answer.text]);
     expect(await membersOf(at)).toEqual(left.map((index) => ids[index]).toSorted());
@@ -248,11 +254,11 @@ describe('a group', () => {
 test('Entra’s connection test works, and schema names ignore case', async () => {
   const filter = 'userName eq "4d32ab19-ae09-4236-82fa-15768bc48a5a"';
   const none = await scim('GET', `/Users?${new URLSearchParams({ filter })}`);
-  expect(said(none)).toMatchObject({ totalResults: 0, Resources: [] });
+  expect(bodyOf(none)).toMatchObject({ totalResults: 0, Resources: [] });
   const one = await create();
   const answer = await scim('PATCH', `/Users/${one['id']}`, {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
     operations: [{ OP: 'REPLACE', Path: `${userSchema.toUpperCase()}:Title`, Value: 'Dean' }],
   });
-  expect(said(answer)).toMatchObject({ title: 'Dean' });
+  expect(bodyOf(answer)).toMatchObject({ title: 'Dean' });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { inProvider, failure, said, userSchema, type Said } from '../../../test/scim-client.ts';
+import {
+  inProvider,
+  failure,
+  bodyOf,
+  userSchema,
+  type ScimBody,
+} from '../../../test/scim-client.ts';
 import { inWorld } from '../../../test/world.ts';
 import { scimLimit } from './calls.ts';
 
@@ -37,7 +43,7 @@ describe('who may', () => {
         answer.status,
         answer.headers['www-authenticate'],
       ]).toEqual([authorization.slice(0, 12), 401, 'Bearer']);
-      expect(said(answer)).toEqual({
+      expect(bodyOf(answer)).toEqual({
         schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
         status: '401',
         detail: expect.any(String),
@@ -50,7 +56,7 @@ describe('who may', () => {
     const north = (method: 'GET' | 'DELETE' | 'PATCH' | 'PUT', path: string, body?: unknown) =>
       scim(method, path, body, { authorization: `Bearer ${keys.north}` }, 'north.localhost');
     expect(
-      (said(await north('GET', '/Users'))['Resources'] as Said[]).map(
+      (bodyOf(await north('GET', '/Users'))['Resources'] as ScimBody[]).map(
         ({ userName }) => userName as string,
       ),
     ).toEqual(['eve']);
@@ -99,7 +105,7 @@ describe('who may', () => {
     await patch(`/Users/${one['id']}`, { op: 'replace', path: 'title', value: 'Dean' });
     await patch(`/Users/${one['id']}`, { op: 'replace', path: 'shoe', value: 'Dean' });
     await scim('DELETE', `/Users/${one['id']}`);
-    const admin = await world.again(world.admin);
+    const admin = await world.signInAgain(world.admin);
     const { entries } = await admin.call('GET /api/v1/audit', { size: 3 });
     expect(entries.map(({ kind, actor, detail, fields }) => [kind, actor, detail, fields])).toEqual(
       [
@@ -115,7 +121,7 @@ describe('who may', () => {
       scimLimit.max,
     ]);
     const answer = await scim('GET', '/Users?count=0');
-    expect([answer.status, answer.headers['retry-after'], said(answer)['status']]).toEqual([
+    expect([answer.status, answer.headers['retry-after'], bodyOf(answer)['status']]).toEqual([
       429,
       expect.stringMatching(/^\d+$/),
       '429',
@@ -135,16 +141,16 @@ test('somebody who has left for good is forgotten here too', async () => {
 });
 
 test('the provider tells of itself, and of what is stored only', async () => {
-  expect(said(await scim('GET', '/ServiceProviderConfig'))).toMatchObject({
+  expect(bodyOf(await scim('GET', '/ServiceProviderConfig'))).toMatchObject({
     patch: { supported: true },
     bulk: { supported: false },
     etag: { supported: true },
     filter: { maxResults: 200 },
   });
-  const types = said(await scim('GET', '/ResourceTypes'));
+  const types = bodyOf(await scim('GET', '/ResourceTypes'));
   expect([
     types['totalResults'],
-    (types['Resources'] as Said[]).map(({ id, schema }) => [id, schema]),
+    (types['Resources'] as ScimBody[]).map(({ id, schema }) => [id, schema]),
   ]).toEqual([
     2,
     [
@@ -152,9 +158,9 @@ test('the provider tells of itself, and of what is stored only', async () => {
       ['Group', 'urn:ietf:params:scim:schemas:core:2.0:Group'],
     ],
   ]);
-  expect(said(await scim('GET', '/ResourceTypes/User'))).toMatchObject({ endpoint: '/Users' });
-  const schema = said(await scim('GET', `/Schemas/${userSchema}`));
-  const details = (schema['attributes'] as Said[]).map(({ name }) => name as string);
+  expect(bodyOf(await scim('GET', '/ResourceTypes/User'))).toMatchObject({ endpoint: '/Users' });
+  const schema = bodyOf(await scim('GET', `/Schemas/${userSchema}`));
+  const details = (schema['attributes'] as ScimBody[]).map(({ name }) => name as string);
   const one = await create({ title: 'x', preferredLanguage: 'en', phoneNumbers: [{ value: '1' }] });
   const { schemas: _schemas, id: _id, meta: _meta, ...attributes } = one;
   expect(details).toEqual(expect.arrayContaining(Object.keys(attributes)));
@@ -163,9 +169,9 @@ test('the provider tells of itself, and of what is stored only', async () => {
     expect([
       path,
       (await scim('GET', path)).status,
-      said(await scim('GET', path))['status'],
+      bodyOf(await scim('GET', path))['status'],
     ]).toEqual([path, 404, '404']);
-  expect(said(await scim('DELETE', '/ServiceProviderConfig'))['status']).toBe('405');
+  expect(bodyOf(await scim('DELETE', '/ServiceProviderConfig'))['status']).toBe('405');
   expect(failure(await scim('POST', '/Users', '<a/>', { 'content-type': 'text/xml' }))).toEqual([
     415,
     undefined,

@@ -15,7 +15,7 @@ const code = (answer: Answer) => (answer.body as { code?: string }).code;
 const cookieLines = (answer: Answer) => [answer.headers['set-cookie'] ?? []].flat().map(String);
 
 /** The same campus behind a proxy that speaks https. */
-const behindProxy = () => world.beside({ trustProxy: '127.0.0.1' });
+const behindProxy = () => world.startAnother({ trustProxy: '127.0.0.1' });
 
 describe('signing in', () => {
   test('[AUTH-05] gives both tokens and two cookies; auth_tokens and session give the same csrfToken again', async () => {
@@ -114,7 +114,7 @@ describe('signing in', () => {
 
 describe('a session', () => {
   test('[AUTH-10] writes on the cookie need the header that repeats its anti-forgery cookie', async () => {
-    const ana = await world.again(world.ana);
+    const ana = await world.signInAgain(world.ana);
     const post = (headers: Record<string, string>) =>
       ana.raw('/api/v1/logout', { method: 'POST', body: {}, headers });
     expect(code(await post({}))).toBe('csrf_failed');
@@ -177,8 +177,8 @@ describe('a session', () => {
 
   test('people see their sessions, end one, and sign out everywhere else', async () => {
     const first = await world.join({ username: 'devices' });
-    const second = await world.again(first);
-    const third = await world.again(first);
+    const second = await world.signInAgain(first);
+    const third = await world.signInAgain(first);
     const { items } = await first.call('GET /api/v1/sessions');
     expect(items.map((item) => item.isCurrent)).toEqual([true, false, false]);
     const other = (await second.call('GET /api/v1/sessions')).items[0];
@@ -224,7 +224,7 @@ describe('a session', () => {
     'outlives a clock that is %s off, ahead and then behind; tokens are renewed, and what is ended stays ended',
     async (words, off) => {
       const person = await world.join({ username: `clock-${words.replace(' ', '-')}` });
-      const other = await world.again(person);
+      const other = await world.signInAgain(person);
       const users = (jwt: string) =>
         world.visit('/api/v1/users', { headers: { authorization: `Bearer ${jwt}` } });
       const renewed = async () =>
@@ -236,9 +236,9 @@ describe('a session', () => {
       world.clock.advance(-2 * off);
       expect((await users((await renewed()).jwt)).status).toBe(200);
       // Somebody can sign in as ever, and signing out everywhere ends what the fast clock gave too.
-      const late = await world.again(person);
+      const late = await world.signInAgain(person);
       expect((await users(late.tokens.jwt)).status).toBe(200);
-      person.tokens = (await world.again(person)).tokens;
+      person.tokens = (await world.signInAgain(person)).tokens;
       await late.call('POST /api/v1/sessions/end-all', { keepCurrent: true });
       world.clock.advance(off);
       for (const jwt of [ahead, person.tokens.jwt, other.tokens.jwt])
@@ -330,14 +330,14 @@ describe('a session', () => {
     ])
       expect((await world.admin.try(`PUT ${at}`, wrong)).status).toBe(400);
     const person = await world.join({ username: 'limited' });
-    const resting = await world.again(person);
+    const resting = await world.signInAgain(person);
     const reads = async (who = person) => (await who.try('GET /api/v1/sessions')).status;
     const tokens = async () =>
       (person.tokens = (await person.raw('/mobile_ws/v18/auth_tokens'))
         .body as typeof person.tokens);
     world.clock.advance(9 * minute);
     await tokens();
-    const admin = await world.again(world.admin);
+    const admin = await world.signInAgain(world.admin);
     expect(await admin.call(`PUT ${at}`, { idleMinutes: 20, hours: 2 })).toEqual({
       idleMinutes: 20,
       hours: 2,
@@ -367,7 +367,7 @@ describe('a session', () => {
     world.clock.advance(9 * minute);
     expect((await person.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
     // A page that lies open and renews its tokens does not keep a session awake.
-    const open = await world.again(person);
+    const open = await world.signInAgain(person);
     for (let n = 0; n < 2; n += 1) {
       world.clock.advance(9 * minute);
       expect((await open.raw('/mobile_ws/v18/auth_tokens')).status).toBe(200);
@@ -375,9 +375,9 @@ describe('a session', () => {
     world.clock.advance(9 * minute);
     expect((await open.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
     // What is shorter ends older sessions at once.
-    const older = await world.again(person);
+    const older = await world.signInAgain(person);
     world.clock.advance(18 * minute);
-    const boss = await world.again(world.admin);
+    const boss = await world.signInAgain(world.admin);
     await boss.call(`PUT ${at}`, { idleMinutes: 15, hours: 2 });
     expect((await older.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
     await boss.call(`PUT ${at}`, { idleMinutes: null, hours: null });

@@ -26,10 +26,10 @@ let [ana, ben, admin, eve] = [] as unknown as [Person, Person, Person, Person];
 beforeEach(async () => {
   // Tests move the clock, and with it ends what they were signed in with.
   [ana, ben, admin, eve] = await Promise.all([
-    world.again(world.ana),
-    world.again(world.ben),
-    world.again(world.admin),
-    world.again(world.eve),
+    world.signInAgain(world.ana),
+    world.signInAgain(world.ben),
+    world.signInAgain(world.admin),
+    world.signInAgain(world.eve),
   ]);
   await world.sql('delete from public_profiles');
   await world.sql('delete from share_links');

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCookieJar, type CookieJar } from '../../../test/cookie-jar.ts';
 import {
-  openCrookedIdp,
+  openFaultyIdp,
   openOidcIdp,
-  type CrookedIdp,
-  type Crookedness,
+  type FaultyIdp,
+  type TokenFaults,
   type OidcIdp,
 } from '../../../test/oidc-idp.ts';
 import { inWorld, worldPassword, type Answer, type Request } from '../../../test/world.ts';
 
 const world = inWorld();
 let idp: OidcIdp;
-let crooked: CrookedIdp;
+let crooked: FaultyIdp;
 let provider = '';
 let crookedProvider = '';
 
 beforeAll(async () => {
-  [idp, crooked] = await Promise.all([openOidcIdp(), openCrookedIdp()]);
+  [idp, crooked] = await Promise.all([openOidcIdp(), openFaultyIdp()]);
 });
 afterAll(async () => {
   await idp.close();
@@ -267,7 +267,7 @@ describe('OpenID Connect', () => {
     expect(await late.who()).toBeNull();
   });
 
-  test.each<[string, Crookedness]>([
+  test.each<[string, TokenFaults]>([
     ['another issuer', { claims: { iss: 'https://elsewhere.example' } }],
     ['another audience', { claims: { aud: 'somebody-else' } }],
     ['another nonce', { claims: { nonce: 'replayed' } }],
@@ -321,7 +321,7 @@ describe('OpenID Connect', () => {
   });
 
   test('keys change hands: the one that is published counts at once, the former no longer', async () => {
-    const sign = async (signs: NonNullable<Crookedness['signs']>) => {
+    const sign = async (signs: NonNullable<TokenFaults['signs']>) => {
       const at = browser();
       const address = new URL(await start(at, crookedProvider));
       crooked.nonce = address.searchParams.get('nonce') ?? '';

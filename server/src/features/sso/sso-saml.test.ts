@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openCookieJar } from '../../../test/cookie-jar.ts';
-import { openSamlIdp, type SamlIdp, type SamlSays } from '../../../test/saml-idp.ts';
+import { openSamlIdp, type SamlIdp, type SamlContent } from '../../../test/saml-idp.ts';
 import { createApp } from '../../app.ts';
 import { openLog } from '../../kernel/log.ts';
 import { inWorld, send, type Answer, type Request } from '../../../test/world.ts';
@@ -53,7 +53,7 @@ const start = async (at: Browser, redirect = '/directory') =>
 /** Goes to the provider and brings back its answer, bent on the way. */
 const bring = async (
   at: Browser,
-  says: SamlSays = {},
+  says: SamlContent = {},
   bend: (xml: string) => string = (xml) => xml,
 ): Promise<Answer> => {
   const { SAMLResponse, RelayState } = await idp.answer(service, await start(at), says);
@@ -127,7 +127,7 @@ describe('SAML', () => {
 
   const sha1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1';
 
-  test.each<[string, SamlSays, ((xml: string) => string)?]>([
+  test.each<[string, SamlContent, ((xml: string) => string)?]>([
     ['for another audience', { audience: 'https://other.example' }],
     ['for another recipient', { recipient: 'http://localhost/api/v1/sso/1/acs' }],
     ['from another issuer', { issuer: 'https://elsewhere.example' }],
@@ -296,7 +296,7 @@ describe('SAML', () => {
     const second = await idp.answer(service, await start(again));
     expect(locationOf(await post(again, second))).toBe('/directory');
     expect(errorOf(await post(again, second))).toBe('expired');
-    const SAMLResponse = Buffer.from(await idp.unasked(service))
+    const SAMLResponse = Buffer.from(await idp.unsolicited(service))
       .toString()
       .trim();
     expect(errorOf(await post(browser(), { SAMLResponse }))).toBe('expired');
@@ -304,7 +304,7 @@ describe('SAML', () => {
 
   test('where the school lets the provider begin: once each, and never with a response to a request', async () => {
     await change({ allowsUnasked: true });
-    const SAMLResponse = await idp.unasked(service);
+    const SAMLResponse = await idp.unsolicited(service);
     const at = browser();
     expect(locationOf(await post(at, { SAMLResponse, RelayState: 'https://evil.example' }))).toBe(
       '/',
@@ -412,7 +412,7 @@ describe('SAML', () => {
             askForAgedMetadata(db, world.clock.now(), world.school),
           );
         await world.app.jobs.settle();
-        world.admin.tokens = await (await world.again(world.admin)).tokens;
+        world.admin.tokens = await (await world.signInAgain(world.admin)).tokens;
       };
       published = idp.metadata(['old', 'new']);
       await aDayLater();
@@ -428,7 +428,7 @@ describe('SAML', () => {
         );
       expect(await find()).toMatchObject({ readError: 'answer', certificates: [{}, {}] });
       world.clock.advance(-50 * 3_600_000);
-      world.admin.tokens = (await world.again(world.admin)).tokens;
+      world.admin.tokens = (await world.signInAgain(world.admin)).tokens;
       published = idp
         .metadata()
         .replace('https://idp.example.edu/saml', 'https://other.example/saml');

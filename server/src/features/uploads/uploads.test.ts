@@ -4,7 +4,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { runMaintenance, sweepSchools } from '#server/kernel/jobs/maintenance.ts';
 import { fileReferences, maintenance } from '#server/app.ts';
-import { codeOf, connect, direct, received, say, trySay } from '../../../test/chat-world.ts';
+import {
+  codeOf,
+  connect,
+  direct,
+  readMessages,
+  sendMessage,
+  trySendMessage,
+} from '../../../test/chat-world.ts';
 import {
   bombPng,
   gifThatIsScript,
@@ -21,7 +28,7 @@ let id: string;
 beforeAll(async () => {
   await connect(world.ana, world.ben);
   id = (await direct(world.ana, world.ben)).id;
-  await say(world.ana, id, 'Files follow.');
+  await sendMessage(world.ana, id, 'Files follow.');
 });
 
 type Progress = ReplyOf<'POST /api/v1/uploads'>;
@@ -42,7 +49,7 @@ const upload = async (who: Person, name: string, bytes: Buffer) => {
 };
 const attach = async (who: Person, name: string, bytes: Buffer) => {
   const { progress } = await upload(who, name, bytes);
-  const [file] = (await say(who, id, '', { files: [progress.id] })).files;
+  const [file] = (await sendMessage(who, id, '', { files: [progress.id] })).files;
   if (file === undefined) throw new Error('the message has no file');
   return file;
 };
@@ -74,7 +81,10 @@ describe('[CHAT-05] a file', () => {
       [1, 2].map(() => piece(ana, file, mb, bytes.subarray(mb, 2 * mb))),
     );
     expect(twice.map(({ body }) => (body as Progress).received)).toEqual([2 * mb, 2 * mb]);
-    expect(codeOf(await trySay(ana, id, '', { files: [file] }))).toEqual([409, 'chat_file_gone']);
+    expect(codeOf(await trySendMessage(ana, id, '', { files: [file] }))).toEqual([
+      409,
+      'chat_file_gone',
+    ]);
     await piece(ana, file, 2 * mb, bytes.subarray(2 * mb, 3 * mb));
     const done = await piece(ana, file, 3 * mb, bytes.subarray(3 * mb));
     expect(done.body).toMatchObject({
@@ -87,8 +97,8 @@ describe('[CHAT-05] a file', () => {
       received: bytes.length,
       file: { name: 'notes.dat' },
     });
-    const sent = await say(ana, id, 'Here', { files: [file] });
-    const got = (await received(ben, id)).at(-1)?.files[0];
+    const sent = await sendMessage(ana, id, 'Here', { files: [file] });
+    const got = (await readMessages(ben, id)).at(-1)?.files[0];
     expect(got).toEqual(sent.files[0]);
     const answer = await fetchFile(got?.url ?? '');
     expect([answer.status, answer.bytes.equals(bytes)]).toEqual([200, true]);
@@ -213,7 +223,7 @@ describe('[CHAT-05] a file', () => {
     const { progress } = await upload(ana, 'mine.txt', Buffer.from('mine'));
     for (const who of [ben, cy, eve]) {
       expect((await piece(who, progress.id, 0, Buffer.from('x'))).status).toBe(404);
-      expect(codeOf(await trySay(who, id, 'Look', { files: [progress.id] }))[0]).toBe(
+      expect(codeOf(await trySendMessage(who, id, 'Look', { files: [progress.id] }))[0]).toBe(
         who === ben ? 409 : 404,
       );
     }
@@ -248,7 +258,7 @@ describe('[CHAT-05] a file', () => {
     world.clock.advance(2 * 86_400_000);
     expect((await fetchFile(file.url)).status).toBe(404);
     world.clock.advance(-2 * 86_400_000);
-    const seq = (await received(ana, id)).at(-1)?.seq ?? 0;
+    const seq = (await readMessages(ana, id)).at(-1)?.seq ?? 0;
     await ana.call('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', {
       conversation: id,
       seq,
@@ -283,7 +293,7 @@ describe('[CHAT-05] a file', () => {
 test('[CHAT-05] a file of a reported message stays for the moderators, and for nobody else, whatever becomes of the message', async () => {
   const { ana, ben, cy, admin } = world;
   const picture = await attach(ana, 'awful.jpg', await phoneJpeg());
-  const [before] = (await received(ben, id)).slice(-1);
+  const [before] = (await readMessages(ben, id)).slice(-1);
   const seq = before?.seq ?? 0;
   const report = {
     target: { kind: 'message' as const, id: `${id}:${seq}` },
@@ -299,7 +309,7 @@ test('[CHAT-05] a file of a reported message stays for the moderators, and for n
   world.clock.advance(3 * 86_400_000);
   const at = { now: world.clock.now() };
   await runMaintenance(world.pool, maintenance, at.now);
-  const moderator = await world.again(admin);
+  const moderator = await world.signInAgain(admin);
   const { items } = await moderator.call('GET /api/v1/reports', { state: 'open' });
   const found = items.find(({ evidence }) => evidence?.conversation === id && evidence.seq === seq);
   const fileId = found?.evidence?.messages.at(-1)?.fileIds?.[0] ?? '';
@@ -312,6 +322,6 @@ test('[CHAT-05] a file of a reported message stays for the moderators, and for n
   ]);
   expect((await fetchFile(picture.url)).status).toBe(404);
   expect(
-    (await (await world.again(ben)).try('GET /api/v1/reports', { state: 'open' })).status,
+    (await (await world.signInAgain(ben)).try('GET /api/v1/reports', { state: 'open' })).status,
   ).toBe(403);
 });

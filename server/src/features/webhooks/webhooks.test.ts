@@ -20,7 +20,7 @@ test('a webhook tells each event it was given, signed, with ids only', async () 
     'person.changed',
   ]);
   const act = async (who: Person, other: Person, type: 'request' | 'accept' | 'disconnect') =>
-    (await world.again(who)).call('GET /mobile_ws/v18/user_connect', {
+    (await world.signInAgain(who)).call('GET /mobile_ws/v18/user_connect', {
       student_uid: other.uid,
       type,
     });
@@ -29,7 +29,7 @@ test('a webhook tells each event it was given, signed, with ids only', async () 
   await act(world.ana, world.ben, 'disconnect');
   await happen();
   await (
-    await world.again(world.ana)
+    await world.signInAgain(world.ana)
   ).call('PATCH /api/v1/privacy', { choices: { phoneHome: 'me' } });
   await settle();
   const payloads = at('/all').map((one) => verified(one, secret, world.clock.now()));
@@ -108,7 +108,7 @@ test('a webhook tells of people a provider adds, of imports, and of who leaves; 
 });
 
 test('a webhook tells nothing it was not given, nothing while it is off, and nothing of another school', async () => {
-  const eve = await world.again(world.eve);
+  const eve = await world.signInAgain(world.eve);
   const { webhook: north } = await add('/north', ['person.changed'], eve);
   await add('/other', ['person.erased']);
   const { webhook: off } = await add('/off');

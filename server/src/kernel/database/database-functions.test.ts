@@ -14,7 +14,7 @@ const onClient = async (database: string | null, text: string) => {
 };
 afterAll(() => dropDatabase((text) => onClient(null, text), name));
 
-test('bodies of functions are valid, each file is named after its only function, and no other function exists', async () => {
+test('function bodies are valid, each file has the name of its only function, and no other function exists', async () => {
   await onClient(null, `create database ${name} template ${inject('templateName')}`);
   const { base, functions } = await readSqlFiles();
   for (const { name: file, sql } of [...base, ...functions]) {

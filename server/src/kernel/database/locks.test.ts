@@ -4,7 +4,7 @@ import { locks } from './locks.ts';
 
 const source = new URL('../../../', import.meta.url).pathname;
 
-test('every advisory lock has a number or a name that nothing else has', () => {
+test('every advisory lock has a unique number or name', () => {
   const numbers = Object.values(locks);
   expect(new Set(numbers).size).toBe(numbers.length);
   const names = new Map<string, Set<string>>();

@@ -28,11 +28,11 @@ export const checkLogins = async (pool: Pool, hasCallsUrl: boolean): Promise<str
   if (above === undefined || login === undefined) return [];
   if (hasCallsUrl && (login.above || login.owner || !login.app))
     throw new UnsuitableDatabase(
-      `DATABASE_CALLS_URL signs in as ${login.name}, which ${login.app ? `may do more than ${appRole}` : `is not ${appRole}`}; use ${appRole} itself, or a role that has been granted it and nothing else.`,
+      `DATABASE_CALLS_URL signs in as ${login.name}, which ${login.app ? `has more privileges than ${appRole}` : `is not ${appRole}`}; use ${appRole} itself, or a role with only its privileges.`,
     );
   return above.above
     ? [
-        `DATABASE_URL signs in as ${above.name}, whom no fence between schools holds; use a user without superuser and bypassrls (docs/operate.md).`,
+        `DATABASE_URL signs in as ${above.name}, which bypasses row-level security; use a user without superuser and bypassrls (docs/operate.md).`,
       ]
     : [];
 };

@@ -60,7 +60,7 @@ const writeFunction = (value: number) =>
     `create or replace function answer() returns int language sql as 'select ${value}';`,
   );
 
-test('a start that is killed between migrations leaves no table without row-level security, and the next one does the rest', async () => {
+test('a start that is killed between migrations leaves no table without row-level security, and the next one completes the upgrade', async () => {
   const upgraded = { url: url.href, folder: await later() };
   let ran = 0;
   const killed = migrate({
@@ -71,18 +71,18 @@ test('a start that is killed between migrations leaves no table without row-leve
     },
   });
   await expect(killed).rejects.toThrow('killed');
-  const maySchools = () =>
+  const canSchools = () =>
     run<{ may: boolean }>(
       `select has_table_privilege('commons_app', 'schools', 'insert') as may`,
       url.href,
     );
-  expect([await unfenced(), await maySchools()]).toEqual([[], [{ may: true }]]);
+  expect([await unfenced(), await canSchools()]).toEqual([[], [{ may: true }]]);
   expect(await migrate(upgraded)).toEqual(['9001_marks.sql']);
-  expect([await unfenced(), await maySchools()]).toEqual([[], [{ may: false }]]);
+  expect([await unfenced(), await canSchools()]).toEqual([[], [{ may: false }]]);
   expect(await migrate(upgraded)).toEqual([]);
 });
 
-test('a function that has changed is replaced, and a migration that has changed is refused', async () => {
+test('a changed function is replaced, and a changed migration is rejected', async () => {
   const upgraded = { url: url.href, folder: await later() };
   await migrate(upgraded);
   const answer = () => run('select answer() as n', url.href);
@@ -101,7 +101,7 @@ test.each([
   ['a grant', 'revoke all on sessions from commons_app'],
   ['the relay', 'drop policy relay on outbox'],
 ])(
-  'a database that has lost %s has it again after the next start, though no migration runs',
+  'a database that has lost %s has it again after the next start, even without a migration',
   async (_, how) => {
     await migrate({ url: url.href });
     await run(how, url.href);
@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test('a start that finds everything in place waits for no call under way', async () => {
+test('a start without anything to change does not wait for running calls', async () => {
   await migrate({ url: url.href });
   const reader = new pg.Client({ connectionString: url.href });
   await reader.connect();
@@ -150,7 +150,7 @@ test('a migration behind a pooler leaves no lock for the next server', async () 
   await held.end();
 });
 
-test('two starts at once do each migration once', async () => {
+test('two simultaneous starts run each migration once', async () => {
   await dropDatabase(run, name);
   await run(`create database ${name}`);
   const [one, two] = await Promise.all([migrate({ url: url.href }), migrate({ url: url.href })]);
@@ -158,7 +158,7 @@ test('two starts at once do each migration once', async () => {
   expect(await unfenced()).toEqual([]);
 });
 
-test('a user who may make no roles keeps imports going, with the two roles an operator has made', async () => {
+test("imports work for a user who can't create roles, with two roles that an operator has created", async () => {
   const login = `plain_${randomBytes(4).toString('hex')}`;
   await run(
     `create role ${login} login; grant ${login} to current_user; grant commons_app, commons_relay to ${login} with admin option`,

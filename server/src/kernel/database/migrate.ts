@@ -37,7 +37,7 @@ const checkFitness = async (client: pg.Client): Promise<void> => {
   const [found] = rows;
   if (found === undefined || found.version < oldest)
     throw new UnsuitableDatabase(
-      `PostgreSQL ${found?.version} is too old; use ${oldest} or newer, or leave DATABASE_URL out for the packaged one.`,
+      `PostgreSQL ${found?.version} is too old; use ${oldest} or newer, or omit DATABASE_URL to use the packaged one.`,
     );
   if (found.encoding !== 'UTF8')
     throw new UnsuitableDatabase(
@@ -45,7 +45,7 @@ const checkFitness = async (client: pg.Client): Promise<void> => {
     );
   if (!found.icu)
     throw new UnsuitableDatabase(
-      'This PostgreSQL was built without ICU, by which names are sorted; use one that has it.',
+      'This PostgreSQL was built without ICU, which is required for sorting names; use one that has it.',
     );
 };
 
@@ -100,7 +100,7 @@ const withTables = async (
       await client.query('rollback');
       if (!canceledWaits.has((error as { code?: string }).code ?? '') || Date.now() > until)
         throw error;
-      if (tries % 20 === 0) log('waiting for work under way');
+      if (tries % 20 === 0) log('waiting for running requests');
       await delay(50 + Math.random() * lockWait);
     }
   }
@@ -163,7 +163,7 @@ const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] =
     const isConversion = ran.has(lastBefore);
     if (ran.size > 0 && !isConversion)
       throw new UnsuitableDatabase(
-        `This database was made by a release before ${releaseBefore}; start Commons ${releaseBefore} once, and then this version.`,
+        `This database was created by a release before ${releaseBefore}; start Commons ${releaseBefore} once, and then this version.`,
       );
     steps.push({
       name: baseline,
@@ -178,7 +178,7 @@ const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] =
     const before = ran.get(migration.name);
     if (before !== undefined && before !== migration.checksum)
       throw new UnsuitableDatabase(
-        `Migration ${migration.name} has changed since it ran here; start the version of Commons this database was made by, or a newer one.`,
+        `Migration ${migration.name} has changed since it ran here; start the version of Commons that created this database, or a newer one.`,
       );
     if (before === undefined && (upTo === undefined || migration.name <= upTo))
       steps.push({ ...migration, line: `migrating ${migration.name}` });

@@ -8,8 +8,8 @@ import { asProblem } from '../http/problem.ts';
 const world = inWorld();
 const scope = () => ({ pool: world.pool, school: { school_id: world.school } }) as unknown as Scope;
 
-describe('transactions in each other’s way', () => {
-  test('two that wait for each other both end well: the one the database undid runs again', async () => {
+describe('conflicting transactions', () => {
+  test('two that wait for each other both succeed: the one that the database canceled runs again', async () => {
     const [one, two] = [world.ana.id, world.ben.id];
     let met = 0;
     const both = async (first: number, second: number): Promise<number> => {
@@ -29,7 +29,7 @@ describe('transactions in each other’s way', () => {
     expect(Math.max(...runs)).toBeGreaterThan(1);
   });
 
-  test('one that waits too long for another is refused as unavailable, and nothing is half done', async () => {
+  test('one that waits too long for another is rejected as unavailable, and nothing is partially done', async () => {
     const holder = await world.pool.raw.connect();
     try {
       await holder.query(
@@ -52,7 +52,7 @@ describe('transactions in each other’s way', () => {
   });
 });
 
-describe('a commit that is sent along with the last statements', () => {
+describe('a commit that is sent with the last statements', () => {
   const inLocale = async (locale: string) =>
     (await world.sql('select from users where locale = $1', [locale])).length;
   const write = (locale: string) =>
@@ -68,12 +68,12 @@ describe('a commit that is sent along with the last statements', () => {
       return 'done';
     });
 
-  test('stands behind them all', async () => {
+  test('runs after all of them', async () => {
     expect(await write('aa')).toBe('done');
     expect(await inLocale('aa')).toBe(2);
   });
 
-  test('keeps nothing where one of them fails, says why, and leaves the connection fit for the next', async () => {
+  test('stores nothing if one of them fails, reports the error, and leaves the connection usable', async () => {
     await expect(write('xxxx')).rejects.toMatchObject({ code: '22012' });
     expect(await inLocale('xxxx')).toBe(0);
     const every = Array.from({ length: 24 }, (_, n) =>
@@ -86,8 +86,8 @@ describe('a commit that is sent along with the last statements', () => {
   });
 });
 
-describe('the end of a transaction that only reads', () => {
-  test('is not waited for, and still comes before whatever the connection does next', async () => {
+describe('the end of a read-only transaction', () => {
+  test('is not awaited, and still precedes everything that the connection does next', async () => {
     const { connectionString: url = '' } = world.pool.raw.options;
     const single = openPool({ url, max: 1 });
     const read = (ticks: number) =>
@@ -113,8 +113,8 @@ describe('the end of a transaction that only reads', () => {
   });
 });
 
-describe('the opening of a transaction', () => {
-  test('goes before its first statement on a new connection too, however soon or late that comes', async () => {
+describe('the start of a transaction', () => {
+  test('precedes its first statement, also on a new connection at any delay', async () => {
     const [row] = await world.sql<{ stamp: string }>(
       `select xmin::text as stamp from schools where school_id = ${world.school}`,
     );

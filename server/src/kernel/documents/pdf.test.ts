@@ -14,7 +14,7 @@ const draw = (content: readonly PdfBlock[], language = 'en') =>
     content,
   });
 
-test('names with accents, in Arabic, Greek, Cyrillic and Hebrew are drawn with embedded fonts; others are romanized', async () => {
+test('names with accents, in Arabic, Greek, Cyrillic and Hebrew are drawn with embedded fonts; other scripts are romanized', async () => {
   const names = ['Zoë Łukasz Nguyễn', 'Ștefan Ğüneş', 'Αθήνα', 'Київ', 'עברית'];
   const bytes = await draw([
     ...names.map((text): PdfBlock => ({ kind: 'text', text })),
@@ -31,14 +31,14 @@ test('names with accents, in Arabic, Greek, Cyrillic and Hebrew are drawn with e
   expect(fonts.length).toBeGreaterThanOrEqual(3);
 });
 
-test('rows of a table are as high as their text', async () => {
+test('table rows are as high as their text', async () => {
   const columns = [{ title: 'What', share: 1 }];
   const rows = Array.from({ length: 26 }, (_, at) => ({ cells: [`Row ${at}`] }));
   // 26 rows of 24 points with their heading fill one page, which is 734 points high within its margins.
   expect(await pdfPages(await draw([{ kind: 'table', columns, rows }]))).toHaveLength(1);
 });
 
-test('a long table goes on over pages with its head on each, and every row is there once', async () => {
+test('a long table continues on further pages with its heading on each, and has every row once', async () => {
   const rows = Array.from({ length: 120 }, (_, at) => ({ cells: [`Row ${at}!`, `${at}.00`] }));
   const pages = await pdfPages(
     await draw([
@@ -61,7 +61,7 @@ test('a long table goes on over pages with its head on each, and every row is th
   for (const { cells } of rows) expect(all.split(cells[0] ?? '')).toHaveLength(2);
 });
 
-test('more documents than may wait are refused, and the others are drawn', async () => {
+test('documents over the queue limit are rejected, and the others are drawn', async () => {
   const many = await Promise.allSettled(
     Array.from({ length: 25 }, (_, at) => draw([{ kind: 'text', text: `Copy ${at}` }])),
   );

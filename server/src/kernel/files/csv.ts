@@ -164,7 +164,7 @@ const cellDecoder = (isOldMac: boolean) => {
   let encoding: 'utf-8' | 'old' | null = null;
   const old = new TextDecoder(isOldMac ? 'macintosh' : 'windows-1252');
   return (cell: Buffer): string | UndecodableCell => {
-    if (cell.includes(0)) return new UndecodableCell('holds a NUL character');
+    if (cell.includes(0)) return new UndecodableCell('contains a NUL character');
     if (isAscii(cell)) return cell.toString('latin1');
     encoding ??= isUtf8(cell) ? 'utf-8' : 'old';
     if (encoding === 'utf-8')

@@ -84,7 +84,7 @@ const listed = async (files: Files, school: typeof one): Promise<StoredFile[]> =
 };
 
 describe.each(['a folder', 'a bucket'])('%s', (store) => {
-  test('keeps bytes per school under names that differ with school and content', async () => {
+  test('stores bytes per school under names that depend on school and content', async () => {
     const files = named(store);
     const name = await files.put(one, Buffer.from('bytes'), 'webp');
     expect(name).toMatch(/^[0-9a-f]{40}\.webp$/);
@@ -99,7 +99,7 @@ describe.each(['a folder', 'a bucket'])('%s', (store) => {
       expect(await read(files, one, wrong)).toBeNull();
   });
 
-  test('lists everything of one school and removes what is old enough', async () => {
+  test('lists all files of one school and removes old ones', async () => {
     const files = named(store);
     const school = schoolId(7);
     const names = Array.from(
@@ -128,10 +128,10 @@ describe.each(['a folder', 'a bucket'])('%s', (store) => {
   });
 });
 
-test('pictures in a bucket are served as those in a folder', async () => {
+test('pictures in a bucket are served like those in a folder', async () => {
   const files = named('a bucket');
   const name = await files.put(world.school, Buffer.from('in a bucket'), 'webp');
-  const app = await world.beside({ files });
+  const app = await world.startAnother({ files });
   const { statusCode, headers, body } = await app.http.inject({
     url: `/files/${name}`,
     headers: { host: 'localhost' },
@@ -145,7 +145,7 @@ test('pictures in a bucket are served as those in a folder', async () => {
   await app.close();
 });
 
-test('a bucket that cannot be reached, or takes another key, is told as unavailable', async () => {
+test('a bucket that is unreachable or rejects the key is reported as unavailable', async () => {
   const files = [
     bucketUrl.text.replace(':S3RVER@', ':wrong@'),
     's3+http://a:b@127.0.0.1:1/campus',
@@ -158,7 +158,7 @@ test('a bucket that cannot be reached, or takes another key, is told as unavaila
   }
 });
 
-test('FILES_URL is read with encoded secrets, and a wrong one is refused without repeating it', () => {
+test('FILES_URL can have encoded secrets, and an invalid one is rejected without repeating it', () => {
   expect(readBucketUrl('s3://KEY:a%2Fb%2Bc@s3.eu.example/campus?region=eu-1')).toEqual({
     endpoint: 'https://s3.eu.example/campus',
     region: 'eu-1',
@@ -205,7 +205,7 @@ test('a bucket is listed page by page', async () => {
   expect(asked).toEqual(['first', 't+/=']);
 });
 
-test('listings are signed by Signature Version 4, with the address as it is sent', async () => {
+test('listings are signed with Signature Version 4 for the address that is sent', async () => {
   const sent: { url: URL; headers: Headers }[] = [];
   const [accessKeyId, secretAccessKey, region] = [
     'AKIAIOSFODNN7EXAMPLE',
@@ -244,7 +244,7 @@ test('listings are signed by Signature Version 4, with the address as it is sent
   );
 });
 
-test('a set is removed whole, and each of its files leads to the name that rows hold', () => {
+test('a set is removed completely, and each of its files has the name that rows refer to', () => {
   const stem = newStem();
   const all = filesOf(`${stem}-m.webp`);
   expect(all).toHaveLength(6);
@@ -256,7 +256,7 @@ test('a set is removed whole, and each of its files leads to the name that rows 
 });
 
 describe('the sweep', () => {
-  test('removes what no row names and is older than a day, and nothing else', async () => {
+  test('removes only files that no row refers to and that are older than a day', async () => {
     const { school, ana, ben, files } = world;
     const picture = await halves(300, 200).jpeg().toBuffer();
     await ana.call('POST /api/v1/profile/pictures/{kind}', {
@@ -311,7 +311,7 @@ describe('the sweep', () => {
     expect((await listed(files, school)).map(({ name }) => name)).toEqual(stored);
   });
 
-  test('takes halves of a write that was cut off, and spares what an import has put again', async () => {
+  test('removes incomplete files, and keeps those that an import has stored again', async () => {
     const files = named('a folder');
     const name = await files.put(one, Buffer.from('put again'), 'webp');
     const place = join(folder, 'local', '1', name.slice(0, 2), name);
@@ -326,7 +326,7 @@ describe('the sweep', () => {
   });
 });
 
-test('every column that could name a stored file is asked by a keeper', async () => {
+test('every column that could refer to a stored file has a fileReferences query', async () => {
   const columns = await world.sql<{
     name: string;
   }>(`select table_name || '.' || column_name as name from information_schema.columns

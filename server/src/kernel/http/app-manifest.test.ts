@@ -5,7 +5,7 @@ import { inWorld } from '../../../test/world.ts';
 const world = inWorld();
 const ask = (url: string, host = 'localhost') => world.app.http.inject({ url, headers: { host } });
 
-test('[NOTIF-04] a campus stands on a home screen under its school’s name and in its colour, which phones want before they push', async () => {
+test('[NOTIF-04] the app on a home screen has the school’s name and color, which phones require for push notifications', async () => {
   const manifest = await ask('/manifest.webmanifest');
   expect(manifest.headers['content-type']).toContain('application/manifest+json');
   const said = manifest.json() as {

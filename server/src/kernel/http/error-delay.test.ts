@@ -3,10 +3,10 @@ import { inWorld } from '../../../test/world.ts';
 
 const world = inWorld();
 
-describe('refusals without a pause', () => {
-  test('are held back from the caller who meets them, and from nobody else; what is not refused is not held up', async () => {
+describe('errors without a pause', () => {
+  test('are delayed only for the caller who causes them; successful calls are not delayed', async () => {
     const held: number[] = [];
-    const app = await world.beside({ wait: async (ms) => void held.push(ms) });
+    const app = await world.startAnother({ wait: async (ms) => void held.push(ms) });
     const { ana, ben, clock } = world;
     const ask = async (token: string | null, path: string) => {
       const headers = {

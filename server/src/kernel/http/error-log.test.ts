@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openErrorLog } from './error-log.ts';
 
-test('who is refused is written down the first, tenth and hundredth time, and anew after a calm', () => {
+test('a refused caller is logged the first, tenth and hundredth time, and again after a calm period', () => {
   const lines: unknown[] = [];
   const write = (level: string) => (line: object) => lines.push({ level, ...line });
   let now = 0;

@@ -40,9 +40,9 @@ const crowd = async (port: number, people: number) => {
   return () => worker.terminate();
 };
 
-describe('a server that listens', () => {
+describe('a listening server', () => {
   test.runIf(process.platform === 'linux')(
-    'takes those who come at once in a few turns of its loop, not one in each',
+    'accepts simultaneous connections in a few turns of the event loop instead of one per turn',
     async () => {
       const { http, port } = await open();
       const people = 64;
@@ -59,7 +59,7 @@ describe('a server that listens', () => {
     },
   );
 
-  test('answers whoever comes, by whichever socket', async () => {
+  test('responds on every socket', async () => {
     const { port } = await open();
     const answers = await Promise.all(
       Array.from({ length: 40 }, async () =>
@@ -69,7 +69,7 @@ describe('a server that listens', () => {
     expect(answers).toEqual(Array.from({ length: 40 }, () => ({ here: true })));
   });
 
-  test('does not share its port with another, whether that one shares or not', async () => {
+  test('does not share its port with another server, whether or not that one shares its port', async () => {
     const { port } = await open();
     await expect(open(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
     const alone = createServer();
@@ -80,7 +80,7 @@ describe('a server that listens', () => {
     await new Promise((resolve) => alone.close(resolve));
   });
 
-  test('takes nobody once it is closed, and its port is free again', async () => {
+  test('accepts no connection once it is closed, and its port is free again', async () => {
     const { port, close } = await open();
     await (await fetch(`http://${host}:${port}/`)).json();
     await close();
@@ -88,7 +88,7 @@ describe('a server that listens', () => {
     await open(port);
   });
 
-  test('keeps as many connections of one address as it may have, and all of a proxy', async () => {
+  test('limits connections per address, but not those of a proxy', async () => {
     const visit = async (bound: ConnectionLimit) => {
       const { port } = await open(0, bound);
       const sockets = Array.from({ length: 8 }, () =>
@@ -108,7 +108,7 @@ describe('a server that listens', () => {
     expect(await visit({ most: 3, isFree: isProxyOf('10.0.0.0/8, 127.0.0.1') })).toEqual([8, true]);
   });
 
-  test('knows whose an address is', () => {
+  test('identifies the client of an address', () => {
     expect(
       [
         '192.0.2.7',

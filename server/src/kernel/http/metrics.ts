@@ -26,14 +26,14 @@ export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics =
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
     name: 'commons_call_seconds',
-    help: 'Seconds a call took, by endpoint and status',
+    help: 'Seconds of a call, by endpoint and status',
     labelNames: ['call', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
   const handled = new Counter({
     name: 'commons_event_handler_runs_total',
-    help: 'Runs of event handlers, by handler and outcome: done, retried (failed, and run again later), failed for good',
+    help: 'Runs of event handlers, by handler and outcome: done, retried (failed, and will run again), failed permanently',
     labelNames: ['handler', 'outcome'],
     registers: [registry],
   });
@@ -58,7 +58,7 @@ export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics =
   });
   new Gauge({
     name: 'commons_live_bus',
-    help: '1 while the bus between servers answers, or where none is needed',
+    help: '1 while the bus between servers responds, or if none is needed',
     registers: [registry],
     collect() {
       this.set(hub()?.bus() === 'unreachable' ? 0 : 1);

@@ -12,7 +12,7 @@ let port = 0;
 const accepted = new Map<number | undefined, Socket>();
 
 beforeAll(async () => {
-  app = await world.beside({ timeouts: { headers: 400, body: 500, idle: 900, rest: 300 } });
+  app = await world.startAnother({ timeouts: { headers: 400, body: 500, idle: 900, rest: 300 } });
   await app.listen({ port: 0, host: '127.0.0.1' });
   app.http.server.on('connection', (socket: Socket) => accepted.set(socket.remotePort, socket));
   port = (app.http.server.address() as AddressInfo).port;
@@ -33,7 +33,7 @@ const caller = (options: { reads?: boolean } = {}) => {
   else socket.on('data', take);
   return {
     socket,
-    say: (text: string) => socket.write(text),
+    write: (text: string) => socket.write(text),
     take,
     closed,
     got: () => got,
@@ -48,16 +48,16 @@ const head = (line: string, ...fields: string[]) =>
   [`${line} HTTP/1.1`, 'Host: localhost', ...fields, '', ''].join('\r\n');
 const json = 'Content-Type: application/json';
 
-describe('connections that keep the server waiting', () => {
-  test('are closed: silent ones, slow headers, slow bodies, and answers that nobody reads', async () => {
+describe('connections that make the server wait', () => {
+  test('are closed: silent connections, slow headers, slow bodies, and unread responses', async () => {
     const silent = caller();
     const slowHead = caller();
-    slowHead.say('GET /healthz HTTP/1.1\r\nHost: loc');
+    slowHead.write('GET /healthz HTTP/1.1\r\nHost: loc');
     const slowBody = caller();
-    slowBody.say(head('POST /api/v1/login', json, 'Content-Length: 5000'));
-    const drip = setInterval(() => slowBody.say('x'), 50);
+    slowBody.write(head('POST /api/v1/login', json, 'Content-Length: 5000'));
+    const drip = setInterval(() => slowBody.write('x'), 50);
     const unread = caller({ reads: false });
-    for (let n = 0; n < 40; n += 1) unread.say(head('GET /api/v1/openapi.json'));
+    for (let n = 0; n < 40; n += 1) unread.write(head('GET /api/v1/openapi.json'));
     const all = { silent, slowHead, slowBody, unread };
     // A client that doesn't read can't see the end of its connection, so the test waits for the server's side first.
     const unreadClosed = async () => {
@@ -85,7 +85,7 @@ describe('connections that keep the server waiting', () => {
     expect(unread.statuses().length).toBeLessThan(40);
   });
 
-  test('a file may take longer than a call, and a live socket stays', async () => {
+  test('a file can take longer than a call, and a live socket stays open', async () => {
     const live = await openLive(app, world.ana);
     const file = caller();
     const fields = [
@@ -93,10 +93,10 @@ describe('connections that keep the server waiting', () => {
       'Content-Type: image/png',
       'Content-Length: 16',
     ];
-    file.say(head('POST /api/v1/profile/pictures/photo', ...fields));
+    file.write(head('POST /api/v1/profile/pictures/photo', ...fields));
     for (let n = 0; n < 8; n += 1) {
       await delay(150);
-      file.say('xx');
+      file.write('xx');
     }
     await delay(300);
     // The file arrived completely, took longer than a call's timeout, and was examined.
@@ -108,17 +108,17 @@ describe('connections that keep the server waiting', () => {
   });
 });
 
-describe('an answer before the whole request has come', () => {
+describe('a response before the whole request has arrived', () => {
   const large = 'x'.repeat(100_000);
 
-  test('to somebody unknown comes before a byte of the body', async () => {
+  test('is sent to a visitor before the body arrives', async () => {
     const one = caller();
-    one.say(head('PATCH /api/v1/notifications/settings', json, 'Content-Length: 90'));
+    one.write(head('PATCH /api/v1/notifications/settings', json, 'Content-Length: 90'));
     await expect.poll(one.statuses).toEqual([401]);
     expect(await until(one.closed, 30_000)).toBe('closed');
     // With permission, the server reads the body and rejects an invalid one.
     const two = caller();
-    two.say(
+    two.write(
       head(
         'PATCH /api/v1/notifications/settings',
         json,
@@ -128,7 +128,7 @@ describe('an answer before the whole request has come', () => {
     );
     await delay(200);
     expect(two.statuses()).toEqual([]);
-    two.say('{x}');
+    two.write('{x}');
     await expect.poll(two.statuses).toEqual([400]);
     two.socket.destroy();
   });
@@ -162,24 +162,24 @@ describe('an answer before the whole request has come', () => {
       large,
       3,
     ],
-  ])('%s is told, and its connection closes', async (_, status, first, rest, times) => {
+  ])('%s gets an error, and its connection closes', async (_, status, first, rest, times) => {
     const one = caller();
-    one.say(first);
-    for (let n = 0; n < times; n += 1) one.say(rest);
+    one.write(first);
+    for (let n = 0; n < times; n += 1) one.write(rest);
     expect(await until(one.closed, 30_000)).toBe('closed');
     expect(one.statuses()).toEqual([status]);
     expect(one.got().toLowerCase()).toContain('connection: close');
   });
 
-  test('a file that is too large is told, and its connection closes', async () => {
+  test('a file that is too large gets an error, and its connection closes', async () => {
     const one = caller();
     const fields = [
       `Authorization: Bearer ${world.ana.tokens.jwt}`,
       'Content-Type: image/jpeg',
       'Content-Length: 13000000',
     ];
-    one.say(head('POST /api/v1/profile/pictures/photo', ...fields));
-    for (let n = 0; n < 110; n += 1) one.say(large);
+    one.write(head('POST /api/v1/profile/pictures/photo', ...fields));
+    for (let n = 0; n < 110; n += 1) one.write(large);
     expect(await until(one.closed, 30_000)).toBe('closed');
     expect(one.statuses()).toEqual([413]);
     expect(one.got()).toContain('upload_too_large');

@@ -70,7 +70,7 @@ export const limitRequests = (http: FastifyInstance, timeouts: RequestTimeouts):
       // Node reports missing headers in the same way.
       http.server.emit(
         'clientError',
-        Object.assign(new Error('the body did not come'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+        Object.assign(new Error('the body did not arrive'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
         raw.socket,
       );
     }, timeouts.body);

@@ -118,7 +118,7 @@ export const handleError =
     const failure = asProblem(error, request.id);
     // A client that disconnects while it sends a body isn't our failure.
     if (error === request.raw.errored)
-      parts.log.info({ requestId: request.id }, 'a request broke off');
+      parts.log.info({ requestId: request.id }, 'a request was cut off');
     else if (failure.status >= 500)
       parts.log.error({ requestId: request.id, err: error }, 'request failed');
     else {

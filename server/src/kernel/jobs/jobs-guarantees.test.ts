@@ -97,7 +97,7 @@ describe('several servers', () => {
     expect([await waiting(), await tasks()]).toEqual([0, []]);
   });
 
-  test('work on events of one handler at the same time, one each', async () => {
+  test('handle events of one handler at the same time, one each', async () => {
     let end: () => void = () => undefined;
     const isOver = new Promise<void>((resolve) => (end = resolve));
     const begun: [number, number][] = [];
@@ -150,7 +150,7 @@ describe('several servers', () => {
     await world.sql('drop table if exists handled');
   });
 
-  test('lose none of 200 events when one of them is killed in the middle', async () => {
+  test('lose none of 200 events when one of them is killed', async () => {
     await world.pool.raw.query('create table handled (task int, how text)');
     const child = await start('test.killed', 2, 20);
     await send(numbers(200));
@@ -165,7 +165,7 @@ describe('several servers', () => {
     await expect.poll(async () => (await makeDue(), await all()), { timeout: 60_000 }).toBe(200);
   });
 
-  test('take over what a killed one had in hand, after the seconds of the handler and not before', async () => {
+  test("take over the tasks of a killed server after the handler's time limit", async () => {
     await world.pool.raw.query('create table handled (task int, how text)');
     const child = await start('test.lost', 1, 60_000, 4);
     await send([1]);
@@ -182,8 +182,8 @@ describe('several servers', () => {
   });
 });
 
-describe('a handler that fails', () => {
-  test('with a text that the database refuses is kept like any other, and holds up no other event', async () => {
+describe('a failing handler', () => {
+  test('whose error text the database rejects is stored like any other, and delays no other event', async () => {
     const done: number[] = [];
     const jobs = await server(
       [
@@ -206,7 +206,7 @@ describe('a handler that fails', () => {
     expect(sorted(done)).toEqual([0, 2]);
   });
 
-  test('is run again 5 times with growing pauses, then kept with its error; nothing else waits for it', async () => {
+  test('runs again 5 times with growing delays, then its error is stored; nothing else waits for it', async () => {
     const runs = { failing: 0, other: 0 };
     const jobs = await server(
       [
@@ -251,7 +251,7 @@ describe('a handler that fails', () => {
     ]);
   });
 
-  test('that is done the second time leaves nothing behind', async () => {
+  test('that succeeds the second time leaves nothing behind', async () => {
     let runs = 0;
     const jobs = await server(
       [
@@ -268,7 +268,7 @@ describe('a handler that fails', () => {
     expect([runs, await tasks()]).toEqual([2, []]);
   });
 
-  test('over several events runs each by itself, so that one takes no other with it', async () => {
+  test('of several events runs each separately, so that one failure affects no other event', async () => {
     const runs: number[][] = [];
     const jobs = await server(
       [
@@ -288,7 +288,7 @@ describe('a handler that fails', () => {
     expect(await tasks()).toMatchObject([{ attempts: 1, error: 'Error: Not this one.' }]);
   });
 
-  test('by never ending is kept as failed after its last run', async () => {
+  test('that never ends is stored as failed after its last run', async () => {
     const jobs = await server([onEvent('test.endless', 'import_stored', async () => undefined)], {
       live: false,
     });
@@ -300,7 +300,7 @@ describe('a handler that fails', () => {
   });
 });
 
-test('a slow handler holds up no other, and none of its own events is lost', async () => {
+test('a slow handler delays no other, and none of its own events is lost', async () => {
   const done: string[] = [];
   let end: () => void = () => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
@@ -331,7 +331,7 @@ test('a slow handler holds up no other, and none of its own events is lost', asy
   await expect.poll(tasks, { timeout: 60_000 }).toEqual([]);
 });
 
-test('a handler that waits for others is written down at once, and the events beside it are delivered', async () => {
+test('a handler that waits for other servers is stored immediately, and the other events are delivered', async () => {
   let end: () => void = () => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
   const jobs = await server([
@@ -348,7 +348,7 @@ test('a handler that waits for others is written down at once, and the events be
   await expect.poll(tasks, { timeout: 60_000 }).toEqual([]);
 });
 
-test('a stop that does not wait for a handler gives its event to another soon', async () => {
+test('a stop that does not wait for a handler soon gives its event to another server', async () => {
   const jobs = await server([
     onEvent('test.deaf', 'import_stored', () => delay(20_000, undefined, { ref: false }), {
       timeoutSeconds: 900,
@@ -363,7 +363,7 @@ test('a stop that does not wait for a handler gives its event to another soon', 
   expect(task?.seconds).toBeLessThan(35);
 });
 
-test('a task that is due again is not passed by what comes all the time', async () => {
+test('a due task runs even while new events arrive all the time', async () => {
   const runs: number[] = [];
   const jobs = await server([
     onEvent('test.busy', 'import_stored', async (_, { import: task }) => {
@@ -389,7 +389,7 @@ test('a task that is due again is not passed by what comes all the time', async 
   expect(runs.filter((task) => task === -1)).toHaveLength(2);
 });
 
-test('an event that is due later waits for its time', async () => {
+test('an event with a due time waits for it', async () => {
   const done: number[] = [];
   const jobs = await server(
     [onEvent('test.later', 'import_stored', async (_, { import: task }) => void done.push(task))],
@@ -404,7 +404,7 @@ test('an event that is due later waits for its time', async () => {
   expect([done, await waiting()]).toEqual([[0, 1], 0]);
 });
 
-test('a handler that gathers runs once for a school, so many seconds after its first event', async () => {
+test('a batching handler runs once per school, batchSeconds after its first event', async () => {
   const done: [number, number][] = [];
   const jobs = await server([
     onEventWithNumber(
@@ -432,14 +432,14 @@ test('a handler that gathers runs once for a school, so many seconds after its f
   expect(await tasks()).toEqual([]);
 });
 
-test('events that no handler takes are not left waiting, whoever has written them', async () => {
+test('events without a handler are not left waiting, even if maintenance has written them', async () => {
   const jobs = await server([], { live: false });
   await send([1]);
   await jobs.settle();
   expect([await waiting(), jobs.isHandled('import_stored')]).toEqual([0, false]);
 });
 
-test('what an earlier version has left in its queues is run', async () => {
+test('tasks in the queues of an earlier version run', async () => {
   const done: number[] = [];
   await send([0, 1, 2, 3, 4]);
   await world.sql('update outbox set delivered_at = now()');

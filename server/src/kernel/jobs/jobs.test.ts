@@ -50,7 +50,7 @@ const working = async (
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-test('tasks of a queue follow each other without a rest, one at a time', async () => {
+test('tasks of a queue follow each other without a pause, one at a time', async () => {
   const done: number[] = [];
   let [busy, busiest] = [0, 0];
   const { send } = await working('test.in-turn', undefined, async (task) => {
@@ -65,7 +65,7 @@ test('tasks of a queue follow each other without a rest, one at a time', async (
   expect(busiest).toBe(1);
 });
 
-test('a slow task holds up none of those beside it', async () => {
+test('a slow task does not delay others', async () => {
   const done: number[] = [];
   let answer: () => void = () => undefined;
   const isAnswered = new Promise<void>((resolve) => (answer = resolve));
@@ -79,7 +79,7 @@ test('a slow task holds up none of those beside it', async () => {
   await expect.poll(() => done.length, { timeout: 60_000 }).toBe(40);
 });
 
-test('a task that fails takes no other with it', async () => {
+test('a failing task does not affect others', async () => {
   const done: number[] = [];
   const { send } = await working('test.failing', 2, async (task) => {
     if (task === 1) throw new Error('Not this one.');
@@ -91,7 +91,7 @@ test('a task that fails takes no other with it', async () => {
     .toEqual(numbers(10).filter((task) => task !== 1));
 });
 
-test('a stop is told to what is at work, and waits for it', async () => {
+test('a stop aborts the signal of running tasks, and waits for them', async () => {
   const done: string[] = [];
   const { send, stop } = await working('test.stopping', undefined, async (_, signal) => {
     done.push('begun');
@@ -106,7 +106,7 @@ test('a stop is told to what is at work, and waits for it', async () => {
   expect(done).toEqual(['begun', 'ended']);
 });
 
-test('what is due is read off an index, however much is not', async () => {
+test('due tasks are read from an index, regardless of the number of other tasks', async () => {
   await world.sql(
     `insert into outbox (school_id, kind, payload, due_at) select $1, 'import_stored', '{"import": 1}', now() + n * interval '1 hour'
       from generate_series(1, 5000) as n`,

@@ -4,7 +4,7 @@ import { connect as connectTo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../app.ts';
-import { connect, direct, say } from '../../../test/chat-world.ts';
+import { connect, direct, sendMessage } from '../../../test/chat-world.ts';
 import { openLive, type LiveClient } from '../../../test/live-client.ts';
 import { inWorld } from '../../../test/world.ts';
 import { tailMs } from './live-tail.ts';
@@ -44,7 +44,7 @@ const stopRedis = async (): Promise<void> => {
   await ended;
 };
 const server = async (redisUrl?: string): Promise<App> => {
-  const app = await world.beside({ live: true, ...(redisUrl !== undefined && { redisUrl }) });
+  const app = await world.startAnother({ live: true, ...(redisUrl !== undefined && { redisUrl }) });
   open.push(app);
   return app;
 };
@@ -64,14 +64,14 @@ afterAll(async () => {
   await stopRedis();
 });
 
-test('[CHAT-02] without a bus a server hears what another wrote from the outbox', async () => {
+test('[CHAT-02] without a bus, a server reads events of another server from the outbox', async () => {
   const [one, two] = [await server(), await server()];
   const [here, there] = [await live(one, world.ana), await live(two, world.ana)];
   await ask('request');
   expect(await here.next('connections_changed')).toMatchObject({ uid: world.cy.uid });
   expect(await there.next('connections_changed')).toMatchObject({ uid: world.cy.uid });
   // The session ends on one server, and both close its sockets.
-  const device = await world.again(world.ben);
+  const device = await world.signInAgain(world.ben);
   const socket = await live(two, device);
   await device.raw('/api/v1/logout', {
     method: 'POST',
@@ -83,7 +83,7 @@ test('[CHAT-02] without a bus a server hears what another wrote from the outbox'
 });
 
 test.skipIf(program === undefined)(
-  '[CHAT-02] a conversation is heard on another server at once, and while Redis is away, and after it is back',
+  '[CHAT-02] a conversation reaches another server immediately, also while Redis is away and after it has returned',
   async () => {
     const url = `redis://127.0.0.1:${port}`;
     const [one, two] = [await server(url), await server(url)];
@@ -93,7 +93,7 @@ test.skipIf(program === undefined)(
         uid: world.ben.uid,
       })
     ).id;
-    const say = (text: string) =>
+    const post = (text: string) =>
       one.http.inject({
         method: 'POST',
         url: `/api/v1/chat/conversations/${conversation}/messages`,
@@ -104,9 +104,9 @@ test.skipIf(program === undefined)(
         },
         payload: JSON.stringify({ clientId: crypto.randomUUID(), text }),
       });
-    const first = (await say('first')).json<{ change: number }>();
+    const first = (await post('first')).json<{ change: number }>();
     const ben = await live(two, world.ben);
-    expect((await say('with Redis')).statusCode).toBe(200);
+    expect((await post('with Redis')).statusCode).toBe(200);
     // The outbox may deliver the first message again.
     let whole = await ben.next('conversation_changed');
     while (whole.change <= first.change) whole = await ben.next('conversation_changed');
@@ -121,7 +121,7 @@ test.skipIf(program === undefined)(
       database: 'ok',
       bus: 'unreachable',
     });
-    expect((await say('without Redis')).statusCode).toBe(200);
+    expect((await post('without Redis')).statusCode).toBe(200);
     for (;;) {
       const { change } = await ben.next('conversation_changed');
       if (change > whole.change) break;
@@ -130,7 +130,7 @@ test.skipIf(program === undefined)(
     for (let wait = 0; wait < 200 && one.hub.bus() !== 'ok'; wait += 1) await delay(50);
     // Clients that may have missed something are asked to sync.
     await ben.next('resync');
-    expect((await say('with Redis again')).statusCode).toBe(200);
+    expect((await post('with Redis again')).statusCode).toBe(200);
     await expect
       .poll(
         () =>
@@ -144,11 +144,11 @@ test.skipIf(program === undefined)(
   180_000,
 );
 
-test('[CHAT-04] without a bus what one does with a conversation here shows on one’s other device there', async () => {
+test('[CHAT-04] without a bus, changes to a conversation reach the person’s device on another server', async () => {
   const { ana, ben } = world;
   await connect(ana, ben);
   const { id } = await direct(ana, ben);
-  await say(ana, id, 'Hello');
+  await sendMessage(ana, id, 'Hello');
   const there = await live(await server(), ben);
   const received = () =>
     there.events.filter(

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const client of open.splice(0)) client.close();
 });
 
-test('[CHAT-02] who is asked for a connection hears it, on each of their devices, and nobody else', async () => {
+test('[CHAT-02] only the recipient of a connection request receives an event, on each of their devices', async () => {
   const [ana, phone, ben, cy] = await Promise.all(
     [world.ana, world.ana, world.ben, world.cy].map((who) => live(world.app, who)),
   );
@@ -39,7 +39,7 @@ test('[CHAT-02] who is asked for a connection hears it, on each of their devices
   expect(cy?.events.map(({ kind }) => kind)).toEqual(['resync']);
 });
 
-test('[CHAT-02] an event is said once, however often the outbox is read', async () => {
+test('[CHAT-02] an event is sent once, however often the outbox is read', async () => {
   const ana = await live(world.app, world.ana);
   await world.ana.call('GET /mobile_ws/v18/user_connect', {
     student_uid: world.cy.uid,
@@ -51,7 +51,7 @@ test('[CHAT-02] an event is said once, however often the outbox is read', async 
   expect(ana.events.filter(({ kind }) => kind === 'connections_changed')).toHaveLength(1);
 });
 
-test('what was written by a transaction that committed after a later one is not missed', async () => {
+test('an event of a transaction that committed after a later one is not missed', async () => {
   const ana = await live(world.app, world.ana);
   const slow = await world.pool.raw.connect();
   try {
@@ -74,7 +74,7 @@ test('what was written by a transaction that committed after a later one is not 
   expect(await ana.next('connections_changed')).toMatchObject({ uid: world.admin.uid });
 });
 
-test('nobody comes in without a living token of this very school, nor from a page of another origin', async () => {
+test('a socket needs a valid token of this school and a page of the same origin', async () => {
   await expect(openLive(world.app, world.ana, { token: 'x' })).rejects.toThrow('invalid_token');
   await expect(openLive(world.app, world.ana, { token: { a: 1 } })).rejects.toThrow(
     'invalid_input',
@@ -94,8 +94,8 @@ test('nobody comes in without a living token of this very school, nor from a pag
   await live(world.app, world.eve, { host: 'north.localhost' });
 });
 
-test('signing out ends the sockets of that session, and of no other', async () => {
-  const device = await world.again(world.ben);
+test('signing out closes only the sockets of that session', async () => {
+  const device = await world.signInAgain(world.ben);
   const [there, here] = [await live(world.app, device), await live(world.app, world.ben)];
   await device.raw('/api/v1/logout', {
     method: 'POST',
@@ -109,7 +109,7 @@ test('signing out ends the sockets of that session, and of no other', async () =
   await expect(openLive(world.app, device)).rejects.toThrow('invalid_token');
 });
 
-test('an account that is disabled has no socket any more', async () => {
+test('a disabled account has no socket', async () => {
   const dan = await world.join({ username: 'dan' });
   const socket = await live(world.app, dan);
   await world.sql('update users set is_disabled = true where id = $1', [dan.id]);
@@ -119,19 +119,22 @@ test('an account that is disabled has no socket any more', async () => {
   await expect(openLive(world.app, dan)).rejects.toThrow('invalid_token');
 });
 
-test('a socket whose token has run out is closed; one that brings a fresh token of the same session stays', async () => {
-  const app = await world.beside({ live: true });
+test('a socket with an expired token is closed; one with a new token of the same session stays open', async () => {
+  const app = await world.startAnother({ live: true });
   try {
     const [stored, left] = [await live(app, world.cy), await live(app, world.cy)];
-    const other = await world.again(world.cy);
-    expect(await stored.say('renew', { token: other.tokens.jwt })).toEqual({
+    const other = await world.signInAgain(world.cy);
+    expect(await stored.call('renew', { token: other.tokens.jwt })).toEqual({
       ok: false,
       code: 'invalid_token',
     });
-    expect(await stored.say('renew', { token: 'x' })).toEqual({ ok: false, code: 'invalid_token' });
+    expect(await stored.call('renew', { token: 'x' })).toEqual({
+      ok: false,
+      code: 'invalid_token',
+    });
     world.clock.advance(500_000);
     const { jwt } = (await world.cy.call('GET /mobile_ws/v18/auth_tokens')) as { jwt: string };
-    expect(await stored.say('renew', { token: jwt })).toEqual({ ok: true });
+    expect(await stored.call('renew', { token: jwt })).toEqual({ ok: true });
     world.clock.advance(200_000);
     await left.ended;
     expect(stored.socket.connected).toBe(true);
@@ -140,8 +143,8 @@ test('a socket whose token has run out is closed; one that brings a fresh token 
   }
 });
 
-test('a socket outlives neither the token it came with nor its session', async () => {
-  const app = await world.beside({ live: true });
+test('a socket outlives neither its token nor its session', async () => {
+  const app = await world.startAnother({ live: true });
   try {
     const person = await world.join({ username: 'leaving' });
     world.clock.advance(500_000);
@@ -170,26 +173,26 @@ test('a socket outlives neither the token it came with nor its session', async (
   }
 });
 
-test('a flood is refused with a code and then closed; an unknown call and bad input are refused; too large a frame closes', async () => {
+test('a flood is rejected with a code and then closed; an unknown call and invalid input are rejected; a frame that is too large closes the socket', async () => {
   const { jwt } = (await world.ana.call('GET /mobile_ws/v18/auth_tokens')) as { jwt: string };
   const ana = { tokens: { csrfToken: '', jwt } };
   const socket = await live(world.app, ana);
-  expect(await socket.say('drop' as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
+  expect(await socket.call('drop' as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
-    expect(await socket.say(name as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
-  expect(await socket.say('watch', { uids: 'all' as never })).toEqual({
+    expect(await socket.call(name as never, {} as never)).toEqual({ ok: false, code: 'not_found' });
+  expect(await socket.call('watch', { uids: 'all' as never })).toEqual({
     ok: false,
     code: 'invalid_input',
   });
   const answers = await Promise.all(
-    Array.from({ length: 100 }, () => socket.say('watch', { uids: [] })),
+    Array.from({ length: 100 }, () => socket.call('watch', { uids: [] })),
   );
   expect(answers.filter(({ code }) => code === 'too_many_requests').length).toBeGreaterThan(40);
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(20);
   // All sockets of a person share one limit for calls.
   const second = await live(world.app, ana);
   const more = await Promise.all(
-    Array.from({ length: 40 }, () => second.say('watch', { uids: [] })),
+    Array.from({ length: 40 }, () => second.call('watch', { uids: [] })),
   );
   expect(more.filter(({ code }) => code === 'too_many_requests').length).toBeGreaterThan(10);
   for (let n = 0; n < 600; n += 1) socket.socket.emit('watch', { uids: [] });
@@ -199,10 +202,10 @@ test('a flood is refused with a code and then closed; an unknown call and bad in
   await large.ended;
 });
 
-test('a client that does not read what it is sent is closed, and others of the same room hear all of it', async () => {
-  const app = await world.beside({ live: true });
+test('a client that does not read is closed, and others in the same room receive everything', async () => {
+  const app = await world.startAnother({ live: true });
   try {
-    const ben = await world.again(world.ben);
+    const ben = await world.signInAgain(world.ben);
     const [deaf, other] = [await live(app, ben), await live(app, ben)];
     const { transport } = deaf.socket.io.engine as unknown as {
       transport: { ws: { pause(): void; terminate(): void } };

@@ -177,7 +177,7 @@ export const openHub = async (options: {
     pool: parts.pool,
     log,
     sources: live.sources,
-    say: (school, broadcasts, isBroadcast) => {
+    send: (school, broadcasts, isBroadcast) => {
       const isNew = (one: Broadcast) => {
         const key = isBroadcast && 'event' in one ? sentKey(school, one) : null;
         return key === null || !sent.delete(key);

@@ -12,8 +12,8 @@ const said = (
   ...(except && { except }),
 });
 
-describe('what one transaction tells', () => {
-  test('goes to the same people in one packet, in its order', () => {
+describe('broadcasts of one transaction', () => {
+  test('go to the same people in one packet, in order', () => {
     expect(
       inPackets([
         said('person:1', 'a'),
@@ -32,7 +32,7 @@ describe('what one transaction tells', () => {
     ]);
   });
 
-  test('is never said past somebody who comes into a room or leaves it meanwhile', () => {
+  test('never overtake a socket that joins or leaves a room', () => {
     const moved: Broadcast = { person: 7, into: 'conversation:3' };
     const packets = inPackets([
       said('conversation:3', 'before'),

@@ -76,9 +76,9 @@ export const openTail = async (options: {
   log: Log;
   sources: readonly LiveSource[];
   /** Sends to this server's own sockets. */
-  say: (school: SchoolId, broadcasts: readonly Broadcast[], isBroadcast: boolean) => void;
+  send: (school: SchoolId, broadcasts: readonly Broadcast[], isBroadcast: boolean) => void;
 }): Promise<Tail> => {
-  const { pool, log, sources, say: send } = options;
+  const { pool, log, sources, send } = options;
   const byKind = new Map<EventKind, LiveSource>(sources.map((source) => [source.on, source]));
   const kinds = [...byKind.keys()];
   const missing = openMissing();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderMail } from './mail.ts';
 
-test('a sender’s own name stands before the installation’s address, whatever is in it', async () => {
+test('a sender’s name precedes the installation’s address, whatever it contains', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-mail-'));
   try {
     const mail = folderMail(folder, { warn: () => undefined } as never);
@@ -32,7 +32,7 @@ test('a sender’s own name stands before the installation’s address, whatever
   }
 });
 
-test('an invitation is a part of its own that calendars take, with its method', async () => {
+test('an invitation is a separate part that calendars recognize, with its method', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-mail-'));
   try {
     await folderMail(folder, { warn: () => undefined } as never).send({

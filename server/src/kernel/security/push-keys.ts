@@ -41,7 +41,7 @@ const readOrCreate = async (
     pool.kysely,
   );
   const made = open(await read());
-  if (made === null) throw new Error('the push keys were sealed with another secret');
+  if (made === null) throw new Error('the push keys were encrypted with another secret');
   return made;
 };
 

@@ -27,8 +27,8 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-describe('counting in the process', () => {
-  test('holds so many in a window of the campus’s clock; what is refused or taken back does not count', async () => {
+describe('counting in memory', () => {
+  test('allows a number of uses per window of our clock; rejected and refunded uses do not count', async () => {
     const { pool, clock } = world;
     const at = { pool, clock };
     const limit = { max: 3, seconds: 20 };
@@ -50,7 +50,7 @@ describe('counting in the process', () => {
   });
 });
 
-test('a window that began under a clock that was set back since is over, in the process and in the database', async () => {
+test('a window from before the clock was set back is over, in memory and in the database', async () => {
   const { pool, clock, school } = world;
   const limit = { max: 1, seconds: 3_600 };
   const used = () =>
@@ -69,7 +69,7 @@ test('a window that began under a clock that was set back since is over, in the 
   expect([await used(), await used()]).toEqual([1, 2]);
 });
 
-test('whoever changes things without a pause is refused with the seconds to wait, whatever they change; others and readers are not', async () => {
+test('a person who changes things without a pause is rejected with the seconds to wait; others and readers are not', async () => {
   const { ana, ben, clock } = world;
   const write = async (who: typeof ana) => who.try('PATCH /api/v1/privacy', {});
   const statuses = new Set<number>();

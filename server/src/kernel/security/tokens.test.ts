@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openTokens } from './tokens.ts';
 
-describe('sealed texts', () => {
+describe('encrypted texts', () => {
   const tokens = openTokens(randomBytes(32));
 
-  test('open where they were sealed, and nowhere else', () => {
+  test('can be decrypted only in the context in which they were encrypted', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -21,7 +21,7 @@ describe('sealed texts', () => {
     );
   });
 
-  test('of any length do not open with a character more, less or other', () => {
+  test("of any length can't be decrypted with a character more, less or different", () => {
     for (let length = 0; length < 12; length++) {
       const ciphertext = tokens.encrypt('here', 'x'.repeat(length));
       for (const more of ['x', '=', '\n', '%', 'A'])

@@ -29,7 +29,7 @@ interface GoldenRule {
   readonly instances: readonly string[];
 }
 
-describe.skipIf(!isThere)('calendars of others', () => {
+describe.skipIf(!isThere)('third-party calendars', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'commons-ics-'));
@@ -54,7 +54,7 @@ describe.skipIf(!isThere)('calendars of others', () => {
       ]);
   });
 
-  test('have the instances that libical gives their rules', () => {
+  test('have the instances that libical returns for their rules', () => {
     const goldens = JSON.parse(
       readFileSync(join(data, 'goldens/rrule-libical-dev.json'), 'utf8'),
     ) as GoldenRule[];
@@ -71,7 +71,7 @@ describe.skipIf(!isThere)('calendars of others', () => {
     }
   });
 
-  test('are read or refused by a code, each within bounds, whatever is broken in them', () => {
+  test('are read or rejected with a code, within limits, whatever is broken in them', () => {
     const paths = globSync('**/*.ics', { cwd: folder });
     expect(paths.length).toBeGreaterThan(300);
     const refused = paths.filter((path) => {
@@ -88,7 +88,7 @@ describe.skipIf(!isThere)('calendars of others', () => {
 });
 
 test.skipIf(!existsSync(join(data, '../hostile/dev')))(
-  'hostile text is no calendar, and stays text in one',
+  'hostile text is no calendar, and stays text inside one',
   () => {
     const lists = ['blns', 'xss-payloads'].map(
       (name) =>

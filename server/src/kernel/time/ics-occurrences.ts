@@ -44,11 +44,11 @@ const mostMilliseconds = 3_000;
 export const readWindow = (from: string, to: string): Window => {
   const window = { from: readLocalTime(from), to: readLocalTime(to) };
   if (window.to <= window.from)
-    throw new TimeError('window_invalid', 'The end of the time asked for is not after its start.');
+    throw new TimeError('window_invalid', 'The end of the requested time is not after its start.');
   if (window.to - window.from > calendarLimits.windowYears * 366 * day)
     throw new TimeError(
       'window_too_long',
-      `Up to ${calendarLimits.windowYears} years can be asked for at once.`,
+      `Up to ${calendarLimits.windowYears} years can be requested at once.`,
     );
   return window;
 };
@@ -220,7 +220,7 @@ export const expandEvents = (
         `The calendar has more than ${calendarLimits.occurrences} occurrences in this time.`,
       );
     if (performance.now() - began > timeoutMs)
-      throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to work out.');
+      throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to expand.');
   }
   return found;
 };

@@ -12,8 +12,8 @@ const expand = (text: string, from = '2026-01-01', to = '2027-01-01') =>
 const daily = Array.from({ length: 24 }, (_, index) => index).join(',');
 const minutely = Array.from({ length: 60 }, (_, index) => index).join(',');
 
-describe('what files say', () => {
-  test('times with a zone of the platform, of the file, of Windows, of nobody, and of none', () => {
+describe('the content of files', () => {
+  test('times with a zone of the platform, of the file, of Windows, with an unknown zone, and without one', () => {
     const zone = [
       'BEGIN:VTIMEZONE',
       'TZID:Campus time',
@@ -50,7 +50,7 @@ describe('what files say', () => {
     expect(at('DTSTART:20260701T100000')).toEqual(['2026-07-01T10:00:00~ 2026-07-01T11:00:00~']);
   });
 
-  test('a series with exceptions, additions, one that moved, and a new time from one on', () => {
+  test('a series with exceptions, additions, a moved occurrence, and a new time for later ones', () => {
     const text = calendar(
       event(
         'DTSTART;TZID=Europe/Berlin:20260316T100000',
@@ -87,7 +87,7 @@ describe('what files say', () => {
     ]);
   });
 
-  test('days, with and without VALUE=DATE, of one day where no end is given', () => {
+  test('dates with and without VALUE=DATE, of one day if there is no end', () => {
     expect(expand(calendar(event('DTSTART;VALUE=DATE:20260701')))).toEqual([
       '2026-07-01 2026-07-02',
     ]);
@@ -188,7 +188,7 @@ describe('files above a limit are rejected with a code, and broken parts are omi
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  test('years of daily series all at once end when their number or their time is up', () => {
+  test('many years of a daily series end with their number or the time limit', () => {
     const many = Array.from({ length: 1_000 }, (_, index) =>
       event('DTSTART:20060101T100000Z', 'RRULE:FREQ=DAILY').replace('UID:a', `UID:${index}`),
     );
@@ -196,7 +196,7 @@ describe('files above a limit are rejected with a code, and broken parts are omi
     expect(() => expand(calendar(...many), '2006-01-01', '2026-01-01')).toThrow(codes);
   });
 
-  test('windows that are none, or too long', () => {
+  test('invalid windows, and windows that are too long', () => {
     const text = calendar(event('DTSTART:20260101T000000Z'));
     const code = (name: string) => expect.objectContaining({ code: name });
     expect(() => expand(text, '2026-01-02', '2026-01-01')).toThrow(code('window_invalid'));
@@ -219,7 +219,7 @@ test('ignores invalid lines of any length and keeps their entry', () => {
     ]);
 });
 
-test('references that go in a ring, names of prototypes and impossible rules do no harm', () => {
+test('circular references, names of prototypes and impossible rules do no harm', () => {
   const text = calendar(
     event('DTSTART:20260101T100000Z', 'RELATED-TO:a', 'X-A;__proto__=1;constructor=2:v'),
     'BEGIN:__PROTO__\r\nTOSTRING:x\r\nEND:__PROTO__',

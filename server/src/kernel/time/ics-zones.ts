@@ -66,7 +66,7 @@ const allChangesOf = ({ components }: IcsComponent): readonly Change[] => {
   if (known) return known;
   const changes = components.flatMap(changesOf).toSorted((a, b) => a.at - b.at);
   if (changes.length === 0)
-    throw new TimeError('ics_zone', 'A time zone of the calendar says nothing of its clocks.');
+    throw new TimeError('ics_zone', 'A time zone of the calendar does not define its offsets.');
   setBounded(rememberedChanges, key, changes, 500);
   return changes;
 };

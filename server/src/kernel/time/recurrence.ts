@@ -26,7 +26,7 @@ const mostTimesADay = (rule: Rule): number => (rule.frequency === 'DAILY' ? 1_44
 const tooDense = () =>
   new TimeError(
     'rule_too_dense',
-    'A rule gives too many occurrences, or too few in too long a time.',
+    'A rule produces too many occurrences, or too few in too long a time.',
   );
 
 const zoned = (time: LocalTime) =>

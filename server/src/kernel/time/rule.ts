@@ -93,10 +93,7 @@ const readParts = (text: string): Map<string, string> => {
     const [, name = '', value = ''] = /^([A-Za-z-]+)\s*=\s*(.*)$/.exec(item.trim()) ?? [];
     const key = name.toUpperCase();
     if (key === '' || parts.has(key))
-      refuse(
-        'rule_invalid',
-        `“${item.slice(0, 40)}” is not a part of a rule, or stands in it twice.`,
-      );
+      refuse('rule_invalid', `“${item.slice(0, 40)}” is not a part of a rule, or occurs twice.`);
     // Ignore a part without a value, such as an empty list of days.
     if (value !== '') parts.set(key, value);
   }

@@ -41,7 +41,7 @@ export const changeOccurrence = (
   if (change.start.length !== series.start.length)
     throw new TimeError(
       'time_invalid',
-      'One occurrence cannot take whole days when others have a time.',
+      'One occurrence can’t be all-day if the others have a time.',
     );
   checkSeries({ ...series, start: change.start, length: change.length, rule: null });
   return checkSeries({ ...series, exceptions, overrides: { ...others, [original]: change } });

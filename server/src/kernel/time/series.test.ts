@@ -22,7 +22,7 @@ const year = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 0, 1) };
 const starts = (given: Series) => occurrencesOf(given, year).map(({ start }) => start);
 const errorOf = (code: string) => expect.objectContaining({ code });
 
-test('a series is worked out from its rule, exceptions and overrides', () => {
+test('a series is computed from its rule, exceptions and overrides', () => {
   const weekly = series({
     rule: 'FREQ=WEEKLY;COUNT=4',
     exceptions: ['2026-03-30T10:00:00'],
@@ -42,7 +42,7 @@ test('a series is worked out from its rule, exceptions and overrides', () => {
   expect(new Date(lastEndOf(weekly)).toISOString()).toBe('2026-04-13T09:00:00.000Z');
 });
 
-test('an occurrence is in a window that it touches, and lists stop at their limit', () => {
+test('an occurrence is in a window that it overlaps, and lists stop at their limit', () => {
   const night = series({ start: '2026-03-28T22:00:00', length: 8 * 60 });
   // The clock skips an hour that night. It ends at six by the clock.
   expect(new Date(occurrencesOf(night, year)[0]?.endsAt ?? 0).toISOString()).toBe(
@@ -54,7 +54,7 @@ test('an occurrence is in a window that it touches, and lists stop at their limi
   expect(occurrencesOf(series({ rule: 'FREQ=DAILY' }), year, 3)).toHaveLength(3);
 });
 
-test('days are days: an all-day series has dates, and the end is the day after', () => {
+test('an all-day series has dates, and its end is the day after', () => {
   const days = series({
     start: '2026-10-24',
     length: 2,
@@ -76,7 +76,7 @@ test('a time that the clock skips starts an hour later and keeps its length', ()
   }
 });
 
-describe('rules that people give', () => {
+describe('rules from people', () => {
   const event = { start: '2026-03-23T10:00:00', zone: 'Europe/Berlin' };
   test.each([
     [
@@ -110,12 +110,12 @@ describe('rules that people give', () => {
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'rule_never'],
     ['FREQ=WEEKLY;BYDAY=TU', 'rule_start'],
     [`FREQ=DAILY;BYMONTHDAY=${'1,'.repeat(400)}1`, 'rule_invalid'],
-  ])('%s is refused: %s', (given, code) => {
+  ])('%s is rejected: %s', (given, code) => {
     expect(() => checkRule(given, event)).toThrow(errorOf(code));
   });
 });
 
-test('what no series can be is refused by its code', () => {
+test('an impossible series is rejected with a code', () => {
   expect(() => series({ zone: 'Europe/Atlantis' })).toThrow(errorOf('zone_unknown'));
   expect(() => series({ start: '2026-02-30T10:00:00' })).toThrow(errorOf('time_invalid'));
   expect(() => series({ length: -1 })).toThrow(errorOf('time_order'));
@@ -128,7 +128,7 @@ test('what no series can be is refused by its code', () => {
   expect(() => series({ exceptions: many })).toThrow(errorOf('exceptions_too_many'));
 });
 
-test('a rule without an end goes as far as the horizon, and no further', () => {
+test('a rule without an end stops at the horizon', () => {
   const endless = series({ rule: 'FREQ=YEARLY' });
   const all = occurrencesOf(endless, { from: 0, to: Date.UTC(2100, 0, 1) });
   expect(all).toHaveLength(11);

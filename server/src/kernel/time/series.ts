@@ -106,10 +106,10 @@ export const checkRule = (text: string, event: Pick<Series, 'start' | 'zone'>): 
   const starts = startsBetween(recurrence, start, isEndless ? start : horizonOf(start));
   if (starts[0] !== start)
     return startsBetween(recurrence, start, horizonOf(start)).length === 0
-      ? refuse('rule_never', 'The rule gives no day at all.')
-      : refuse('rule_start', 'The event does not start on a day that its rule gives.');
+      ? refuse('rule_never', 'The rule produces no date.')
+      : refuse('rule_start', 'The event does not start on a day of its rule.');
   if (starts.length < (rule.count ?? 0))
-    refuse('rule_count', `A rule reaches up to ${calendarLimits.ruleYears} years ahead.`);
+    refuse('rule_count', `A rule can extend up to ${calendarLimits.ruleYears} years ahead.`);
   return ruleText(rule);
 };
 
@@ -123,7 +123,7 @@ export const checkSeries = (series: Series): Series => {
   if (series.length > most) refuse('time_length', 'The event is too long.');
   const { exceptions, overrides } = series;
   if (exceptions.length + Object.keys(overrides).length > calendarLimits.exceptions)
-    refuse('exceptions_too_many', 'The series has too many exceptions; divide it.');
+    refuse('exceptions_too_many', 'The series has too many exceptions; split it.');
   for (const override of Object.values(overrides)) readLocalTime(override.start);
   const text = startText(series, start);
   const rule = series.rule === null ? null : checkRule(series.rule, { start: text, zone });

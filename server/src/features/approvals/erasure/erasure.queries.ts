@@ -3,8 +3,8 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { PersonalData } from '../../../kernel/feature.ts';
 
 /**
- * Takes an erased person out. What they submitted about themselves is withdrawn and says nothing more of them; about a club it stays
- * the club's. What they decided or said as a reviewer stays, by nobody; their own comments on their submissions go with those.
+ * Removes an erased person. Submissions about themselves are withdrawn and anonymized; those about a club stay. Decisions and comments as a
+ * reviewer stay without an author. Comments on their own submissions are deleted with them.
  */
 export const deletePersonOf = async (db: Db, person: number, now: Date): Promise<void> => {
   await sql`with own as (
@@ -30,7 +30,7 @@ export const deletePersonOf = async (db: Db, person: number, now: Date): Promise
   await sql`delete from approval_step_people where user_id = ${person}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** The person's submissions and comments, for their data export. */
 export const personalData: PersonalData = (me) => ({
   submissions: sql`(select jsonb_agg(jsonb_build_object('kind', s.kind, 'title', s.title, 'fields', s.fields, 'state', s.state,
         'submittedAt', s.submitted_at, 'endedAt', s.ended_at) order by s.created_at)

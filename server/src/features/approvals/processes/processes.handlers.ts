@@ -7,7 +7,7 @@ import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import * as queries from './processes.queries.ts';
 
-/** The process of a kind; what a school has not changed has no steps. */
+/** Converts the process of a kind. Without changes by the school, it has no steps. */
 const processView = (
   { kind, name, isOfClub }: ApprovalKind,
   row: queries.ProcessRow | undefined,
@@ -25,7 +25,7 @@ const processView = (
   })),
 });
 
-/** `all`: kinds of all features. */
+/** `all`: the kinds of all features. */
 export const processesHandlers = (all: readonly ApprovalKind[]) => {
   const kinds = all.filter(({ hasNoProcess }) => hasNoProcess !== true);
   return [

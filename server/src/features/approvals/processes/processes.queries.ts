@@ -5,7 +5,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { FaceRow } from '../../safety/safety.queries.ts';
 
-/** The steps of a kind of submission, with who reviews them. */
+/** The steps of a kind with their reviewers. */
 export interface ProcessRow {
   kind: string;
   reminder_days: number | null;
@@ -18,7 +18,7 @@ export interface ProcessRow {
   }[];
 }
 
-/** The processes that the school has changed. */
+/** Selects the processes that the school has changed. */
 export const selectProcesses = (db: Db, kinds: readonly string[]): Promise<ProcessRow[]> =>
   many(
     db,
@@ -36,7 +36,7 @@ export const selectProcesses = (db: Db, kinds: readonly string[]): Promise<Proce
     from approval_processes p where p.kind = any(${kinds as string[]}::text[])`,
   );
 
-/** Offices of the school and positions in clubs, which can review a step. */
+/** Selects roles of the school and positions in clubs, which can review a step. */
 export const selectReviewerRoles = (db: Db) =>
   many(
     db,
@@ -44,7 +44,7 @@ export const selectReviewerRoles = (db: Db) =>
     select id, name, scope from roles where scope in ('school', 'club') order by position, lower(name), id`,
   );
 
-/** Counts a change of a process that was read at `version` and holds it; false where somebody else has changed it since. */
+/** Increments the version of a process that is still at `version`, and locks it. Returns false if someone else has changed it since. */
 export const upsertProcess = async (
   db: Db,
   school: SchoolId,
@@ -61,7 +61,7 @@ export const upsertProcess = async (
           where kind = ${kind} and version = ${version} returning version`,
   )) !== undefined;
 
-/** A step as it is stored. */
+/** A stored step. */
 export interface NewStep {
   readonly name: string;
   readonly reviewers: ReviewerKind;
@@ -69,7 +69,7 @@ export interface NewStep {
   readonly people: readonly number[];
 }
 
-/** Replaces the steps of a process that is held. Roles of another scope and people who are not there are left out. */
+/** Replaces the steps of a locked process. Omits roles of another scope and unknown people. */
 export const replaceSteps = async (
   db: Db,
   school: SchoolId,

@@ -24,7 +24,7 @@ const hourly = { max: limits.hourly, seconds: 3_600 };
 const mayManage = async (call: Call): Promise<boolean> =>
   (await permissionsIn(call, 'school', [0]))(0).has('booking.manage');
 
-/** An office that is open. */
+/** Returns an office that is open. */
 const readOffice = async (call: Call, id: string) => {
   const office = await queries.selectOffice(call.db, visibilityFor(call), idOf(id));
   if (office?.is_open !== true) throw problem('not_found');
@@ -39,7 +39,7 @@ const officeView = (row: queries.OfficeRow) => ({
   people: row.people.map(faceView),
 });
 
-/** The slots of all of them, each once: whoever of them has it. One without a clash comes before one with. */
+/** Merges the slots of all people, each start once, from any of them. Slots without a conflict take precedence. */
 const joined = (all: readonly (readonly BookingSlot[])[]): BookingSlot[] => {
   const slots = new Map<string, BookingSlot>();
   for (const one of all.flat()) if (!slots.has(one.slot)) slots.set(one.slot, { ...one, left: 1 });
@@ -173,7 +173,7 @@ export const officesHandlers = (parts: CalendarParts) => [
     for (const { host, kind } of free) {
       const offer = await selectOffer(db, host, { isHeld: true });
       if (offer === undefined) continue;
-      // Somebody may have booked with this one alone meanwhile; then the next has it.
+      // Someone may have booked with this person directly in between, so try the next one.
       const stored = await storeBooking(call, parts, {
         offer,
         kind,

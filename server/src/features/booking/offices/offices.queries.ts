@@ -24,7 +24,7 @@ export interface OfficeRow {
   people: FaceRow[];
 }
 
-/** Its people whom the caller sees. */
+/** Selects an office with those of its people whom the caller can see. */
 const officeColumns = (
   visibility: VisibilityScope,
 ) => sql`o.id, o.name, o.note, o.is_open, o.kind, o.version, coalesce((
@@ -52,12 +52,12 @@ export const selectOffice = (
     sql<OfficeRow>`select ${officeColumns(visibility)} from booking_offices o where o.id = ${id}`,
   );
 
-/** Others who book at the office wait until this transaction ends. */
+/** Locks an office, so that other bookings wait until this transaction ends. */
 export const lockOffice = async (db: Db, id: number): Promise<void> => {
   await sql`select from booking_offices where id = ${id} for no key update`.execute(db);
 };
 
-/** What its people offer now, each with the kind of the office alone. */
+/** Selects its people's current offers, each with only the office's meeting type. */
 export const selectOfficeOffers = (
   db: Db,
   visibility: VisibilityScope,
@@ -72,7 +72,7 @@ export const selectOfficeOffers = (
     order by o.user_id`,
   );
 
-/** How many meetings each of these hosts has before them. */
+/** Selects the number of upcoming meetings of each host. */
 export const selectComing = (
   db: Db,
   hosts: readonly number[],
@@ -117,7 +117,7 @@ export const insertOffice = (
     values (${school}, ${office.name}, ${office.note}, ${office.isOpen}, ${JSON.stringify(office.kind)}::jsonb, ${by}, ${clientId}::uuid) returning id`,
   );
 
-/** False where somebody else has saved it since `version`. */
+/** Updates an office. Returns false if someone else has saved it since `version`. */
 export const updateOfficeRow = (
   db: Db,
   id: number,
@@ -130,7 +130,7 @@ export const updateOfficeRow = (
       kind = ${JSON.stringify(office.kind)}::jsonb, version = version + 1 where id = ${id} and version = ${version}`,
   );
 
-/** Gives the kind of an office to its people, and takes it from the others. Whoever offers nothing yet can begin to. */
+/** Gives the office's meeting type to its people, and removes it from others. People without an offer get one. */
 export const replacePeople = async (
   db: Db,
   school: SchoolId,
@@ -153,13 +153,13 @@ export const replacePeople = async (
   );
 };
 
-/** The office goes; its kinds stay for the meetings that are booked. */
+/** Deletes an office. Its meeting types stay for existing bookings. */
 export const deleteOfficeRow = async (db: Db, id: number): Promise<boolean> => {
   await sql`update booking_types set is_active = false where office_id = ${id}`.execute(db);
   return hasChangedRows(db, sql`delete from booking_offices where id = ${id}`);
 };
 
-/** Whether somebody is in an office, and so may set hours. */
+/** Returns whether a person is in an office, and can therefore set hours. */
 export const isInOffice = (db: Db, user: number): Promise<boolean> =>
   exists(
     db,

@@ -10,14 +10,14 @@ import {
   selectPastHolds,
 } from './holding.queries.ts';
 
-/* A place that became free is held for who waits, one after another, whoever looks at a page. */
+/* Holds a spot that became free for the people on the waitlist, one after another, independent of any page. */
 
 interface Held {
   readonly slot: number;
   readonly person: number;
 }
 
-/** Holds a free place for the next who waits; undefined where nobody does. The offer is held by the caller. */
+/** Holds a free spot for the next person on the waitlist. Undefined if there is none. The caller has locked the offer. */
 const holdNext = async (
   db: Db,
   slot: number,
@@ -27,7 +27,7 @@ const holdNext = async (
   return row && { held: { slot, person: row.user_id }, until: row.until };
 };
 
-/** A place is free: it is held for the next who waits, who is notified. The offer is held by the caller. */
+/** Holds a free spot for the next person on the waitlist, and notifies them. The caller has locked the offer. */
 export const passOn = async (context: Context, slot: number): Promise<void> => {
   const next = await holdNext(context.db, slot, context.clock.now());
   if (next === undefined) return;
@@ -35,7 +35,7 @@ export const passOn = async (context: Context, slot: number): Promise<void> => {
   await emit(context, 'booking_hold_due', next.held, next.until);
 };
 
-/** A hold has run out: its place goes to the next. One that was taken or given back meanwhile is nobody's any more. */
+/** Handles an expired hold, and passes its spot on. Does nothing if it was booked or released before. */
 export const endHold = (scope: Scope, { slot, person }: Held): Promise<void> =>
   transact(scope, async (context) => {
     const { db, clock } = context;
@@ -45,7 +45,7 @@ export const endHold = (scope: Scope, { slot, person }: Held): Promise<void> =>
     if (await deleteHold(db, slot, person, clock.now())) await passOn(context, slot);
   });
 
-/** What is held for somebody who no longer wants it, or is no longer here, goes to the next. `host`: only of this one. */
+/** Releases holds of a person who no longer wants them or has left, and passes the spots on. `host`: only those of this host. */
 export const releaseHolds = async (
   context: Context,
   person: number,
@@ -58,7 +58,7 @@ export const releaseHolds = async (
   }
 };
 
-/** Holds that ran out while no server was there. */
+/** Handles holds that expired while no server was running. */
 export const endOldHolds: MaintenanceTask = async (db, now, school) => {
   const past = await selectPastHolds(db, now);
   for (const { slot_id: slot, user_id: person, host_id: host } of past) {

@@ -22,13 +22,13 @@ import {
 import { selectState, upsertState } from './dav.queries.ts';
 import { davError } from './dav-xml.ts';
 
-/* A calendar that other programs read by CalDAV (RFC 4791). Nothing can be written. */
+/* A calendar that other programs read by CalDAV (RFC 4791). It is read-only. */
 
 const allowed = 'OPTIONS, GET, HEAD, PROPFIND, REPORT';
 
-/** Wrong passwords for one account from one network: another account there, or the account elsewhere, isn't slowed down. */
+/** Wrong passwords for one account from one network. Another account on that network, or the account elsewhere, isn't slowed down. */
 const failures = { max: 60, seconds: 600 };
-/** Calls with one app password: a program that reads a calendar of 2,000 entries one by one keeps to it. */
+/** Calls with one app password. A program that reads a calendar of 2,000 entries one by one stays below it. */
 const calls = { max: 3_000, seconds: 600 };
 
 const refuse = (): DocumentReply => ({
@@ -58,17 +58,17 @@ const tooLargeCounts = 20;
 const callsOf = ({ school }: Scope, { id }: OpenedPassword): string =>
   `dav-calls:${school.school_id}:${id}`;
 
-/** What failures are counted by. The account is what was typed, which is kept nowhere. */
+/** Returns the key for counting failures. The entered account name is stored nowhere else. */
 const failuresOf = ({ school }: Scope, account: string, network: string): string =>
   `dav:${school.school_id}:${createHash('sha256').update(account).digest('base64url')}:${network}`;
 
-/** Whose calendar is asked for, by an app password. */
+/** Returns the owner of the app password. */
 const signIn = async (
   scope: Scope,
   request: DocumentRequest,
 ): Promise<OpenedPassword | undefined> => {
   const given = credentialsOf(request.header('authorization'));
-  // Programs ask without a password first; that is no try.
+  // Programs first send a request without a password, which isn't a failure.
   if (given === null) return undefined;
   const account = given.userName.trim().toLowerCase();
   const subject = failuresOf(scope, account, networkOf(request.address));
@@ -158,7 +158,7 @@ const methods = [
   'MKCALENDAR',
 ];
 
-/** Where programs look first (RFC 6764). */
+/** The address that programs try first (RFC 6764). */
 const wellKnown: Documents = {
   name: 'calendar-dav.find',
   path: '/.well-known/caldav',

@@ -1,11 +1,11 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { problem } from '../../../kernel/http/problem.ts';
 
-/* The XML of WebDAV (RFC 4918), CalDAV (RFC 4791) and collection synchronization (RFC 6578), as far as calendars that are only read need it. */
+/* The XML of WebDAV (RFC 4918), CalDAV (RFC 4791) and collection synchronization (RFC 6578), as far as read-only calendars need it. */
 
 export const dav = 'DAV:';
 export const caldav = 'urn:ietf:params:xml:ns:caldav';
-/** Calendar Server, from which phones know `getctag`. */
+/** Calendar Server's namespace, in which phones request `getctag`. */
 export const cs = 'http://calendarserver.org/ns/';
 export const apple = 'http://apple.com/ns/ical/';
 
@@ -16,22 +16,22 @@ const prefixes: Readonly<Record<string, string>> = {
   [apple]: 'a',
 };
 
-/** Text as XML; what no document can hold is left out. */
+/** Escapes text for XML, and removes characters that XML can't contain. */
 export const xmlText = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
     .replace(/[&<>"\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A property that is asked for, by its namespace and name. */
+/** A requested property, by its namespace and name. */
 export interface Asked {
   readonly namespace: string;
   readonly name: string;
 }
 
-/** What a request asks for. */
+/** A parsed request. */
 export interface DavRequest {
-  /** `propfind`, or the name of a report; null: a request without a body, which asks for all. */
+  /** `propfind`, or the name of a report. Null for a request without a body, which requests all properties. */
   readonly root: string | null;
   readonly props: readonly Asked[] | null;
   readonly hrefs: readonly string[];
@@ -149,13 +149,13 @@ export const readDavRequest = (method: string, body: string): DavRequest => {
   };
 };
 
-/** Properties of a resource: what they hold, as XML, by namespace and name. */
+/** Properties of a resource: their XML, by namespace and name. */
 export type Properties = ReadonlyMap<string, string>;
 export const propertyKey = (namespace: string, name: string): string => `${namespace} ${name}`;
 
 const element = ({ namespace, name }: Asked, inner: string): string => {
   const prefix = prefixes[namespace];
-  // A name that nobody here knows is answered as it was asked.
+  // Unknown names are returned as they were requested.
   const [tag, more] =
     prefix === undefined
       ? [`x:${name}`, ` xmlns:x="${xmlText(namespace)}"`]

@@ -3,13 +3,13 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
 
-/** What each entry of a calendar was, by the name of its file. */
+/** ETags of a calendar's entries, by file name. */
 export type Tags = Readonly<Record<string, string>>;
 
-/** States that are kept of one program: as many as it may come back with. */
+/** Number of stored states per program, which it may sync from. */
 const statesKept = 5;
 
-/** Remembers what a program is told, so that it can ask what has changed since. */
+/** Stores a program's state, so that it can request changes since then. */
 export const upsertState = async (
   db: Db,
   school: SchoolId,

@@ -10,7 +10,7 @@ const world = inWorld();
 let app: App;
 let origin = '';
 beforeAll(async () => {
-  app = await world.beside({});
+  app = await world.startAnother({});
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.http.server.address();
   origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
@@ -72,7 +72,7 @@ describe('[CAL-02] CalDAV', () => {
     const choir = objects.find((one) => data(one).includes('Choir'));
     expect(data(choir)).toContain('TRIGGER:-PT10M');
     expect(icsOccurrences(data(choir), soon(0), soon(60))).toHaveLength(3);
-    // A time range holds what takes place in it, each of a series.
+    // A time range contains all occurrences in it, including each of a series.
     const inRange = async (from: number, to: number) =>
       (
         await client.fetchCalendarObjects({
@@ -97,7 +97,7 @@ describe('[CAL-02] CalDAV', () => {
       ['HTTP/1.1 200', 'HTTP/1.1 404'],
     ]);
 
-    // What changes is told by the token that was given before.
+    // A sync token returns the changes since it was issued.
     const sync = (token: string) =>
       client.syncCollection({
         url: known.url,
@@ -160,7 +160,7 @@ describe('[CAL-02] CalDAV', () => {
       401,
       'Basic realm="Calendar", charset="UTF-8"',
     ]);
-    // An app password opens nothing else.
+    // An app password works only here.
     expect(
       (await ask('/api/v1/calendar/feeds', 'GET', basic(world.ana.email, secret))).status,
     ).toBe(401);
@@ -248,7 +248,7 @@ describe('[CAL-02] CalDAV', () => {
       ` xmlns:y="urn:${'y'.repeat(190)}"`,
     );
     expect(allowed.status).toBe(207);
-    // The calendar has no ETag of its own; its 30 entries have one each.
+    // The calendar has no ETag. Its 30 entries have one each.
     expect(allowed.text.match(/<d:getetag>/g)).toHaveLength(30);
     expect(allowed.text.match(/<x:n79 /g)).toHaveLength(1);
     expect(allowed.text.length).toBeLessThan(40_000);

@@ -26,7 +26,7 @@ const entryView = ({ series, ...row }: queries.EntryRow): CalendarEntry => ({
   version: row.revision,
 });
 
-/** Stores an entry; with a client's id that has been stored, that one. */
+/** Stores an entry, or returns the one that was stored with this client id. */
 const addEntry = async (
   call: Call,
   clientId: string | null,

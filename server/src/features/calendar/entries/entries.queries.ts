@@ -4,7 +4,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 
-/** What somebody wrote of an entry. */
+/** The texts of an entry. */
 export interface EntryWords {
   readonly title: string;
   readonly location: string | null;
@@ -20,7 +20,7 @@ export interface EntryRow extends EntryWords {
   readonly revision: number;
 }
 
-/** When it takes place, and between which times all of that is. */
+/** The series of an entry, with the start of its first and the end of its last occurrence. */
 export interface EntryTimes {
   readonly series: Series;
   readonly first_at: Date;
@@ -35,7 +35,7 @@ export const selectEntry = (db: Db, me: number, id: number): Promise<EntryRow | 
     sql<EntryRow>`select ${columns} from personal_events e where e.user_id = ${me} and e.id = ${id} for update of e`,
   );
 
-/** The same for who only reads. */
+/** Selects an entry without locking it. */
 export const selectEntryToRead = (db: Db, me: number, id: number): Promise<EntryRow | undefined> =>
   first(
     db,
@@ -46,7 +46,7 @@ interface OwnedEntryRow extends EntryRow {
   readonly user_id: number;
 }
 
-/** The same for work that nobody asks for. */
+/** Selects an entry for background work, regardless of its owner. */
 export const selectEntryOfAnybody = (db: Db, id: number): Promise<OwnedEntryRow | undefined> =>
   first(
     db,
@@ -66,16 +66,16 @@ export const selectEntryOfClient = (
 export interface NewEntry {
   readonly school: SchoolId;
   readonly me: number;
-  /** Null: it came off a series. */
+  /** Null if it was split off a series. */
   readonly clientId: string | null;
   readonly words: EntryWords;
   readonly times: EntryTimes;
   readonly now: Date;
-  /** Entries that one may have. */
+  /** Maximum entries per person. */
   readonly most: number;
 }
 
-/** Stores an entry; undefined where the client has sent it before, or has too many. */
+/** Stores an entry. Undefined if the client has sent it before, or the person has too many. */
 export const insertEntry = (db: Db, entry: NewEntry): Promise<EntryRow | undefined> => {
   const { words, times } = entry;
   return first(
@@ -91,7 +91,7 @@ export const insertEntry = (db: Db, entry: NewEntry): Promise<EntryRow | undefin
   );
 };
 
-/** Changes an entry that is as `version` says; undefined where it is not any more. */
+/** Updates an entry that is still at `version`, or returns undefined. */
 export const updateEntry = (
   db: Db,
   me: number,

@@ -18,7 +18,7 @@ import { instantIn, localIn, readZone } from '../../../kernel/time/zones.ts';
 import { momentIn } from '../calendar.rules.ts';
 import type { EntryRow, EntryTimes, EntryWords } from './entries.queries.ts';
 
-/** A time by the clock of a zone: as it was sent, or what that clock shows at the instant that was sent. */
+/** Returns a local time: as sent, or converted from the sent instant. */
 const clockTime = (text: string, zone: string): string => {
   const local = localTimeFrom(text);
   if (local !== undefined) return text.length === 10 ? text : localText(local);
@@ -26,7 +26,7 @@ const clockTime = (text: string, zone: string): string => {
   return localText(localIn(known, momentIn(text, known)));
 };
 
-/** Minutes by the clock, or days of which the last one is named. */
+/** Returns the length in minutes by the clock, or in days including the last one. */
 const lengthOf = (start: string, end: string): number => {
   const days = start.length === 10;
   if (days !== (end.length === 10))
@@ -37,7 +37,7 @@ const lengthOf = (start: string, end: string): number => {
   return length;
 };
 
-/** What is sent of the time of an entry. */
+/** The time fields of the input. */
 export interface SentTimes {
   readonly dateStart: string;
   readonly dateEnd: string;
@@ -53,7 +53,7 @@ export const seriesOf = (sent: SentTimes): Series => {
   return checkSeries({ start, zone, length, rule, exceptions: [], overrides: {} });
 };
 
-/** The times by which an entry is found. */
+/** Returns the times by which an entry is found. */
 export const timesOf = (series: Series): EntryTimes => {
   const zone = readZone(series.zone);
   const starts = [series.start, ...Object.values(series.overrides).map(({ start }) => start)];
@@ -71,11 +71,11 @@ export interface AskedChange {
   readonly change: EntryChange;
 }
 
-/** What becomes of an entry: how it is now, and one that has come off it. Null: it is gone. */
+/** The result of an edit: the entry, and one that was split off. Null if it is deleted. */
 export interface Edited {
   readonly kept: { readonly words: EntryWords; readonly series: Series } | null;
   readonly added: { readonly words: EntryWords; readonly series: Series } | null;
-  /** Whether the occurrence that was named belongs to the one that was added. */
+  /** True if the named occurrence belongs to the new entry. */
   readonly isMoved: boolean;
 }
 
@@ -113,7 +113,7 @@ const wordsOf = ({ title, location, note, color, alarm, isFree }: EntryRow): Ent
   isFree,
 });
 
-/** Of a series it has to be said which occurrence is meant, unless all are. */
+/** Returns the occurrence to change. It is required for a series, unless all occurrences change. */
 const originalOf = (series: Series, { scope, occurrence }: AskedChange): string => {
   if (series.rule === null) return series.start;
   if (occurrence === undefined && scope !== 'all')
@@ -121,11 +121,11 @@ const originalOf = (series: Series, { scope, occurrence }: AskedChange): string 
   return occurrence ?? series.start;
 };
 
-/** Where an occurrence stands now, by the clock. */
+/** Returns the current local times of an occurrence. */
 const currentTimes = (series: Series, original: string) =>
   series.overrides[original] ?? { start: original, length: series.length };
 
-/** When an occurrence is to take place. */
+/** Returns the new times of an occurrence. */
 const placed = (series: Series, original: string, change: EntryChange) => {
   const now = currentTimes(series, original);
   const zone = change.timeZone === undefined ? series.zone : readZone(change.timeZone).name;
@@ -147,13 +147,13 @@ const changeOne = (entry: EntryRow, original: string, change: EntryChange): Edit
     const changedSeries = changeOccurrence(series, original, { start, length });
     return { kept: { words: wordsOf(entry), series: changedSeries }, added: null, isMoved: false };
   }
-  // What has words of its own becomes an entry of its own.
+  // An occurrence with different texts becomes a separate entry.
   const kept = { words: wordsOf(entry), series: changeOccurrence(series, original, null) };
   const own = checkSeries({ start, zone, length, rule, exceptions: [], overrides: {} });
   return { kept, added: { words, series: own }, isMoved: true };
 };
 
-/** What a change makes of an entry. */
+/** Applies a change to an entry. */
 export const edited = (entry: EntryRow, asked: AskedChange): Edited => {
   const { series } = entry;
   const { change, scope } = asked;
@@ -178,7 +178,7 @@ export const edited = (entry: EntryRow, asked: AskedChange): Edited => {
     : { kept: { words: wordsOf(entry), series: before }, added: following, isMoved: true };
 };
 
-/** What deleting leaves of an entry; null: nothing. */
+/** Returns what remains of an entry after a deletion. Null for nothing. */
 export const remaining = (
   series: Series,
   asked: Pick<AskedChange, 'scope' | 'occurrence'>,
@@ -190,7 +190,7 @@ export const remaining = (
     : changeThisAndFollowing(series, original, null).before;
 };
 
-/** Where the end is said by the clock, whole days by their last one. */
+/** Returns the end in local time; for all-day entries, the last day. */
 export const endText = (series: Series): string => {
   const start = readLocalTime(series.start);
   return isAllDay(series)

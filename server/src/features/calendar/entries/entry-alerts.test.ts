@@ -5,11 +5,11 @@ import { inWorld, type Person } from '../../../../test/world.ts';
 const world = inWorld();
 const minute = 60_000;
 
-/** A time of so many minutes from now, by the clock of UTC. */
+/** Returns the time in this number of minutes, in UTC. */
 const after = (minutes: number) =>
   new Date(world.clock.now().getTime() + minutes * minute).toISOString().slice(0, 16);
 const make = async (who: Person, more: Record<string, unknown> = {}) =>
-  (await world.again(who)).call('POST /api/v1/calendar/entries', {
+  (await world.signInAgain(who)).call('POST /api/v1/calendar/entries', {
     clientId: randomUUID(),
     title: 'Dentist',
     timeZone: 'UTC',
@@ -23,7 +23,7 @@ const pass = async (minutes: number) => {
   await world.app.jobs.settle();
 };
 const alerts = async (who: Person) =>
-  (await (await world.again(who)).call('GET /api/v1/notifications', {})).items.filter(
+  (await (await world.signInAgain(who)).call('GET /api/v1/notifications', {})).items.filter(
     ({ kind }) => kind === 'calendar_alert',
   );
 
@@ -53,7 +53,7 @@ describe('[CAL-02] the alert of an own entry', () => {
     const daily = await make(world.ana, { rrule: 'FREQ=DAILY;COUNT=4' });
     await pass(55);
     expect(await alerts(world.ana)).toHaveLength(1);
-    const ana = await world.again(world.ana);
+    const ana = await world.signInAgain(world.ana);
     const second = new Date(Date.parse(`${daily.dateStart.slice(0, 16)}:00Z`) + 1_440 * minute);
     await ana.call('DELETE /api/v1/calendar/entries/{id}', {
       id: daily.id,
@@ -72,7 +72,7 @@ describe('[CAL-02] the alert of an own entry', () => {
 
   test('goes with the entry: moved, it comes before the new time; without an alert or deleted, not at all', async () => {
     const moved = await make(world.ana);
-    const ana = await world.again(world.ana);
+    const ana = await world.signInAgain(world.ana);
     const start = after(180);
     const { version } = await ana.call('PATCH /api/v1/calendar/entries/{id}', {
       id: moved.id,
@@ -86,7 +86,7 @@ describe('[CAL-02] the alert of an own entry', () => {
     await pass(85);
     expect(await alerts(world.ana)).toHaveLength(1);
     await (
-      await world.again(world.ana)
+      await world.signInAgain(world.ana)
     ).call('PATCH /api/v1/calendar/entries/{id}', {
       id: moved.id,
       version,
@@ -97,7 +97,7 @@ describe('[CAL-02] the alert of an own entry', () => {
     });
     const gone = await make(world.ana, { title: 'Gone' });
     await (
-      await world.again(world.ana)
+      await world.signInAgain(world.ana)
     ).call('DELETE /api/v1/calendar/entries/{id}', { id: gone.id });
     await pass(120);
     expect(await alerts(world.ana)).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('[CAL-02] the alert of an own entry', () => {
       alarm: 60,
     });
     await (
-      await world.again(world.ana)
+      await world.signInAgain(world.ana)
     ).call('PATCH /api/v1/calendar/entries/{id}', { id, version, scope: 'all', alarm: 10 });
     await pass(61);
     expect(await alerts(world.ana)).toEqual([]);

@@ -10,12 +10,12 @@ import {
 } from '../../../kernel/time/series.ts';
 import { selectEntryOfAnybody, type EntryRow } from './entries.queries.ts';
 
-/** An alert that no server was there to send is of no use when the entry is over, or began this long ago. */
+/** Minutes after which an alert that no server could send is useless, because the entry has started or ended. */
 const latestMinutes = 60;
 
 /**
- * Sets the alert of the next occurrence of an entry; each sets the one after it. What was set before a change is passed over by its
- * revision.
+ * Schedules the alert of an entry's next occurrence. Each alert schedules the next one. Alerts from before a change are skipped because of
+ * their revision.
  */
 export const scheduleAlert = async (
   context: Parameters<typeof emit>[0] & Pick<Context, 'clock'>,
@@ -32,7 +32,7 @@ export const scheduleAlert = async (
   );
 };
 
-/** The occurrence that an alert is of, as long as it is of use; undefined where it has moved, is gone or is over. */
+/** Returns the occurrence of an alert while it is useful. Undefined if it was moved, deleted or has ended. */
 export const occurrenceToAlert = (
   { series, alarm }: Pick<EntryRow, 'series' | 'alarm'>,
   original: string,

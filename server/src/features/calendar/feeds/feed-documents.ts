@@ -15,10 +15,10 @@ import { fileAnswer, personKey, writeCalendarFile } from '../calendar-files.ts';
 import { feedSpan } from './feed-span.ts';
 import { selectFeedOf } from './feeds.queries.ts';
 
-/** Things of one feed at most. */
+/** Maximum items of a feed. */
 const rowsMost = 10_000;
 
-/** The rows of a feed, as files and CalDAV have them. */
+/** Returns the rows of a feed, for files and CalDAV. */
 export const feedRows = async (
   scope: CalendarScope,
   me: number,
@@ -27,7 +27,7 @@ export const feedRows = async (
 ): Promise<{ rows: CalendarRow[]; marks: ReadonlyMap<string, EntryMarks> }> => {
   const span = feedSpan(now);
   const asked = { parts: calendarParts(), me, span, most: rowsMost };
-  // A feature may bring things of several kinds.
+  // A feature's part can have items of several kinds.
   const rows = await selectRows(scope.db, asked, (page) =>
     openTitles(scope, me, page).filter(({ kind }) => kinds === null || kinds.includes(kind)),
   );
@@ -36,7 +36,7 @@ export const feedRows = async (
   return { rows, marks: new Map(marks.map((mark) => [mark.id, mark])) };
 };
 
-/** What a club or hub puts on, of a feed of it. */
+/** Returns the rows of a club's or hub's feed. */
 const placeRows = async (
   scope: CalendarScope,
   me: number,
@@ -58,7 +58,7 @@ const placeRows = async (
 /** Requests per address. Several devices and apps can share one and sync every few minutes. */
 const readings = { max: 120, seconds: 600 };
 
-/** `GET /calendar/{secret}.ics`: whoever has the address reads the calendar. */
+/** `GET /calendar/{secret}.ics`: the address gives access to the calendar. */
 const feed: Documents = {
   name: 'calendar-feeds.read',
   path: '/calendar/:secret.ics',
@@ -82,7 +82,7 @@ const feed: Documents = {
           : placeRows(context, owner, place, now))),
       };
     });
-    // An address that was revoked is as one that never was.
+    // A revoked address is like an unknown one.
     if (read === undefined) throw problem('not_found');
     const { opened, rows, marks } = read;
     const written = await writeCalendarFile(scope, personKey(scope, opened.user_id), {

@@ -35,13 +35,13 @@ const passwordView = (row: queries.PasswordRow): CalendarPassword => ({
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** 256 bits of chance need no slow hash. */
+/** 256 random bits need no slow hash. */
 const newSecret = () => {
   const secret = randomBytes(32).toString('base64url');
   return { secret, hash: hashOf(secret) };
 };
 
-/** A password that can be typed: groups of letters and digits that are not mistaken for each other, 160 bits of chance. */
+/** Creates a password for typing: groups of unambiguous letters and digits, with 160 random bits. */
 const newPassword = () => {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
   const text = Array.from(randomBytes(32), (byte) => letters[byte % letters.length]).join('');
@@ -49,13 +49,13 @@ const newPassword = () => {
   return { secret, hash: hashOf(secret), hint: text.slice(0, 4) };
 };
 
-/** Where a feed is read. Calendars on phones do not send it anywhere else: it is the proof. */
+/** Returns the address of a feed. It grants access, and phones send it nowhere else. */
 const feedAddress = (origin: string, secret: string): string => `${origin}/calendar/${secret}.ics`;
 
-/** What clubs and hubs put on. */
+/** Kinds of items that clubs and hubs host. */
 const placeKinds: readonly CalendarKind[] = ['event', 'club'];
 
-/** The one club or hub that a feed is of, if it is of one; it has no kinds to choose from. */
+/** Returns the club or hub of a feed, if it has one. Such a feed has no kinds to choose. */
 const placeOf = ({
   club,
   hub,
@@ -90,7 +90,7 @@ export const feedsHandlers = [
       place === null
         ? [...new Set(asked.kinds)].filter((kind) => kind !== 'subscribed')
         : placeKinds;
-    // Nothing but calendars from elsewhere is nothing that a feed holds.
+    // Feeds contain no subscribed calendars, so this feed would be empty.
     if (wanted.length === 0)
       throw problem('invalid_input', {}, [{ path: 'kinds', message: 'empty' }]);
     const [club, hub] = [

@@ -10,7 +10,7 @@ export interface FeedRow {
   readonly name: string;
   readonly kinds: CalendarKind[];
   readonly alarm: number | null;
-  /** Of a feed of what one of them puts on. */
+  /** The club whose items the feed contains. */
   readonly club: { readonly id: string; readonly name: string } | null;
   readonly hub: { readonly id: string; readonly name: string } | null;
   readonly created_at: Date;
@@ -29,7 +29,7 @@ export const selectFeeds = (db: Db, me: number): Promise<FeedRow[]> =>
     sql<FeedRow>`select ${columns} from calendar_feeds f where f.user_id = ${me} order by f.id`,
   );
 
-/** Waits for others who make addresses or passwords of the same person, so that the limit holds. */
+/** Locks the person's feeds and passwords, so that simultaneous creations can't exceed the limit. */
 const lockFeeds = (db: Db, me: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended('calendar-feeds:' || ${me}::bigint, current_school()))`.execute(
     db,
@@ -58,7 +58,7 @@ export const isKnownPlace = (db: Db, me: number, place: CalendarHost): Promise<b
       : sql`select from hubs_of(${me}::bigint) h where h.id = ${place.hub}`,
   );
 
-/** Stores a feed; undefined where the person has as many as they may. */
+/** Stores a feed. Undefined if the person has reached the limit. */
 export const insertFeed = async (db: Db, feed: NewFeed): Promise<FeedRow | undefined> => {
   await lockFeeds(db, feed.me);
   return first(
@@ -95,7 +95,7 @@ export interface OpenedFeed {
   readonly hub_id: number | null;
 }
 
-/** Whose calendar an address opens; marks it as used, at most once an hour. */
+/** Selects the owner of an address, and updates its last use at most once an hour. */
 export const selectFeedOf = async (
   db: Db,
   hash: Buffer,
@@ -163,7 +163,7 @@ export interface OpenedPassword {
   readonly email: string;
 }
 
-/** Whose password it is; marks it as used, at most once an hour. */
+/** Selects the owner of a password, and updates its last use at most once an hour. */
 export const selectPasswordOf = async (
   db: Db,
   hash: Buffer,
@@ -207,6 +207,6 @@ export const deleteEndedAccess = async (db: Db, now: Date): Promise<number> => {
   return Number((feeds.numAffectedRows ?? 0n) + (passwords.numAffectedRows ?? 0n));
 };
 
-/** Under which name somebody signs in. */
+/** Selects the email address with which a person signs in. */
 export const selectEmail = async (db: Db, me: number): Promise<string> =>
   (await first(db, sql<{ email: string }>`select email from users where id = ${me}`))?.email ?? '';

@@ -18,12 +18,12 @@ const make = (who: Person, entry: Record<string, unknown>) =>
   });
 const newFeed = (who: Person, more: Record<string, unknown> = {}) =>
   who.call('POST /api/v1/calendar/feeds', { name: 'Phone', kinds: ['own'], ...more });
-/** A feed as a program reads it, which is nobody. */
+/** Reads a feed as a program without a session. */
 const read = (url: string, headers: Record<string, string> = {}, host?: string) =>
   world.visit(new URL(url).pathname, { headers, ...(host !== undefined && { host }) });
 const eventsOf = (text: string) =>
   Object.values(ical.parseICS(text)).filter((one): one is VEvent => one?.type === 'VEVENT');
-/** Soon, whatever day it is: a feed holds two years. */
+/** A date in the near future, because a feed covers two years. */
 const soon = (days: number) =>
   new Date(world.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -74,7 +74,7 @@ describe('[CAL-02] a feed of one’s calendar', () => {
     expect(choir?.description).toBe('Bring\nthe scores');
     expect(choir?.alarms?.[0]?.trigger).toBe('-PT15M');
     expect(Number(choir?.sequence)).toBe(2);
-    // What the file says is what the calendar says.
+    // The file has the same items as the calendar.
     const items = (
       await world.ana.call('GET /api/v1/calendar', {
         from: soon(0),
@@ -123,7 +123,7 @@ describe('[CAL-02] a feed of one’s calendar', () => {
     expect(secret).toMatch(/^[\w-]{43}$/);
     const stored = await world.sql('select * from calendar_feeds');
     expect(JSON.stringify(stored)).not.toContain(secret);
-    // The same address at the other school is none.
+    // The address doesn't exist at the other school.
     expect((await read(url, {}, 'north.localhost')).status).toBe(404);
     expect((await world.visit(`/calendar/${'x'.repeat(43)}.ics`)).status).toBe(404);
     for (const who of [world.ben, world.admin, world.eve]) {
@@ -235,7 +235,7 @@ describe('[CAL-02] a feed of one club or hub', () => {
           optionalProperties: '["CountEvents"]',
         })
       ).items[0]?.CountEvents;
-    // The club counts what it hosts with others, for whoever sees it.
+    // The club's calendar includes events that it cohosts, for people who can see them.
     expect([await counts(world.ana), await counts(world.ben)]).toEqual([3, 4]);
     await world.ana.call('DELETE /api/v1/clubs/{id}/membership', { id: club.id });
     expect(await titles()).toEqual(open);
@@ -244,7 +244,7 @@ describe('[CAL-02] a feed of one club or hub', () => {
     const renewed = await world.ana.call('POST /api/v1/calendar/feeds/{id}/renew', { id: feed.id });
     expect((await read(url)).status).toBe(404);
     expect(await titles(renewed.url)).toContain('Crew meeting');
-    // What anybody reads has public events alone.
+    // A public calendar contains only public events.
     expect((await world.visit(`/clubs/${club.id}/events.ics`)).text).not.toContain('Crew meeting');
     const { status, body } = await world.eve.try('POST /api/v1/calendar/feeds', {
       name: 'Theirs',

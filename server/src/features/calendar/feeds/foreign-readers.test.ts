@@ -10,8 +10,8 @@ import { isSoak } from '../../../../test/effort.ts';
 import { inWorld } from '../../../../test/world.ts';
 
 /*
- * Debian's calendar programs read our feed and our CalDAV. Part of `npm run soak`, which installs them where it may; where they are
- * missing and cannot be installed, the tests are skipped and say so.
+ * Debian's calendar programs read our feed and our CalDAV. Part of `npm run soak`, which installs them if it can. Otherwise the tests are
+ * skipped with a message.
  */
 
 const run = promisify(execFile);
@@ -24,7 +24,7 @@ const isThere = (name: string): Promise<boolean> =>
 const areThere = async (): Promise<boolean> =>
   (await Promise.all(programs.map(isThere))).every(Boolean);
 
-/** Whether the programs are there; installs them as root on Debian. */
+/** Returns whether the programs are installed. Installs them as root on Debian. */
 const install = async (): Promise<boolean> => {
   if (!isSoak) return false;
   if (await areThere()) return true;
@@ -40,14 +40,14 @@ if (isSoak && !isReady)
     `Skipped: ${programs.join(', ')} are not installed, and apt-get could not install them. Install them, and run npm run soak again.\n`,
   );
 
-/** Keeps in the soak's output what a program has read. */
+/** Prints in the soak's output what a program has read. */
 const report = (program: string, read: string): void => {
   process.stderr.write(`${program} read:\n${read.trimEnd()}\n`);
 };
 
 const world = inWorld();
 const day = 86_400_000;
-/** Noon of a day so many days from the world's now: no program reads the past. */
+/** Noon of a day relative to the world's clock, because programs don't read the past. */
 const date = (days: number): string =>
   new Date(world.clock.now().getTime() + days * day).toISOString().slice(0, 10);
 
@@ -56,7 +56,7 @@ describe.skipIf(!isReady)('[CAL-01] calendar programs of others', () => {
   let origin = '';
   let folder = '';
   beforeAll(async () => {
-    app = await world.beside({});
+    app = await world.startAnother({});
     await app.listen({ host: '127.0.0.1', port: 0 });
     const address = app.http.server.address();
     origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
@@ -71,7 +71,7 @@ describe.skipIf(!isReady)('[CAL-01] calendar programs of others', () => {
     const series = (await add('Choir; weekly', {
       dateStart: `${date(7)}T18:00`,
       dateEnd: `${date(7)}T19:30`,
-      // calcurse 4.8 counts with COUNT only what takes place, other than RFC 5545 says.
+      // Unlike RFC 5545, calcurse 4.8 doesn't count canceled occurrences toward COUNT.
       rrule: `FREQ=WEEKLY;UNTIL=${date(29).replaceAll('-', '')}T000000Z`,
       alarm: 10,
     })) as { id: string };
@@ -206,7 +206,7 @@ path = ${join(folder, 'khal.db')}
     expect(listed).toContain('Trip');
     const [first = ''] = await files();
     expect(await readFile(join(local, 'campus', first), 'utf8')).toContain('BEGIN:VCALENDAR');
-    // One is added, and one goes.
+    // One is added, and one is removed.
     await world.ana.call('POST /api/v1/calendar/entries', {
       clientId: randomUUID(),
       title: 'Late',

@@ -27,14 +27,14 @@ import { utc } from '../../../kernel/time/zones.ts';
 import type { SubscribedRow } from '../calendar.queries.ts';
 import type { Asked, Found } from '../calendar.rules.ts';
 
-/** The events of one UID, as they are stored. */
+/** The stored events of one UID. */
 export interface StoredEvents {
   readonly first_at: Date;
   readonly last_at: Date;
   readonly components: readonly IcsComponent[];
 }
 
-/** A calendar file as it is stored. */
+/** A stored calendar file. */
 export interface StoredCalendar {
   readonly name: string | null;
   /** Time zones that the file defines. They take precedence over IANA zones of the same name. */
@@ -43,11 +43,11 @@ export interface StoredCalendar {
   /** Number of unreadable entries and values. `unread` has the first of them. */
   readonly unreadCount: number;
   readonly unread: readonly IcsProblem[];
-  /** Whether the file ends in the middle of an entry. */
+  /** True if the file ends inside an entry. */
   readonly isCutOff: boolean;
 }
 
-/** What calendars show or reckon with; notes, invitations and alarms of others are not kept. */
+/** Properties for display and expansion. We don't store other people's notes, invitations and alarms. */
 const keptProperties = new Set([
   'uid',
   'dtstart',
@@ -75,14 +75,14 @@ const bareProperty = ({ name, parameters, type, values }: IcsProperty): IcsPrope
   values,
 });
 
-/** A component without what is not kept. */
+/** Removes the properties that aren't stored. */
 const trimmed = ({ name, properties }: IcsComponent): IcsComponent => ({
   name,
   properties: properties.flatMap((given) => {
     if (!keptProperties.has(given.name)) return [];
     const property = bareProperty(given);
     if (property.name !== 'summary' && property.name !== 'location') return [property];
-    // The database takes no half of a character, which the cut may leave.
+    // The cut may leave half of a character, which the database rejects.
     const text = String(property.values[0] ?? '')
       .slice(0, textLength)
       .toWellFormed();
@@ -99,7 +99,7 @@ const always = {
 const inBounds = (time: number): Date =>
   new Date(Math.min(Math.max(time, always.first), always.last));
 
-/** Between which times events take place: with a few days to spare, for zones. */
+/** Returns the time range of events, with a few extra days for zones. */
 const extentOf = (events: readonly IcsEvent[]): Pick<StoredEvents, 'first_at' | 'last_at'> => {
   const starts: LocalTime[] = [];
   const ends: LocalTime[] = [];
@@ -121,7 +121,7 @@ const extentOf = (events: readonly IcsEvent[]): Pick<StoredEvents, 'first_at' | 
   return { first_at: inBounds(least - spare), last_at: inBounds(most + spare) };
 };
 
-/** Names of zones that times of a component have. */
+/** Returns the zone names in a component's times. */
 const zoneNamesIn = (component: IcsComponent): string[] =>
   component.properties.flatMap((property) => parameterOf(property, 'tzid') ?? []);
 
@@ -171,7 +171,7 @@ const workable = (
   const kept = events.filter((event) => !skipped.has(event));
   if (skipped.size > 0) expandEvents(kept, window, { timeoutMs: mostMilliseconds });
   else if (performance.now() - began > mostMilliseconds)
-    throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to work out.');
+    throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to expand.');
   return kept;
 };
 
@@ -247,7 +247,7 @@ export const preparedCalendar = (
   };
 };
 
-/** Whether the file marks an entry as free (RFC 5545 3.8.2.7). Outlook also has its own property for this. */
+/** Returns whether the file marks an entry as free (RFC 5545 3.8.2.7). Outlook also has its own property for this. */
 const isFree = (component: IcsComponent): boolean => {
   const transp = propertyText(component, 'transp')?.trim().toUpperCase();
   return transp === undefined
@@ -286,7 +286,7 @@ export const expandSubscribed = async (
       const when = start.isDate ? dateText(start.local) : localText(start.local);
       const uid = event.uid ?? `${propertyText(event.component, 'summary') ?? ''} ${when}`;
       const key = `subscribed-${calendar.id}-${uid.slice(0, 200)}-${when}`;
-      // A file may say the same twice.
+      // A file can contain duplicates.
       if (known.has(key)) continue;
       known.add(key);
       const size = end - start.local;

@@ -16,25 +16,25 @@ import {
   type Marks,
 } from './subscriptions.queries.ts';
 
-/** Redirects that are followed: each address is looked at as the first was, so that none leads into somebody's own network. */
+/** Maximum redirects. Each address is checked like the first, so that none leads into a private network. */
 const hopsMost = 4;
-/** For all of it, redirects included. */
+/** Maximum milliseconds including redirects. */
 const patienceMs = 10_000;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Where the address of a calendar stands: an encrypted text of elsewhere does not open here. */
+/** The context of the encrypted address, which can't be decrypted elsewhere. */
 export const encryptionContext = 'calendar-subscription';
 
-/** An address as it is called: `webcal` is https under another name. */
+/** Converts `webcal` to https, which it means. */
 export const calledAddress = (url: string): string => url.trim().replace(/^webcals?:/i, 'https:');
 
-/** What came of asking; null: it has not changed. */
+/** The response of the server. Null if the file hasn't changed. */
 export interface Fetched {
   readonly calendar: PreparedCalendar;
   readonly marks: Marks;
 }
 
-/** Codes of what is wrong with a way out. */
+/** Error codes for failed calls. */
 const codes: Readonly<Record<OutboundError['reason'], ErrorCode>> = {
   address: 'calendar_address',
   private: 'calendar_address_private',
@@ -43,7 +43,7 @@ const codes: Readonly<Record<OutboundError['reason'], ErrorCode>> = {
   size: 'ics_too_large',
 };
 
-/** What was thrown, as it is told; what nobody expects stays as it is. */
+/** Converts expected errors to problems. Others are unchanged. */
 export const readingProblem = (error: unknown): unknown => {
   if (error instanceof OutboundError) return problem(codes[error.reason]);
   return error instanceof TimeError ? asTimeProblem(error) : error;
@@ -101,10 +101,10 @@ export const fetchCalendar = async (
   }
 };
 
-/** Minutes within which one calendar is not asked for again by itself: an event may be told twice. */
+/** Minimum minutes between automatic syncs of a calendar, because an event can be handled twice. */
 const restMinutes = 30;
 
-/** Reads a subscribed calendar again. What was read last stays where that fails, and the reason is kept with it. */
+/** Syncs a subscribed calendar. If that fails, keeps the last version and stores the reason. */
 export const readSubscription = async (
   scope: Scope,
   id: number,

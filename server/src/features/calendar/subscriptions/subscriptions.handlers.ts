@@ -68,7 +68,7 @@ export const subscriptionsHandlers = [
       { key: personKey(call, me.userId), url: address },
       { etag: null, lastModified: null },
     );
-    // Nothing was asked of it that it could answer with "not changed".
+    // The request had no conditions that would allow "not changed".
     if (fetched === null) throw problem('calendar_refused', { answer: 304 });
     const host = new URL(address).host;
     const it = {

@@ -1,7 +1,7 @@
 import { onEvent } from '../../../kernel/jobs/event-handler.ts';
 import { readSubscription } from './subscription-reading.ts';
 
-/** Waits for servers of others. */
+/** These jobs wait for other servers. */
 export const subscriptionsJobs = [
   onEvent(
     'calendar.read-subscription',

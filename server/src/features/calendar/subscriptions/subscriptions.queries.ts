@@ -50,12 +50,12 @@ export interface NewSubscription {
   readonly most: number;
 }
 
-/** Answers its id; undefined where the person has as many as they may. */
+/** Inserts a subscription. Returns its id, or undefined if the person has reached the limit. */
 export const insertSubscription = async (
   db: Db,
   it: NewSubscription,
 ): Promise<number | undefined> => {
-  // Two at once of one person wait for each other, so that the limit holds.
+  // Simultaneous calls of one person wait for each other, so that they can't exceed the limit.
   await sql`select pg_advisory_xact_lock(hashtextextended('calendar-subscriptions:' || ${it.me}::bigint, ${it.school}::int))`.execute(
     db,
   );
@@ -72,13 +72,13 @@ export const insertSubscription = async (
   )?.id;
 };
 
-/** What a server said of the file, to ask next time whether it has changed. */
+/** The server's validators, for a conditional request next time. */
 export interface Marks {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/** Puts what was read in the place of what was read before. */
+/** Replaces the stored file. */
 export const updateRead = async (
   db: Db,
   id: number,
@@ -95,7 +95,7 @@ export const updateRead = async (
       attempted_at = ${now}, problem = null, failures = 0, skipped_count = ${calendar.unreadCount},
       skipped_entries = ${calendar.unread}::jsonb where id = ${id} returning school_id`,
   );
-  // It was removed meanwhile.
+  // The subscription was deleted in between.
   if (row === undefined) return;
   await sql`delete from calendar_subscription_events where subscription_id = ${id}`.execute(db);
   await sql`insert into calendar_subscription_events (school_id, subscription_id, position, first_at, last_at, components)
@@ -105,14 +105,14 @@ export const updateRead = async (
   );
 };
 
-/** It has not changed since it was read. */
+/** Stores that the file hasn't changed. */
 export const updateUnchanged = async (db: Db, id: number, now: Date): Promise<void> => {
   await sql`update calendar_subscriptions set read_at = ${now}, attempted_at = ${now}, problem = null, failures = 0 where id = ${id}`.execute(
     db,
   );
 };
 
-/** It could not be read; what was read last stays. */
+/** Stores a failure. The last version stays. */
 export const updateFailed = async (
   db: Db,
   id: number,
@@ -153,12 +153,12 @@ export const updateSubscription = async (
 export const deleteSubscription = (db: Db, me: number, id: number): Promise<boolean> =>
   hasChangedRows(db, sql`delete from calendar_subscriptions where user_id = ${me} and id = ${id}`);
 
-/** Addresses that are read in one round of an hour. */
+/** Calendars per hourly round. */
 const eachRound = 5_000;
 
 /**
- * Has calendars read again: every hour, after failures less and less often up to once a day. It waits for other servers, so
- * others do it.
+ * Schedules syncs: every hour, and after failures less often, down to once a day. Event handlers run them, because they wait for other
+ * servers.
  */
 export const takeUpSubscriptions: MaintenanceTask = async (db, now, school) => {
   const rows = await many(

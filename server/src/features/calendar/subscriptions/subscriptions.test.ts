@@ -48,7 +48,7 @@ const holiday = 'UID:h1|SUMMARY:Thanksgiving|DTSTART;VALUE=DATE:20261126|TRANSP:
 const lecture =
   'UID:l1|SUMMARY:Guest lecture|LOCATION:Aula|DTSTART;TZID=America/New_York:20261117T090000|DURATION:PT1H|RRULE:FREQ=WEEKLY;COUNT=3';
 
-/** What the server of others answers, and what it was asked. */
+/** The response of the other server, and the requests it got. */
 let reply: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
 let asked: IncomingMessage[] = [];
 const server = createServer((request, response) => {
@@ -77,7 +77,7 @@ const subscribe = (who: Person, path = '/a.ics') =>
   who.call('POST /api/v1/calendar/subscriptions', { url: `${origin}${path}`, color: 3 });
 const sources = async (who: Person) =>
   (await who.call('GET /api/v1/calendar/sources', {})).calendars;
-/** An hour passes, and calendars are read again. */
+/** Advances the clock by an hour and syncs the calendars. */
 const anHour = async () => {
   await world.sql(
     `update calendar_subscriptions set attempted_at = attempted_at - interval '61 minutes'`,
@@ -107,7 +107,7 @@ describe('[CAL-02] subscribed calendars', () => {
       'Guest lecture 2026-12-01T14:00:00Z',
     ]);
     expect(await list(world.ben)).toEqual([]);
-    // The address is stored as nobody can read it.
+    // The address is stored encrypted.
     expect(JSON.stringify(await world.sql('select * from calendar_subscriptions'))).not.toContain(
       'a.ics',
     );
@@ -244,7 +244,7 @@ describe('[CAL-02] subscribed calendars', () => {
       'Guest lecture 2026-11-24T14:00:00Z',
       'Guest lecture 2026-12-01T14:00:00Z',
     ]);
-    // A file that was cut off inside an entry replaces nothing.
+    // A file that is cut off inside an entry replaces nothing.
     const whole = calendarOf(lecture, holiday);
     answers(whole.slice(0, whole.indexOf('Thanksgiving')));
     const read = () => world.ben.call('POST /api/v1/calendar/subscriptions/{id}/read', { id });
@@ -284,8 +284,8 @@ describe('[CAL-02] subscribed calendars', () => {
   });
 
   test('are refused where the address is private, another kind, or a secret of somebody', async () => {
-    const app = await world.beside({ pages: openOutbound() });
-    const token = `Bearer ${(await world.again(world.cy)).tokens.jwt}`;
+    const app = await world.startAnother({ pages: openOutbound() });
+    const token = `Bearer ${(await world.signInAgain(world.cy)).tokens.jwt}`;
     const ask = async (url: string) => {
       const { body } = await app.http.inject({
         method: 'POST',
@@ -413,7 +413,7 @@ describe('[CAL-02] subscribed calendars', () => {
         }),
       ),
     );
-    // Two files of one person are held at once; the others are asked to wait.
+    // A person can upload two files at the same time. Further ones are rejected.
     for (const { status } of tries) expect([200, 429]).toContain(status);
     while ((await sources(dora)).length < 20)
       await dora.try('POST /api/v1/calendar/subscriptions/upload', {
@@ -474,7 +474,7 @@ describe.skipIf(!existsSync(join(data, 'goldens')))('calendars of others, stored
         refused += 1;
         continue;
       }
-      // As the database keeps and asks for it.
+      // In the format of the database.
       const { zones, events } = JSON.parse(JSON.stringify(stored)) as typeof stored;
       const wanted = events.filter(
         (one) =>

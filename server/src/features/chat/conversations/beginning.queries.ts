@@ -4,7 +4,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 
 const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) });
 
-/** The one conversation of two people, if there is one. */
+/** Selects the direct conversation of two people, if it exists. */
 export const selectDirect = async (
   db: Db,
   me: number,
@@ -21,7 +21,7 @@ export const selectDirect = async (
   return rows[0];
 };
 
-/** Begins the conversation of two people, unless the other has begun it at the same moment. Nobody but `me` sees it so far. */
+/** Creates a direct conversation, unless the other person has just created it. Only `me` sees it so far. */
 export const insertDirect = async (
   db: Db,
   school: SchoolId,
@@ -41,14 +41,14 @@ export const insertDirect = async (
   );
 };
 
-/** Shows a conversation to somebody who has begun it too, or comes back to it. */
+/** Shows a conversation to a person who has also created it, or returns to it. */
 export const updateShown = async (db: Db, conversation: number, me: number): Promise<void> => {
   await sql`update participants set is_shown = true where conversation_id = ${conversation} and user_id = ${me} and not is_shown`.execute(
     db,
   );
 };
 
-/** A group that somebody has begun under this client id. */
+/** Selects a group that was created with this client id. */
 export const selectGroupByClient = async (
   db: Db,
   me: number,
@@ -62,7 +62,7 @@ export const selectGroupByClient = async (
   return rows[0]?.id;
 };
 
-/** Begins a group with its first line; undefined where the same was begun at the same moment. */
+/** Creates a group with its first system message. Undefined if the same call has just created it. */
 export const insertGroup = async (
   db: Db,
   school: SchoolId,

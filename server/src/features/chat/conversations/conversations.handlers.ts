@@ -60,7 +60,7 @@ import { bringable, checkBringing, reachedPeople } from './reached-people.ts';
 import { viewListed, viewOwn } from './own-conversations.ts';
 
 const minuteMs = 60_000;
-/** Muted for good: an instant nobody lives to see. */
+/** Muted forever: a time that no one will live to see. */
 const forGood = new Date('9999-01-01T00:00:00Z');
 
 const mutedUntil = (minutes: number | undefined, now: Date): Date | null | undefined => {
@@ -74,7 +74,7 @@ type Wish = HandlerInput<typeof createConversation>;
 const countBegin = (context: Context, me: Member) =>
   countUseWithin(context, `chat-begin:${me.userId}`, createLimit);
 
-/** The one conversation with a person. Two who begin at once come to the same. */
+/** Returns the direct conversation with a person. Two people who create it at the same time get the same one. */
 const createDirect = async (context: Context, me: Member, uid: string): Promise<Conversation> => {
   const { db, school, clock } = context;
   const other = idOf(uid);
@@ -91,7 +91,7 @@ const createDirect = async (context: Context, me: Member, uid: string): Promise<
       sendPermissionTo(reachOf(me, school.connect, row), { request: null, isOpen: false })
     )
       throw problem('chat_not_allowed');
-    // Sent at once and carried out in this order; a count that refuses undoes what comes behind it.
+    // Sent together and executed in order. A count that throws rolls back what follows.
     [, , found] = await Promise.all([
       countBegin(context, me),
       insertDirect(db, school.school_id, me.userId, other, clock.now()),
@@ -138,7 +138,7 @@ const createGroup = async (
 
 const pageSize = 50;
 
-/** People told with a conversation. */
+/** Maximum participants in a conversation's reply. */
 const participantsMax = 200;
 
 const peoplePage = 100;
@@ -191,7 +191,7 @@ export const conversationsHandlers = [
     };
   }),
 
-  // Begins a conversation. Who may: whoever may write to the people, one message that waits included for a direct one.
+  // Creates a conversation with people whom the caller can write to. For a direct one, a pending message request is enough.
   handle(createConversation, async (call, input) => {
     const { me } = call;
     return input.kind === 'direct'
@@ -226,8 +226,8 @@ export const conversationsHandlers = [
     return { items: rows.map((row) => participantView(row, membership, viewer)), total };
   }),
 
-  // Everything after a change. The state is read before what changed: of what happens in between the caller is told more than the
-  // number says, and once more with the next question.
+  // Returns everything after a change. The state is read before the changes, so changes in between are reported now and again with the next
+  // call.
   handle(listChanges, async (call, input) => {
     const { db } = call;
     await countRateLimit(call, 'read');
@@ -242,7 +242,7 @@ export const conversationsHandlers = [
       }),
       selectHidden(db, me.userId),
     ]);
-    // A number that has not been given yet comes from before a backup was restored.
+    // A number from the future comes from before a backup was restored.
     const isWhole =
       rows.length <= changesMax &&
       participants.length <= changesMax &&
@@ -262,12 +262,12 @@ export const conversationsHandlers = [
     };
   }),
 
-  // Marks what the caller has read. Small conversations tell it to the others, unless somebody shows no read receipts.
+  // Marks messages as read. Small conversations notify the others, unless the person hides read receipts.
   handle(markRead, async (call, input) => {
     const { db } = call;
     await countRateLimit(call, 'own');
     const { me, membership } = await ownMembership(call, input.conversation);
-    // Where others see marks they move one after the other; in a large room a thousand readers do not wait for each other.
+    // In small conversations, marks move one after another. In a large one, a thousand readers don't wait for each other.
     if (showsReceipts(membership)) await lockConversations(db, [membership.id]);
     const seq = Math.max(Math.min(input.seq, endOf(membership)), membership.first_seq - 1);
     const moved = await updateRead(db, {
@@ -284,7 +284,7 @@ export const conversationsHandlers = [
       }
       if (!input.isBack && (await selectHasUnread(db, me.userId, membership.id)))
         await emit(call, 'conversation_read', { conversation: membership.id, userId: me.userId });
-      // Their other devices: how many are unread they cannot know by themselves.
+      // The person's other devices can't compute the unread count themselves.
       await broadcastList(call, [me.userId], membership.id);
     }
     const { readSeq, unread } = await viewOwn(call, membership.id);
@@ -294,7 +294,7 @@ export const conversationsHandlers = [
   handle(setConversation, async (call, input) => {
     const { db, now } = call;
     await countRateLimit(call, 'own');
-    // Only a request that is answered concerns anybody else.
+    // Other people are only affected by the answer to a message request.
     const { me, membership } = await ownMembership(call, input.conversation, {
       lock: input.request !== undefined,
     });
@@ -315,7 +315,7 @@ export const conversationsHandlers = [
         }),
     };
     await updateOwn(db, membership.id, me.userId, change);
-    // What the other may do there depends on the state of the request. They don’t learn that it was declined.
+    // The request state determines what the other person can do. They aren't notified of a declined request.
     const isOpened = change.request_state === 'accepted';
     await broadcastList(
       call,

@@ -7,15 +7,15 @@ import { type Delivered, updateArrived, updateParticipantChange } from './own.qu
 import { selectSwitches } from './settings.queries.ts';
 
 /**
- * Marks what has arrived at people's clients, many at once: the hub batches for a moment, so that a message that reaches forty
- * people is one change of its conversation and not forty.
+ * Marks messages as delivered for many people at once. The hub batches for a moment, so that a message to forty people causes one change of
+ * the conversation instead of forty.
  */
 export const updateDelivered = async (
   scope: Scope,
   arrivals: readonly Delivered[],
 ): Promise<void> => {
   for (const [conversation, all] of Map.groupBy(arrivals, (one) => one.conversation)) {
-    // One mark a person, since a statement changes a row once.
+    // One mark per person, because a statement changes a row only once.
     const some = [...Map.groupBy(all, (one) => one.user).values()].flatMap((of) =>
       of.toSorted((a, b) => b.seq - a.seq).slice(0, 1),
     );

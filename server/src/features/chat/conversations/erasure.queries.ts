@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 
-/** Removes what somebody kept in chat for themselves, and their reactions. What they wrote to others is the others' too. */
+/** Deletes a person’s private chat data and reactions. Their messages are kept, because they also belong to the recipients. */
 export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
   await sql`update participants set draft = '', muted_until = null, is_pinned = false, is_archived = false where user_id = ${person}`.execute(
     db,
@@ -19,7 +19,7 @@ export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from message_versions where actor_id = ${person}`.execute(db);
 };
 
-/** Opens what was a request between two; false where there was none. */
+/** Accepts a pending message request of two people. Returns false if there was none. */
 export const updateRequestsAccepted = async (db: Db, conversation: number): Promise<boolean> => {
   const { numAffectedRows } = await sql`update participants set request_state = 'accepted'
     where conversation_id = ${conversation} and request_state in ('waiting', 'declined')`.execute(

@@ -9,7 +9,7 @@ import {
   updateOwner,
 } from './groups.queries.ts';
 
-/** Writes a line about a group, does `work` with its numbers and tells everybody. */
+/** Writes a system message about a group, runs `work` with its numbers, and notifies everyone. */
 export const writeSystemMessage = async (
   context: Context,
   membership: Pick<MembershipRow, 'id'>,
@@ -22,7 +22,7 @@ export const writeSystemMessage = async (
   await announce(context, membership.id, numbers.change);
 };
 
-/** Takes a person out of a group held by the caller; an owner who leaves is followed by whoever is longest in it. */
+/** Removes a person from a group that the caller has locked. If the owner leaves, the longest member becomes the owner. */
 export const takeOut = async (
   context: Context,
   membership: Pick<MembershipRow, 'id'>,
@@ -36,7 +36,7 @@ export const takeOut = async (
   await writeSystemMessage(context, membership, by, event, (numbers) =>
     updateLeft(db, membership.id, person, numbers),
   );
-  // Before what follows is told: that is no longer theirs.
+  // Before the next broadcast, which they must not receive.
   await broadcastMoved(context, membership.id, { outOf: [person] });
   const heir = isOwner ? await selectHeir(db, membership.id, person) : undefined;
   if (heir !== undefined)

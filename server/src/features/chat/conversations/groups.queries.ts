@@ -4,13 +4,13 @@ import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { FileReferences } from '../../../kernel/files/file-references.ts';
 
-/** What a group tells of itself, among its messages. */
+/** A system message about the group. */
 export type SystemMessage =
   | { readonly kind: 'pictured' | 'left' }
   | { readonly kind: 'renamed'; readonly name: string }
   | { readonly kind: 'added' | 'removed' | 'owner'; readonly uids: readonly number[] };
 
-/** Writes a line about the group itself; answers its numbers. The conversation is held from here until the transaction ends. */
+/** Writes a system message, and returns its numbers. The conversation stays locked until the transaction ends. */
 export const insertSystemMessage = async (
   { db, school, clock }: Pick<Context, 'db' | 'school' | 'clock'>,
   conversation: number,
@@ -31,14 +31,14 @@ export const insertSystemMessage = async (
   return row;
 };
 
-/** Names a group anew. */
+/** Renames a group. */
 export const updateName = async (db: Db, conversation: number, name: string): Promise<void> => {
   await sql`update conversations set name = ${name === '' ? null : name} where id = ${conversation}`.execute(
     db,
   );
 };
 
-/** Shows another picture, or none. */
+/** Sets or removes the picture. */
 export const updatePicture = async (
   db: Db,
   conversation: number,
@@ -47,7 +47,7 @@ export const updatePicture = async (
   await sql`update conversations set picture = ${picture} where id = ${conversation}`.execute(db);
 };
 
-/** Who of these people is in the group now. */
+/** Selects the current members among these people. */
 export const selectPresent = async (
   db: Db,
   conversation: number,
@@ -60,7 +60,7 @@ export const selectPresent = async (
   return rows.map(({ id }) => id);
 };
 
-/** A group that grows past the size that shows read receipts, or shrinks to it, changes everybody in it. */
+/** Updates everyone in a group that crosses the size limit for read receipts. */
 const remark = async (db: Db, conversation: number, by: number, change: number): Promise<void> => {
   await sql`with counted as (
       update conversations set participant_count = participant_count + ${by} where id = ${conversation} returning participant_count as n
@@ -71,7 +71,7 @@ const remark = async (db: Db, conversation: number, by: number, change: number):
   );
 };
 
-/** Puts people into a group, from the line on that tells it; who was there before begins anew. */
+/** Adds people to a group, starting with its system message. Former members start again. */
 export const insertParticipants = async (
   { db, school, clock }: Pick<Context, 'db' | 'school' | 'clock'>,
   conversation: number,
@@ -87,7 +87,7 @@ export const insertParticipants = async (
   await remark(db, conversation, people.length, change);
 };
 
-/** Takes somebody out of a group; they keep what they could read. */
+/** Marks a person as having left. They keep the messages that they could read. */
 export const updateLeft = async (
   db: Db,
   conversation: number,
@@ -102,7 +102,7 @@ export const updateLeft = async (
   await remark(db, conversation, -1, change);
 };
 
-/** Gives a group to somebody who is in it. */
+/** Makes a member the owner. */
 export const updateOwner = async (
   db: Db,
   conversation: number,
@@ -115,7 +115,7 @@ export const updateOwner = async (
   );
 };
 
-/** Whoever has been in a group longest, but for `but`. */
+/** Selects the longest member, except `but`. */
 export const selectHeir = async (
   db: Db,
   conversation: number,
@@ -128,7 +128,7 @@ export const selectHeir = async (
   return rows[0]?.id;
 };
 
-/** Groups somebody is in. */
+/** Selects a person's groups. */
 export const selectGroupsOf = async (db: Db, person: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`select c.id from participants p
     join conversations c on c.school_id = p.school_id and c.id = p.conversation_id and c.kind = 'group'
@@ -136,7 +136,7 @@ export const selectGroupsOf = async (db: Db, person: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 };
 
-/** Pictures of groups. */
+/** Selects the pictures of groups. */
 export const selectGroupPictures: FileReferences = async (db, names) => {
   const { rows } = await sql<{
     name: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { group, readOne, say } from '../../../../test/chat-world.ts';
+import { group, readConversation, sendMessage } from '../../../../test/chat-world.ts';
 import { inWorld } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -21,11 +21,11 @@ test('[CHAT-01] a group stays for whoever has left what it was: its name, how ma
       conversation: id,
       uid,
     });
-  await say(ana, id, 'Saturday?');
+  await sendMessage(ana, id, 'Saturday?');
   await leave(ana, dora.uid);
-  // Numbers that only say that something has happened go on.
+  // Numbers that only indicate that something has changed keep increasing.
   const known = async () => {
-    const { change: _, participants, ...rest } = await readOne(dora, id);
+    const { change: _, participants, ...rest } = await readConversation(dora, id);
     return { ...rest, participants: participants.map((one) => ({ ...one, change: 0 })) };
   };
   const before = await known();
@@ -42,7 +42,7 @@ test('[CHAT-01] a group stays for whoever has left what it was: its name, how ma
       })
     ).status,
   ).toBe(200);
-  await say(ana, id, 'She must not know.');
+  await sendMessage(ana, id, 'She must not know.');
   await ben.call('PUT /api/v1/chat/conversations/{conversation}/read', {
     conversation: id,
     seq: 6,
@@ -58,7 +58,7 @@ test('[CHAT-01] a group stays for whoever has left what it was: its name, how ma
     (await dora.call('GET /api/v1/chat/conversations', { folder: 'inbox' })).items.find(
       (one) => one.id === id,
     ),
-    await readOne(dora, id),
+    await readConversation(dora, id),
   ];
   for (const one of [seen, own])
     expect(one).toMatchObject({ name: 'Picnic', participantCount: 2, pictureUrl: null });
@@ -68,16 +68,22 @@ test('[CHAT-01] a group stays for whoever has left what it was: its name, how ma
     false,
     false,
   ]);
-  expect((await readOne(ben, id)).name).toBe('Surprise for Dora');
+  expect((await readConversation(ben, id)).name).toBe('Surprise for Dora');
   await ana.call('POST /api/v1/chat/conversations/{conversation}/participants', {
     conversation: id,
     uids: [dora.uid],
   });
-  expect(await readOne(dora, id)).toMatchObject({ name: 'Surprise for Dora', participantCount: 3 });
-  // A server of the version before puts her back and leaves what was kept.
+  expect(await readConversation(dora, id)).toMatchObject({
+    name: 'Surprise for Dora',
+    participantCount: 3,
+  });
+  // A server of the previous version adds her again and keeps the stored state.
   await world.sql(
     `update participants set left_name = 'Picnic', left_count = 2, left_at = now() where conversation_id = $1 and user_id = $2`,
     [id, dora.uid],
   );
-  expect(await readOne(dora, id)).toMatchObject({ name: 'Surprise for Dora', participantCount: 3 });
+  expect(await readConversation(dora, id)).toMatchObject({
+    name: 'Surprise for Dora',
+    participantCount: 3,
+  });
 });

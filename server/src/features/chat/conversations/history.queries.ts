@@ -5,12 +5,12 @@ import { mentionedIn } from '../messages/message-text.ts';
 import type { RequestState } from '../messages/messages.rules.ts';
 import { insertBlocks } from '../search/words.queries.ts';
 
-/** A message of a conversation that is brought in whole. */
+/** A message of an imported conversation. */
 export interface PastMessage {
   readonly author: number;
   readonly text: string;
   readonly at: Date;
-  /** Place of the message it answers, the first one being 1. */
+  /** Position of the message that it replies to, from 1. */
   readonly replyTo?: number;
   readonly editedAt?: Date;
   readonly reactions?: readonly { readonly emoji: string; readonly people: readonly number[] }[];
@@ -18,11 +18,11 @@ export interface PastMessage {
   readonly preview?: number;
 }
 
-/** A conversation that is brought in whole, as it stands. */
+/** An imported conversation. */
 export interface PastConversation {
-  /** Null: of two people. */
+  /** Null for a direct conversation. */
   readonly name: string | null;
-  /** The first one began it, and owns a group. `readTo`: place of the last message they have read; all when left out. */
+  /** The first one created it, and owns a group. `readTo`: position of the last read message; all if omitted. */
   readonly people: readonly {
     readonly id: number;
     readonly readTo?: number;
@@ -33,7 +33,7 @@ export interface PastConversation {
   readonly messages: readonly PastMessage[];
 }
 
-/** Brings in a conversation: nothing of it is told to anybody, since all of it is past. Answers its id; undefined where nothing was said. */
+/** Imports a conversation without notifying anyone, because it is in the past. Returns its id, or undefined if it has no messages. */
 export const insertPast = async (
   db: Db,
   school: SchoolId,
@@ -43,7 +43,7 @@ export const insertPast = async (
   const [first, last] = [messages.at(0), messages.at(-1)];
   const begun = people[0]?.id ?? 0;
   if (first === undefined || last === undefined) return undefined;
-  // A group begins with a line of its own.
+  // A group starts with a system message.
   const from = name === null ? 0 : 1;
   const end = messages.length + from;
   const isPair = name === null;

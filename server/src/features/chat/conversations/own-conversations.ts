@@ -6,7 +6,7 @@ import { endOf } from '../chat.rules.ts';
 import { conversationView } from '../chat.views.ts';
 import { selectHidden, selectMessagesAt } from '../messages/messages.queries.ts';
 
-/** Some of the caller's conversations as they see them, in the order of the ids. */
+/** Returns some of the caller's conversations in the order of the ids. */
 export const viewListed = async (context: Context, ids: readonly number[]) => {
   const me = memberOf(context);
   const { db, school } = context;
@@ -30,7 +30,7 @@ export const viewListed = async (context: Context, ids: readonly number[]) => {
   return ids.flatMap((id) => views.get(id) ?? []);
 };
 
-/** One conversation as the caller sees it, after whatever was done to it. */
+/** Returns a conversation as the caller sees it, after a change. */
 export const viewOwn = async (context: Context, id: number): Promise<Conversation> => {
   const [one] = await viewListed(context, [id]);
   return orNotFound(one).view;

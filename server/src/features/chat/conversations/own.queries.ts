@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { RequestState } from '../messages/messages.rules.ts';
 
-/** What somebody keeps about a conversation for themselves; what is left out stays. */
+/** A person's private settings of a conversation. Omitted ones are unchanged. */
 export interface OwnChange {
   readonly draft?: string | undefined;
-  /** Null: no longer muted. */
+  /** Null to unmute. */
   readonly mutedUntil?: Date | null | undefined;
   readonly isPinned?: boolean | undefined;
   readonly isArchived?: boolean | undefined;
   readonly request_state?: RequestState | undefined;
 }
 
-/** Keeps it. */
+/** Stores the settings. */
 export const updateOwn = async (
   db: Db,
   conversation: number,
@@ -39,14 +39,14 @@ export const updateOwn = async (
       .execute();
 };
 
-/** How many conversations somebody has pinned. Held, so that two who pin at once count one after the other. */
+/** Counts a person's pinned conversations, with a lock, so that simultaneous calls count one after another. */
 export const countPinned = async (db: Db, me: number): Promise<number> => {
   const { rows } = await sql<{ id: number }>`select conversation_id as id from participants
     where user_id = ${me} and is_pinned for update`.execute(db);
   return rows.length;
 };
 
-/** Marks messages as read, forwards or back; answers the mark that stands and whether it moved. */
+/** Marks messages as read or unread. Returns the mark, and whether it moved. */
 export const updateRead = async (
   db: Db,
   {
@@ -63,7 +63,7 @@ export const updateRead = async (
   return rows[0];
 };
 
-/** Gives people of a conversation the number of a change that touched them. */
+/** Sets the change number of participants that a change affected. */
 export const updateParticipantChange = async (
   db: Db,
   conversation: number,
@@ -76,14 +76,14 @@ export const updateParticipantChange = async (
   );
 };
 
-/** Somebody's client has a conversation's messages up to here. */
+/** A person's client has received a conversation's messages up to this one. */
 export interface Delivered {
   readonly conversation: number;
   readonly user: number;
   readonly seq: number;
 }
 
-/** Marks what has arrived in one conversation; answers whose mark moved. */
+/** Marks messages of one conversation as delivered. Returns the people whose mark moved. */
 export const updateArrived = async (
   db: Db,
   conversation: number,

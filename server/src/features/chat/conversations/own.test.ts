@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownLimit, switchLimit } from '#contract/chat/limits.ts';
-import { codeOf, connect, direct, say } from '../../../../test/chat-world.ts';
+import { codeOf, connect, direct, sendMessage } from '../../../../test/chat-world.ts';
 import { inWorld } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -9,7 +9,7 @@ test('[CHAT-04] who marks and drafts without a pause is refused with a code unti
   const { ana, ben } = world;
   await connect(ana, ben);
   const { id } = await direct(ana, ben);
-  await say(ana, id, 'Hello');
+  await sendMessage(ana, id, 'Hello');
   const draft = (who: typeof ana, text: string) =>
     who.try('PATCH /api/v1/chat/conversations/{conversation}/own', {
       conversation: id,

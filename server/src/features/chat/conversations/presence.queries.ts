@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 
 /**
- * Whether somebody's writing is told to the others of a conversation, and who of them is not told: whom a block ties to the writer,
- * and who shows no presence, and so sees none. Undefined where it is told to nobody.
+ * Selects whether others see that a person is typing, and who doesn't: people with a block in either direction, and people who hide their
+ * presence and therefore see none. Undefined if no one does.
  */
 export const selectTypingAudience = async (
   db: Db,
@@ -28,8 +28,8 @@ export const selectTypingAudience = async (
 };
 
 /**
- * Of some people, those who may be seen to be there by `me`: connections and people of shared conversations who show presence,
- * where `me` shows theirs.
+ * Selects the people whose presence `me` can see: connections and people in shared conversations who show their presence, if `me` shows
+ * theirs.
  */
 export const selectWatchable = async (
   db: Db,

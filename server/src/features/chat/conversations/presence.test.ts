@@ -1,5 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { connect, direct, group, readOne, say } from '../../../../test/chat-world.ts';
+import {
+  connect,
+  direct,
+  group,
+  readConversation,
+  sendMessage,
+} from '../../../../test/chat-world.ts';
 import { openLive, type LiveClient } from '../../../../test/live-client.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 
@@ -20,21 +26,24 @@ beforeAll(async () => {
   await connect(world.ana, world.ben);
   await connect(world.ana, world.cy);
   id = (await group(world.ana, [world.ben, world.cy], 'Three')).id;
-  await say(world.ana, id, 'Hello');
+  await sendMessage(world.ana, id, 'Hello');
 });
 
 test('[CHAT-02] who writes is shown to the others of the conversation, and only where one may write', async () => {
   const [ana, ben, admin] = [await live(world.ana), await live(world.ben), await live(world.admin)];
-  expect(await ben.say('typing', { conversation: id })).toEqual({ ok: true });
+  expect(await ben.call('typing', { conversation: id })).toEqual({ ok: true });
   expect(await ana.next('typing')).toEqual({
     kind: 'typing',
     conversation: id,
     uid: world.ben.uid,
   });
-  // More often than every few seconds it is not passed on.
-  expect(await ben.say('typing', { conversation: id })).toEqual({ ok: true });
-  expect(await admin.say('typing', { conversation: id })).toEqual({ ok: false, code: 'not_found' });
-  expect(await admin.say('typing', { conversation: 'x' })).toEqual({
+  // The server forwards it only every few seconds.
+  expect(await ben.call('typing', { conversation: id })).toEqual({ ok: true });
+  expect(await admin.call('typing', { conversation: id })).toEqual({
+    ok: false,
+    code: 'not_found',
+  });
+  expect(await admin.call('typing', { conversation: 'x' })).toEqual({
     ok: false,
     code: 'not_found',
   });
@@ -50,19 +59,19 @@ test('[CHAT-02] a request tells nothing of who writes, on either side', async ()
   const [one, two] = [await world.join({ username: 'one' }), await world.join({ username: 'two' })];
   const { id: request } = await direct(one, two);
   const [first, second] = [await live(one), await live(two)];
-  expect(await first.say('typing', { conversation: request })).toMatchObject({ ok: false });
-  await say(one, request, 'May I?');
+  expect(await first.call('typing', { conversation: request })).toMatchObject({ ok: false });
+  await sendMessage(one, request, 'May I?');
   await second.next('conversations_changed');
   world.clock.advance(4_000);
   for (const client of [first, second])
-    expect(await client.say('typing', { conversation: request })).toMatchObject({ ok: false });
+    expect(await client.call('typing', { conversation: request })).toMatchObject({ ok: false });
 });
 
 test('[CHAT-02] what has arrived is marked for all at once, and reading says more', async () => {
-  const sent = await say(world.ana, id, 'Did it come?');
+  const sent = await sendMessage(world.ana, id, 'Did it come?');
   const [ana, ben, cy] = [await live(world.ana), await live(world.ben), await live(world.cy)];
   await Promise.all(
-    [ben, cy].map((client) => client.say('arrived', { conversation: id, seq: sent.seq + 50 })),
+    [ben, cy].map((client) => client.call('arrived', { conversation: id, seq: sent.seq + 50 })),
   );
   const { delta, change } = await ana.next('conversation_changed');
   expect(change).toBe(sent.change + 1);
@@ -74,10 +83,10 @@ test('[CHAT-02] what has arrived is marked for all at once, and reading says mor
 });
 
 test('who shows no read marks sees none, and nobody sees theirs; the rest see all', async () => {
-  const sent = await say(world.ana, id, 'Read?');
+  const sent = await sendMessage(world.ana, id, 'Read?');
   const [ana, cy] = [await live(world.ana), await live(world.cy)];
   await world.cy.call('PATCH /api/v1/chat/privacy', { showsReceipts: false });
-  // Marks of others that their devices hold are no longer theirs to see, and no number tells.
+  // Devices must drop other people's marks that they have stored, which no change number indicates.
   expect(await cy.next('resync')).toMatchObject({ isAnew: true });
   const read = (who: Person) =>
     who.call('PUT /api/v1/chat/conversations/{conversation}/read', {
@@ -88,7 +97,7 @@ test('who shows no read marks sees none, and nobody sees theirs; the rest see al
   await read(world.ben);
   const marks = async (who: Person) =>
     Object.fromEntries(
-      (await readOne(who, id)).participants.map(({ uid, readSeq }) => [uid, readSeq]),
+      (await readConversation(who, id)).participants.map(({ uid, readSeq }) => [uid, readSeq]),
     );
   expect(await marks(world.ana)).toEqual({
     [world.ana.uid]: sent.seq,
@@ -108,7 +117,7 @@ test('who shows no read marks sees none, and nobody sees theirs; the rest see al
     }
   };
   expect([await reported(ana), await reported(cy)]).toEqual([sent.seq, 0]);
-  expect((await readOne(world.cy, id)).readSeq).toBe(sent.seq);
+  expect((await readConversation(world.cy, id)).readSeq).toBe(sent.seq);
   expect(await world.cy.call('GET /api/v1/chat/privacy')).toEqual({
     showsPresence: true,
     showsReceipts: false,
@@ -118,15 +127,15 @@ test('who shows no read marks sees none, and nobody sees theirs; the rest see al
 test('whether somebody is there is seen by connections and people of shared conversations who show it themselves', async () => {
   const [ana, ben] = [await live(world.ana), await live(world.ben), await live(world.cy)];
   const uids = [world.ana, world.ben, world.cy, world.admin, world.eve].map(({ uid }) => uid);
-  expect((await ben.say('watch', { uids })).online?.toSorted()).toEqual(
+  expect((await ben.call('watch', { uids })).online?.toSorted()).toEqual(
     [world.ana.uid, world.cy.uid].toSorted(),
   );
   await world.cy.call('PATCH /api/v1/chat/privacy', { showsPresence: false });
-  expect((await ben.say('watch', { uids })).online).toEqual([world.ana.uid]);
+  expect((await ben.call('watch', { uids })).online).toEqual([world.ana.uid]);
   await world.ben.call('PATCH /api/v1/chat/privacy', { showsPresence: false });
-  expect((await ben.say('watch', { uids })).online).toEqual([]);
+  expect((await ben.call('watch', { uids })).online).toEqual([]);
   await world.app.hub.catchUp();
-  expect((await ana.say('watch', { uids })).online).toEqual([]);
+  expect((await ana.call('watch', { uids })).online).toEqual([]);
   for (const who of [world.ben, world.cy])
     await who.call('PATCH /api/v1/chat/privacy', { showsPresence: true, showsReceipts: true });
 });

@@ -12,7 +12,7 @@ import type { Delivered } from './own.queries.ts';
 import { selectSwitches } from './settings.queries.ts';
 import { selectTypingAudience, selectWatchable } from './presence.queries.ts';
 
-/** Rooms of somebody whose socket has come, and whether others may see that they are there. */
+/** Returns the rooms of a new socket, and whether others can see the person's presence. */
 export const welcomeToChat = async (context: Context): ReturnType<LiveParts['connectionState']> => {
   const me = memberOf(context).userId;
   const [conversations, [switches]] = await Promise.all([
@@ -25,7 +25,7 @@ export const welcomeToChat = async (context: Context): ReturnType<LiveParts['con
   };
 };
 
-// Kept by no one: when each person was last said to write, in this process.
+// The last time that each person was typing, only in this process.
 const typed = new WeakMap<Pool, Map<string, number>>();
 const typedMost = 20_000;
 
@@ -33,14 +33,14 @@ const isOften = (scope: Scope, key: string): boolean => {
   const known = typed.get(scope.pool) ?? new Map<string, number>();
   typed.set(scope.pool, known);
   const now = scope.clock.now().getTime();
-  // A client waits for so long by its own clock; a little less is no flood.
+  // Clients wait this long by their own clock, so a slightly shorter interval isn't a flood.
   if (now - (known.get(key) ?? 0) < typingEverySeconds * 900) return true;
   if (known.size >= typedMost) known.clear();
   known.set(key, now);
   return false;
 };
 
-/** Tells the others of a conversation that somebody writes. Said too often it is not passed on; said where one may not write it is no conversation. */
+/** Notifies the other participants that a person is typing. Drops excess calls. Throws if the person can't write in the conversation. */
 export const broadcastTyping: LiveParts['calls']['typing'] = async (scope, { conversation }) => {
   const me = memberOf(scope).userId;
   const id = personId(conversation);
@@ -60,13 +60,13 @@ export const broadcastTyping: LiveParts['calls']['typing'] = async (scope, { con
   ]);
 };
 
-/** How long arrivals are batched, in milliseconds. */
+/** Milliseconds in which deliveries are batched. */
 const batchMs = 200;
 const pending = new WeakMap<Pool, Map<number, Delivered[]>>();
 
 /**
- * Takes note that messages have arrived at somebody's client. It is marked a moment later, together with what has arrived at others:
- * a mark that a dying process loses comes again with the next one, or with reading.
+ * Queues a delivery mark, which is stored a moment later together with others. If the process dies, the next delivery or reading replaces
+ * it.
  */
 export const queueDelivered: LiveParts['calls']['arrived'] = (scope, { conversation, seq }) => {
   const id = personId(conversation);
@@ -91,7 +91,7 @@ export const queueDelivered: LiveParts['calls']['arrived'] = (scope, { conversat
   return Promise.resolve();
 };
 
-/** Of these people, those whose presence the caller may see. */
+/** Returns those of these people whose presence the caller can see. */
 export const canWatch: LiveParts['canWatch'] = (scope, people) =>
   transact(
     scope,

@@ -6,7 +6,7 @@ import { type ReachRow, selectReach } from '../chat.queries.ts';
 import { isThere, reachOf } from '../chat.rules.ts';
 import { sendPermissionTo } from '../messages/messages.rules.ts';
 
-/** How the caller stands to people they name; refuses when one of them is not there for them. */
+/** Returns the caller's relationship to people. Throws if one of them isn't visible. */
 export const reachedPeople = async (
   context: Context,
   me: Member,
@@ -30,7 +30,7 @@ const named = (uids: readonly string[], refused: readonly number[]): FieldProble
       : [],
   );
 
-/** Whether the caller can add a person to a group. If a message request is required, the caller has to send it first. */
+/** Returns whether the caller can add a person to a group. If a message request is required, the caller has to send it first. */
 const canBring = (context: Context, me: Member, row: ReachRow): boolean => {
   const permission = sendPermissionTo(reachOf(me, context.school.connect, row), {
     request: null,

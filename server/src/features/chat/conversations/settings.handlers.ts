@@ -27,7 +27,7 @@ const switchesOf = async (context: Context, me: number): Promise<Reply<typeof re
 };
 
 export const chatSettingsHandlers = [
-  // What the school says of chat. Who may: everybody there.
+  // Returns the school's chat policy, to everyone.
   handle(readChatPolicy, (call) => selectPolicy(call.db)),
 
   handle(setChatPolicy, async (call, input) => {
@@ -41,8 +41,8 @@ export const chatSettingsHandlers = [
 
   handle(readChatPrivacy, (call) => switchesOf(call, call.me.userId)),
 
-  // Switches presence or read receipts. Marks that come or go with it are a change of every small conversation the caller is in. What they
-  // see of others comes or goes too, which no number of a conversation tells: their own clients read what they hold anew.
+  // Turns presence or read receipts on or off. All small conversations of the caller change, because marks appear or disappear. Marks of
+  // others also do, which no change number indicates, so the caller's own clients reload.
   handle(setChatPrivacy, async (call, input) => {
     const { db, schoolId } = call;
     const me = call.me.userId;

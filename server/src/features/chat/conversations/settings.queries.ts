@@ -6,7 +6,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 
-/** What the school says of chat. */
+/** Selects the school's chat policy. */
 export const selectPolicy = async (db: Db): Promise<ChatPolicy> => {
   const { rows } =
     await sql<ChatPolicy>`select who, requests, keep_days as "keepDays", course_chats as "courseChats" from chat_policies`.execute(
@@ -15,7 +15,7 @@ export const selectPolicy = async (db: Db): Promise<ChatPolicy> => {
   return rows[0] ?? { who: 'connections', requests: true, keepDays: null, courseChats: false };
 };
 
-/** Keeps what the school says of chat. */
+/** Stores the school's chat policy. */
 export const upsertPolicy = async (
   db: Db,
   school: SchoolId,
@@ -26,14 +26,14 @@ export const upsertPolicy = async (
       course_chats = excluded.course_chats`.execute(db);
 };
 
-/** What somebody has switched off. */
+/** A person's switches. */
 export interface SwitchesRow {
   user_id: number;
   shows_presence: boolean;
   shows_receipts: boolean;
 }
 
-/** Switches of some people; who has none stored shows everything. The hub asks for presence. */
+/** Selects people's switches. Without stored ones, everything is shown. The hub uses it for presence. */
 export const selectSwitches = async (db: Db, people: readonly number[]): Promise<SwitchesRow[]> => {
   if (people.length === 0) return [];
   const { rows } =
@@ -42,7 +42,7 @@ export const selectSwitches = async (db: Db, people: readonly number[]): Promise
   return rows;
 };
 
-/** Keeps somebody's switches; what is left out stays. */
+/** Stores a person's switches. Omitted ones are unchanged. */
 export const upsertSwitches = async (
   db: Db,
   school: SchoolId,
@@ -62,8 +62,8 @@ export const upsertSwitches = async (
 };
 
 /**
- * Counts a change of every conversation small enough to show marks that somebody is in, and tells the outbox: their marks come or
- * go. Taken in one order, so that two who switch at once do not cross. Answers the conversations with their numbers.
+ * Counts a change in a person's conversations that are small enough for read marks, because their marks appear or disappear, and writes it
+ * to the outbox. Locks them in a fixed order to avoid deadlocks. Returns the conversations with their numbers.
  */
 export const touchReceipts = async (
   context: Pick<Context, 'db' | 'school' | 'actor'>,

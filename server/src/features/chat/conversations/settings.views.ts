@@ -1,6 +1,6 @@
 import type { RoomEvent } from '../../../kernel/live/live.ts';
 
-/** What somebody's own devices hear when they switch read receipts: those of others that they hold are no longer what they may see. */
+/** Returns the event for a person's own devices when they switch read receipts, because stored marks of others may no longer be visible. */
 export const receiptsBroadcast = (person: number): RoomEvent => ({
   rooms: [`person:${person}`],
   event: { kind: 'resync', isAnew: true },

@@ -12,8 +12,8 @@ import { countRateLimit } from '../rate-limits.ts';
 import { insertChat, selectPlace, updateOpened } from './course-chats.queries.ts';
 
 export const courseChatsHandlers = [
-  // Opens the chat of a course, and makes it the first time. Who may: whoever is in the course. Made before and switched off since, it
-  // is there to be read.
+  // Opens a course chat for people in the course, and creates it the first time. If the school has turned course chats off, an existing one
+  // can be read.
   handle(openCourseChat, async (call, input) => {
     const { db, me } = call;
     await countRateLimit(call, 'change');
@@ -30,14 +30,14 @@ export const courseChatsHandlers = [
     const { conversation } = place;
     if (conversation === null) throw problem('unavailable');
     if (!place.is_in) {
-      // Their hold has kept them from being there.
+      // They weren't added because of their directory hold.
       await lockConversations(db, [conversation]);
       const { last_seq: last } = orNotFound(await selectState(db, conversation));
       const change = await countChange(db, conversation);
       const numbers = { seq: last + 1, change, isShown: true };
       await insertParticipants(call, conversation, [me.userId], numbers);
       await announce(call, conversation, change);
-      // Teachers are made to run it by what follows from that.
+      // The handler of this event makes teachers its owners.
       await emit(call, 'sections_changed', { sections: [section] });
     }
     if (place.has_opened) return viewOwn(call, conversation);

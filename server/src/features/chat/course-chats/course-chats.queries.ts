@@ -6,25 +6,25 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import { first, many } from '../../../kernel/sql.ts';
 
-/** Days after a term in which its chats can still be written in. */
+/** Days after a term in which its chats can be written to. */
 const openDays = 30;
 
 const isOn = sql`coalesce((select y.course_chats from chat_policies y), false)`;
 
-/** What a course `c` with its section `s` is called in the list of chats. */
+/** The name of a chat for a course `c` with its section `s`. */
 const chatName = sql`left(c.number || ' ' || c.title || coalesce(', ' || s.name, ''), 80)`;
-/** When the chat of a section `s` in its term `t` ends by itself. */
+/** The automatic end of a section's chat, for a section `s` in its term `t`. */
 const endsAt = sql`((t.ends_on + ${sql.lit(openDays + 1)})::timestamp at time zone t.time_zone)`;
 
 /**
- * People whose data is held are in no chat that they have not opened themselves: being in it would show them to the course. People who
- * are disabled are in none.
+ * People with a directory hold are only in chats that they have opened, because being in one shows them to the course. Disabled people are
+ * in none.
  */
 const isJoined = sql`not u.is_disabled and (not u.has_hold or coalesce(p.has_opened, false))`;
 
 interface PlaceRow {
   readonly is_on: boolean;
-  /** False: they have dropped the course. */
+  /** False if they have dropped the course. */
   readonly is_active: boolean;
   readonly conversation: number | null;
   readonly is_in: boolean;
@@ -32,7 +32,7 @@ interface PlaceRow {
   readonly has_opened: boolean;
 }
 
-/** How somebody stands to the chat of a section; undefined: they are not in the course. */
+/** Selects a person's relationship to a section's chat. Undefined if they aren't in the course. */
 export const selectPlace = (db: Db, me: number, section: number): Promise<PlaceRow | undefined> =>
   first(
     db,
@@ -44,8 +44,8 @@ export const selectPlace = (db: Db, me: number, section: number): Promise<PlaceR
   );
 
 /**
- * Makes the chat of a section with everybody in it; nobody sees it so far. Nothing where somebody else makes it at the same moment.
- * The course is told of as changed: who came into it meanwhile is put in by what follows from that.
+ * Creates the chat of a section with everyone in it. No one sees it so far. Does nothing if someone has just created it. The caller emits a
+ * change of the course, whose handler adds people who have joined since.
  */
 export const insertChat = async (
   context: Pick<Context, 'db' | 'school' | 'actor' | 'clock'>,
@@ -81,13 +81,13 @@ export const insertChat = async (
   );
 };
 
-/** Notes that somebody has opened the chat of a course themselves, and shows it to them. */
+/** Stores that a person has opened a course chat, and shows it to them. */
 export const updateOpened = async (db: Db, conversation: number, me: number): Promise<void> => {
   await sql`update participants set has_opened = true, is_shown = true where conversation_id = ${conversation} and user_id = ${me}
     and left_seq is null`.execute(db);
 };
 
-/** Makes a conversation that was brought in whole the chat of a section. It follows the course with the next change of that. */
+/** Links an imported conversation to a section. It follows the course from its next change on. */
 export const linkChat = async (
   db: Db,
   school: SchoolId,
@@ -100,7 +100,7 @@ export const linkChat = async (
   await sql`update conversations set is_course = true where id = ${conversation}`.execute(db);
 };
 
-/** Chats of these sections, or all after one, in the order of their ids. */
+/** Selects the chats of these sections, or all after one, in the order of their ids. */
 export const selectChats = (
   db: Db,
   of: { readonly sections: readonly number[] } | { readonly after: number },
@@ -114,10 +114,9 @@ export const selectChats = (
   );
 
 /**
- * Lets chats follow their courses: who came is put in, who left is taken out and keeps what they could read, teachers run them, the
- * name is that of the course, and the end that of the term or now where the school has switched course chats off. One statement for
- * all of them, which counts one change of each that is otherwise than it was, and tells it. The conversations are held by a statement
- * before this one.
+ * Updates chats from their courses: adds new people, removes people who have left (they keep what they could read), makes teachers owners,
+ * and updates the name and the end, which is that of the term, or now if the school has turned course chats off. One statement counts one
+ * change per changed chat and emits it. An earlier statement has locked the conversations.
  */
 export const followCourses = async (
   context: Pick<Context, 'db' | 'school' | 'actor' | 'clock'>,

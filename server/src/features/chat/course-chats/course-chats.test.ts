@@ -29,7 +29,7 @@ const switchChats = async (courseChats: boolean) => {
   await settle();
 };
 
-/** A course that ends in 60 days: ana and ben study in it, cy teaches it. */
+/** A course that ends in 60 days. Ana and Ben are students, and Cy is the teacher. */
 beforeEach(async () => {
   const key = Math.random().toString(36).slice(2);
   term = await id(
@@ -93,7 +93,7 @@ test('[EDU-01] a course has one chat of its people, which teachers moderate and 
       [world.cy.id, 'owner'],
     ].toSorted(([a], [b]) => Number(a) - Number(b)),
   );
-  // It is in everybody's list from its first message on, and the teacher may take that back.
+  // It is in everyone's list from its first message on, and the teacher can delete the message.
   const conversation = mine.id;
   const list = async (who: typeof world.ana) =>
     (await who.call('GET /api/v1/chat/conversations', {})).items.map(({ id: one }) => one);
@@ -104,7 +104,7 @@ test('[EDU-01] a course has one chat of its people, which teachers moderate and 
   const path = 'DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}';
   expect((await world.ben.try(path, at_)).status).toBe(403);
   expect((await world.cy.try(path, at_)).status).toBe(200);
-  // Nobody brings anybody in, takes anybody out or leaves, the teacher no more than others.
+  // No one can add or remove people or leave, including the teacher.
   const uid = String(world.admin.id);
   for (const who of [world.ana, world.cy])
     expect([
@@ -127,7 +127,7 @@ test('[EDU-01] a course has one chat of its people, which teachers moderate and 
         })
       ).status,
     ]).toEqual([403, 403, 403]);
-  // Who is not in the course, or is of another school, finds nothing.
+  // People outside of the course or at another school can't find it.
   for (const who of [world.admin, world.eve]) {
     expect((await who.try('PUT /api/v1/chat/courses/{section}', { section })).status).toBe(404);
     expect((await send(who, conversation, 'Hello')).status).toBe(404);
@@ -168,7 +168,7 @@ test('[EDU-01] the chat follows the course: who joins reads from then on, who dr
     name: 'CHEM 101 Organic chemistry',
     participantCount: 3,
   });
-  // Whoever holds what was told puts it in: the number of the change is that of the people who came and went.
+  // The change number is the same as that of the people who joined and left, so clients can apply the event.
   const changes = await world.ana.call('GET /api/v1/chat/conversations/{conversation}/changes', {
     conversation,
     after: 1,
@@ -176,7 +176,7 @@ test('[EDU-01] the chat follows the course: who joins reads from then on, who dr
   expect(changes.delta.participants.map(({ uid }) => Number(uid))).toEqual(
     expect.arrayContaining([world.admin.id, world.ben.id]),
   );
-  // Back in the course, back in the chat; carried out once more, nothing changes.
+  // After returning to the course, they are in the chat again. Repeating the update changes nothing.
   await join(world.ben.id, 'student');
   await settle();
   expect(await texts(world.ben)).toEqual([]);
@@ -207,7 +207,7 @@ test('[EDU-01] a chat is read-only 30 days after its term, and while the school 
   await world.sql(`update terms set ends_on = $1::timestamptz::date`, [at(-31)]);
   await settle();
   expect((await send(world.ana, conversation, 'Too late')).status).toBe(403);
-  // A section that an import added and its undo removed: what was said stays.
+  // If an import added a section and its undo removed it, the messages stay.
   await world.sql(`update terms set ends_on = $1::timestamptz::date`, [at(60)]);
   await settle();
   await world.sql('delete from course_sections');
@@ -248,7 +248,7 @@ test('[EDU-01] a hold that comes later takes out who has not opened the chat the
   const people = async () => (await here(conversation)).map(([who]) => who);
   const all = [world.ana.id, world.ben.id, world.cy.id].toSorted((a, b) => a - b);
   expect(await people()).toEqual(all);
-  // The message has shown the chat to Ben, who has not opened it; Ana has.
+  // The message has shown the chat to Ben, who hasn't opened it. Ana has.
   await world.sql('update users set has_hold = true where id = any($1)', [
     [world.ana.id, world.ben.id],
   ]);
@@ -256,7 +256,7 @@ test('[EDU-01] a hold that comes later takes out who has not opened the chat the
   expect(await people()).toEqual(all.filter((who) => who !== world.ben.id));
   expect((await read(world.ana, conversation)).participantCount).toBe(2);
   expect((await send(world.ben, conversation, 'Still here?')).status).toBe(403);
-  // Opened, he is in it, and stays.
+  // After opening it, he is in it and stays.
   await open(world.ben);
   await world.sql(`update course_sections set name = 'Lecture 2'`);
   await settle();
@@ -264,7 +264,7 @@ test('[EDU-01] a hold that comes later takes out who has not opened the chat the
   await world.sql('update users set is_disabled = true where id = $1', [world.ben.id]);
   await settle();
   expect(await people()).toEqual(all.filter((who) => who !== world.ben.id));
-  // His opening does not outlast his leaving; without a hold he is put in again.
+  // After leaving, his opening no longer counts. Without a hold, he is added again.
   await world.sql('update users set is_disabled = false where id = $1', [world.ben.id]);
   await settle();
   expect(await people()).not.toContain(world.ben.id);

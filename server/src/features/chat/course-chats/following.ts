@@ -2,12 +2,12 @@ import { transact, type Scope } from '../../../kernel/context.ts';
 import { lockConversations } from '../chat.queries.ts';
 import { followCourses, selectChats } from './course-chats.queries.ts';
 
-/** Chats that one transaction changes: while it does nobody writes in them. */
+/** Maximum chats that one transaction changes, because no one can write in them during that time. */
 const chatsAtOnce = 100;
 
 const follow = (scope: Scope, ids: readonly number[]): Promise<void> =>
   transact(scope, async (context) => {
-    // Carried out in this order: the second statement sees what those before the lock have done.
+    // Executed in order: the second statement sees changes from before the lock.
     const [, changed] = await Promise.all([
       lockConversations(context.db, ids),
       followCourses(context, ids),
@@ -18,7 +18,7 @@ const follow = (scope: Scope, ids: readonly number[]): Promise<void> =>
     }
   });
 
-/** Lets the chats of sections follow what has changed in them. Sections without a chat are passed over. */
+/** Updates the chats of changed sections. Skips sections without a chat. */
 export const followSections = async (scope: Scope, sections: readonly number[]): Promise<void> => {
   const ids = (
     await transact(scope, ({ db }) => selectChats(db, { sections }, sections.length), {
@@ -29,7 +29,7 @@ export const followSections = async (scope: Scope, sections: readonly number[]):
     await follow(scope, ids.slice(at, at + chatsAtOnce));
 };
 
-/** The same for all course chats of a school. */
+/** Updates all course chats of a school. */
 export const followAll = async (scope: Scope): Promise<void> => {
   for (let after = 0; ;) {
     const from = after;

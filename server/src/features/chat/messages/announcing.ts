@@ -20,10 +20,10 @@ import {
 import { messageView, namedIn, defaultViewer, type MessageViewer } from './messages.views.ts';
 import { selectOtherViewers, type OtherViewerRow } from './changes.queries.ts';
 
-/** Messages and people that travel with an event; whoever hears of more asks. */
+/** Maximum messages and people in an event. Clients request larger changes. */
 const deltaMost = 50;
 
-/** Everything of a conversation that one change has touched, as rows. */
+/** The rows of a conversation that one change has affected. */
 export interface Touched {
   readonly state: StateRow;
   readonly messages: readonly MessageRow[];
@@ -31,7 +31,7 @@ export interface Touched {
   readonly faces: readonly FaceRow[];
 }
 
-/** What changed, as one pair of eyes sees it. */
+/** Converts a change for one viewer. */
 export const deltaView = (
   context: Pick<Context, 'tokens' | 'clock' | 'school'>,
   { state, messages, participants, faces }: Touched,
@@ -46,8 +46,9 @@ export const deltaView = (
 const personRoom = (id: number): Room => `person:${id}`;
 
 /**
- * Tells the sockets of a conversation what one change has touched: most of them the whole at once; whom a block or a late coming
- * keeps from it only that something changed, so that they ask for what they may see; who has no read marks the same without.
+ * Sends what a change has affected to the sockets of a conversation. Most get the rows themselves. People who can't see all of it, because
+ * of a block or late joining, only get the fact that something changed, so that they request it. People without read marks get the rows
+ * without them.
  */
 export const broadcastTouched = (
   context: Context,
@@ -83,8 +84,8 @@ export const broadcastTouched = (
 };
 
 /**
- * Tells what the change `change` of a conversation has touched, now and by the outbox. The conversation's row is held, so that
- * what carries this number is all of it.
+ * Sends the change `change` of a conversation, now and through the outbox. The conversation's row is locked, so all rows with this number
+ * are part of it.
  */
 export const announce = async (
   context: Context,
@@ -125,13 +126,13 @@ export const announce = async (
   return touched;
 };
 
-/** What the devices of people hear whose list shows a conversation otherwise. */
+/** Returns the event for devices whose list shows the conversation differently. */
 export const listBroadcast = (people: readonly number[], conversation: number): RoomEvent => ({
   rooms: people.map(personRoom),
   event: { kind: 'conversations_changed', conversation: String(conversation) },
 });
 
-/** Tells somebody's own devices, now and by the outbox, that a conversation stands otherwise in their list. */
+/** Sends a person's own devices the event that a conversation changed in their list, now and through the outbox. */
 export const broadcastList = async (
   context: Context,
   people: readonly number[],
@@ -142,7 +143,7 @@ export const broadcastList = async (
   await emit(context, 'list_changed', { conversation, people: [...people] });
 };
 
-/** Says for whom a conversation has come to be there, or is no longer: their sockets come into its room or leave it, their lists follow. */
+/** Broadcasts that a conversation became visible or invisible to people: their sockets join or leave its room, and their lists change. */
 export const broadcastMoved = async (
   context: Context,
   conversation: number,

@@ -6,7 +6,7 @@ import { messageViewerOf } from '../chat.views.ts';
 import { selectHidden, type MessageRow } from './messages.queries.ts';
 import { messageView } from './messages.views.ts';
 
-/** A message as somebody is answered who has written or changed it. */
+/** Returns a message to the person who has written or changed it. */
 export const answerTo = async (
   context: Context,
   me: Member,

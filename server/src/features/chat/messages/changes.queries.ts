@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 
-/** Somebody in the conversation who is told otherwise than the rest: `nothing` of what changed, or all but read marks. */
+/** A participant who sees a change differently: `nothing` of it, or all but read marks. */
 export interface OtherViewerRow {
   id: number;
   sees: 'nothing' | 'no_marks';
 }
 
-/** A change, as far as it decides who sees it otherwise: its `authors`, how far back it reaches (null: everybody may read that), and whether it shows read marks. */
+/**
+ * The parts of a change that determine who sees it differently: its `authors`, how far back it reaches (null if everyone can read that),
+ * and whether it shows read marks.
+ */
 export interface SeenChange {
   readonly conversation: number;
   readonly authors: readonly number[];
@@ -16,8 +19,8 @@ export interface SeenChange {
 }
 
 /**
- * For each change who of its conversation sees it otherwise than the rest: whom a block ties to one of its authors; who may not
- * read as far back as it reaches; and, where it shows read marks, who has switched them off.
+ * For each change, selects the participants who see it differently: people with a block in either direction with one of its authors, people
+ * who can't read that far back, and, if it shows read marks, people who have turned them off.
  */
 export const selectOtherViewers = async (
   db: Db,
@@ -38,7 +41,7 @@ export const selectOtherViewers = async (
   return changes.map((_, nth) => rows.filter((row) => row.nth === nth));
 };
 
-/** Counts a change of a conversation and answers its number. The row is held from here until the transaction ends. */
+/** Counts a change of a conversation, and returns its number. The row stays locked until the transaction ends. */
 export const countChange = async (db: Db, conversation: number): Promise<number> => {
   const { rows } = await sql<{ change: number }>`
     update conversations set change = change + 1 where id = ${conversation} returning change`.execute(

@@ -7,14 +7,20 @@ import type {
 } from '#contract/chat/conversations.endpoints.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
-import { group, received, readOne, say, trySay } from '../../../../test/chat-world.ts';
+import {
+  group,
+  readMessages,
+  readConversation,
+  sendMessage,
+  trySendMessage,
+} from '../../../../test/chat-world.ts';
 import { openLive, type LiveClient } from '../../../../test/live-client.ts';
 import { effort, seed } from '../../../../test/effort.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
 
-/** What one screen holds of a conversation. */
+/** A client's copy of a conversation. */
 interface Held {
   state: ConversationState;
   messages: Map<number, Message>;
@@ -23,13 +29,13 @@ interface Held {
   endSeq: number | null;
 }
 
-/** A screen as the contract tells clients to keep it: it puts in what fits, and asks for what it has missed. */
+/** A client that follows the contract: it applies consecutive changes, and requests missed ones. */
 class Screen {
   readonly who: Person;
   readonly id: string;
   #held: Held | undefined;
   #socket: LiveClient | undefined;
-  /** Drops what comes, as a client does that is away. */
+  /** Drops received events, like an offline client. */
   isDeaf = false;
   #work: Promise<void> = Promise.resolve();
   lastSeen = 0;
@@ -48,11 +54,11 @@ class Screen {
   }
 
   async fresh(): Promise<Held> {
-    const conversation = await readOne(this.who, this.id);
+    const conversation = await readConversation(this.who, this.id);
     const { id, kind, name, pictureUrl, lastSeq, change, participantCount } = conversation;
     return {
       state: { id, kind, name, pictureUrl, lastSeq, change, participantCount },
-      messages: new Map((await received(this.who, this.id)).map((one) => [one.seq, one])),
+      messages: new Map((await readMessages(this.who, this.id)).map((one) => [one.seq, one])),
       participants: new Map(conversation.participants.map((one) => [one.uid, one])),
       firstSeq: conversation.firstSeq,
       endSeq: conversation.endSeq,
@@ -70,7 +76,7 @@ class Screen {
     for (const one of delta.participants) this.#held.participants.set(one.uid, one);
   }
 
-  /** Asks for everything after what it holds. */
+  /** Requests everything after its last change. */
   async ask(): Promise<void> {
     const after = this.#held?.state.change ?? 0;
     const { isWhole, delta } = await this.who.call(
@@ -88,8 +94,8 @@ class Screen {
     if (this.isDeaf) return;
     if (event.kind === 'resync') return event.isAnew === true ? this.reread() : this.ask();
     if (event.kind === 'conversations_changed' && event.conversation === this.id) {
-      // They were added or left: what they may read begins or ends elsewhere.
-      const { firstSeq, endSeq } = await readOne(this.who, this.id);
+      // They were added or left, so the range that they can read has changed.
+      const { firstSeq, endSeq } = await readConversation(this.who, this.id);
       if (firstSeq !== this.#held?.firstSeq || endSeq !== this.#held.endSeq) await this.reread();
     }
     if (event.kind !== 'conversation_changed' || event.conversation !== this.id) return;
@@ -100,7 +106,7 @@ class Screen {
     else await this.ask();
   }
 
-  /** Waits until the last change has been heard of, and all that came is worked in. */
+  /** Waits until the last change was received and everything is applied. */
   async settle(change: number): Promise<void> {
     for (let n = 0; n < 200 && this.lastSeen < change; n += 1)
       await new Promise((done) => setTimeout(done, 10));
@@ -179,13 +185,13 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 22 }), async (steps) => {
           world.clock.advance(31_000);
-          // So often that tokens run out in the full form.
-          people = await Promise.all(people.map((one) => world.again(one)));
+          // The full form has so many steps that tokens expire.
+          people = await Promise.all(people.map((one) => world.signInAgain(one)));
           await world.sql('delete from chat_preferences');
           await world.sql('delete from blocks');
           const [owner] = people as [Person];
           const { id } = await group(owner, people.slice(1), 'Property');
-          await say(owner, id, 'Begun');
+          await sendMessage(owner, id, 'Begun');
           const screens = people.map((who) => new Screen(who, id));
           for (const screen of screens) await screen.open();
           const sockets: readonly Screen[] = screens;
@@ -203,8 +209,9 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
               };
               const seq = 1 + (at % last);
               const membership = { conversation: id, seq };
-              if (does === 'send') await trySay(who, id, `text ${at}`);
-              if (does === 'answer') await trySay(who, id, `answer ${at}`, { replyTo: seq });
+              if (does === 'send') await trySendMessage(who, id, `text ${at}`);
+              if (does === 'answer')
+                await trySendMessage(who, id, `answer ${at}`, { replyTo: seq });
               if (does === 'edit')
                 await who.try(`PATCH ${base}/messages/{seq}`, {
                   ...membership,
@@ -252,12 +259,12 @@ describe('[CHAT-03] whatever happens in whatever order', () => {
                 await who.try('DELETE /api/v1/blocks/{uid}', { uid: other.uid });
               if (does === 'block' || does === 'unblock') await world.app.jobs.settle();
             }
-            // Everybody is back; the last thing that happens reaches all who are in it.
+            // Everyone is online again, and the last change reaches all participants.
             for (const screen of sockets.filter(({ isDeaf }) => isDeaf)) {
               screen.isDeaf = false;
               await screen.reread();
             }
-            await say(owner, id, 'Ended');
+            await sendMessage(owner, id, 'Ended');
             const { change } = (
               await world.sql<{ change: number }>(
                 'select change from conversations where id = $1',

@@ -30,7 +30,7 @@ import { selectHidden, selectMessagesAt } from './messages.queries.ts';
 import { canStillEdit, codeOf, deletionBy } from './messages.rules.ts';
 import { messageView } from './messages.views.ts';
 
-/** The message as it is after a change, as the caller sees it; and everybody is told. */
+/** Returns the changed message as the caller sees it, and notifies everyone. */
 const announced = async (
   context: Context,
   me: Member,
@@ -55,7 +55,7 @@ export const editingHandlers = [
     const { db, now } = call;
     await countRateLimit(call, 'change');
     const { me, membership } = await ownMembership(call, input.conversation, { lock: true });
-    // New words are words: a request that waits says no more than it did.
+    // An edit also counts as writing, which a pending request doesn't allow.
     const permission = sendPermissionIn(me, call.school.connect, membership, call.now);
     if ('denied' in permission) throw problem(codeOf[permission.denied]);
     const row = await selectChangeable(db, membership.id, input.seq);
@@ -80,7 +80,7 @@ export const editingHandlers = [
     return announced(call, me, membership, input.seq, change);
   }),
 
-  // Takes a message back. Those who run the campus may without being in the conversation, which is recorded; they still read nothing there.
+  // Deletes a message. Admins can do so without being in the conversation, which is recorded. They still can't read it.
   handle(deleteMessage, async (call, input) => {
     const { me, db } = call;
     const id = idOf(input.conversation);
@@ -116,7 +116,7 @@ export const editingHandlers = [
     return announced(call, me, viewer, input.seq, change);
   }),
 
-  // Sets or takes away an own reaction. Who cannot write in a conversation does not react in it either.
+  // Adds or removes the caller's reaction. It requires permission to write in the conversation.
   handle(reactToMessage, async (call, input) => {
     const { db } = call;
     await countRateLimit(call, 'change');

@@ -5,7 +5,7 @@ import type { Deletion } from './messages.rules.ts';
 
 const ids = (list: readonly number[]) => sql`${list as number[]}::bigint[]`;
 
-/** What decides whether a message may be changed. */
+/** The facts that determine whether a message can be changed. */
 export interface ChangeableRow {
   author_id: number;
   text: string;
@@ -16,7 +16,7 @@ export interface ChangeableRow {
   url: string | null;
 }
 
-/** A message to be changed; ask while its conversation is held. */
+/** Selects a message for a change. The conversation must be locked. */
 export const selectChangeable = async (
   db: Db,
   conversation: number,
@@ -30,7 +30,7 @@ export const selectChangeable = async (
   return rows[0];
 };
 
-/** Keeps what a message says now for moderators, before it says something else. */
+/** Stores the current text for moderators before it changes. */
 const stored = (
   context: Context,
   conversation: number,
@@ -43,12 +43,12 @@ const stored = (
   from messages m where m.conversation_id = ${conversation} and m.seq = ${seq} and m.text <> ''
 )`;
 
-/** Answers show the words of what they answer: they change with it. */
+/** Replies quote the text, so they change with it. */
 const answered = (conversation: number, seq: number, change: number) => sql`answered as (
   update messages set change = ${change} where conversation_id = ${conversation} and reply_to = ${seq}
 )`;
 
-/** Changes the words of a message. `change`: its number, counted before. */
+/** Changes the text of a message. `change` was counted before. */
 export const updateText = async (
   context: Context,
   {
@@ -72,7 +72,7 @@ export const updateText = async (
     where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
 };
 
-/** Takes away what a message said and all that hangs on it; its place stays. */
+/** Removes the text and everything attached to a message. Its position stays. */
 export const updateDeleted = async (
   context: Context,
   {
@@ -92,7 +92,7 @@ export const updateDeleted = async (
     where conversation_id = ${conversation} and seq = ${seq}`.execute(db);
 };
 
-/** Sets or takes away a reaction; false when nothing has changed. */
+/** Adds or removes a reaction. Returns false if nothing changed. */
 export const updateReaction = async (
   context: Context,
   membership: { conversation: number; seq: number; user: number },
@@ -112,7 +112,7 @@ export const updateReaction = async (
   return (numAffectedRows ?? 0n) > 0n;
 };
 
-/** Different reactions a message has. */
+/** Selects the different reactions of a message. */
 export const selectEmojis = async (
   db: Db,
   conversation: number,
@@ -125,7 +125,7 @@ export const selectEmojis = async (
   return rows.map(({ emoji }) => emoji);
 };
 
-/** Gives a message the number of a change that touched it. */
+/** Sets the change number of a message that a change affected. */
 export const updateMessageChange = async (
   db: Db,
   conversation: number,
@@ -137,7 +137,7 @@ export const updateMessageChange = async (
   );
 };
 
-/** The words of a message that waits for a preview; undefined when it has one, or is deleted. */
+/** Selects the text of a message without a preview. Undefined if it has one or is deleted. */
 export const selectUnpreviewed = async (
   db: Db,
   conversation: number,
@@ -150,7 +150,7 @@ export const selectUnpreviewed = async (
   return rows[0]?.text;
 };
 
-/** Shows a preview with a message. */
+/** Stores the preview of a message. */
 export const updatePreview = async (
   db: Db,
   conversation: number,

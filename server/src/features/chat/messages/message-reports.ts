@@ -13,13 +13,13 @@ import {
 } from './messages.queries.ts';
 import { namedIn } from './messages.views.ts';
 
-/** Messages before the reported one that the moderators read with it. */
+/** Number of earlier messages that the moderators see. */
 const reportedBefore = 10;
 
 const filesOf = ({ messages }: ReportedMessages): number[] =>
   messages.flatMap(({ fileIds = [] }) => fileIds.map(Number));
 
-/** What the moderators will read: words as they stand now, and what they were before. */
+/** Selects what the moderators see: the current text, and earlier versions. */
 const evidenceOf = async (
   context: Context,
   range: Range,
@@ -71,8 +71,7 @@ const evidenceOf = async (
 const messageId = /^([1-9]\d{0,15}):([1-9]\d{0,8})$/;
 
 /**
- * A message can be reported by whoever may read it, and past a block, which hides nobody from a report; nobody else learns that it
- * is there.
+ * People can report messages that they can read, and also those that a block hides from them. Others don't learn that the message exists.
  */
 export const messageReports: ReportTarget = {
   kind: 'message',

@@ -6,7 +6,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 /** Normalizes a message for storage: NFC, without invisible characters or surrounding whitespace. */
 export const cleanText = (text: string): string => {
   const clean = visibleText(text.replace(/\r\n?|\u2028|\u2029/g, '\n').normalize('NFC'));
-  // Some letters are longer in that form.
+  // Some letters are longer in NFC.
   if (clean.length > messageMax)
     throw problem('invalid_input', {}, [
       { path: 'text', message: `at most ${messageMax} characters` },
@@ -14,22 +14,22 @@ export const cleanText = (text: string): string => {
   return clean;
 };
 
-/** A name somebody gave to a group, as it is kept: one line of plain words. */
+/** Normalizes the name of a group to one line of plain text. */
 export const cleanLine = (text: string): string =>
   visibleText(text.normalize('NFC').replace(/\s+/g, ' '));
 
 const mention = /@\[(\d{1,16})\]/g;
-/** People a message may mention at most; more is no address but a shout. */
+/** Maximum mentions in a message. */
 const mentionsMax = 50;
 
-/** Database ids that a text mentions. Whether they are in the conversation the database knows. */
+/** Returns the ids that a text mentions. The database checks whether they are participants. */
 export const mentionedIn = (text: string): number[] =>
   [...new Set([...text.matchAll(mention)].flatMap(([, uid = '']) => personId(uid) ?? []))].slice(
     0,
     mentionsMax,
   );
 
-/** One emoji as it is drawn (UTS 51), with the sign that asks for the coloured form; null for anything else. */
+/** Returns an emoji in its fully qualified form (UTS 51), or null for anything else. */
 export const asEmoji = (text: string): string | null => {
   for (const form of [text, `${text}\ufe0f`]) if (/^\p{RGI_Emoji}$/v.test(form)) return form;
   return null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { selectFileUse, type UploadReference } from '../../../kernel/feature.ts';
 import type { Holder } from '../../uploads/upload-address.ts';
 
-/** Files of messages; addressed by their conversation. */
+/** Files in messages. Their addresses contain the conversation. */
 export const messageUploads: UploadReference = {
   kind: 'chat',
   isUsed: sql`exists (select from message_files l where l.upload_id = f.id)`,
@@ -19,7 +19,7 @@ export const messageUploads: UploadReference = {
   ),
 };
 
-/** The conversation that a file of a message is opened in. */
+/** Returns the conversation as the holder of a file. */
 export const inConversation = (conversation: number): Holder => ({
   kind: messageUploads.kind,
   holder: conversation,

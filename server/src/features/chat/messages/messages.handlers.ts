@@ -18,14 +18,14 @@ import {
 } from './messages.queries.ts';
 import { messageView, namedIn } from './messages.views.ts';
 
-/** A window of messages, and whether others stand on either side of it. */
+/** A window of messages, and whether more exist on either side. */
 interface Window {
   readonly rows: MessageRow[];
   readonly hasBefore: boolean;
   readonly hasAfter: boolean;
 }
 
-/** Cuts what was read one too far. */
+/** Removes the extra row that was read to detect more. */
 const cut = (
   rows: MessageRow[],
   limit: number,
@@ -90,13 +90,13 @@ const readWindow = async (
   return { rows, hasBefore: hasMore, hasAfter: before <= range.last };
 };
 
-/** Messages of one answer of an export. */
+/** Messages per page of an export. */
 const exportSize = 1_000;
 const exportLimit = { max: 200, seconds: 3_600 };
 
 export const messagesHandlers = [
-  // A window of messages. The conversation's number is read before them: what changes in between comes once more with the next
-  // question, and nothing is missed.
+  // Returns a window of messages. The change number is read before them, so changes in between are reported again with the next call, and
+  // none is missed.
   handle(listMessages, async (call, input) => {
     await countRateLimit(call, 'read');
     const { me, membership } = await ownMembership(call, input.conversation);

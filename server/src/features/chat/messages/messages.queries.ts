@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
 import type { Deletion } from './messages.rules.ts';
 
-/** A person as a face, as the database answers it. */
+/** A person with name and picture, as selected from the database. */
 export interface FaceRow {
   id: number;
   first_name: string;
@@ -13,7 +13,7 @@ export interface FaceRow {
   photo: string | null;
 }
 
-/** A message as stored, the same for whoever looks. */
+/** A stored message, the same for every viewer. */
 export interface MessageRow {
   conversation_id: number;
   seq: number;
@@ -40,8 +40,8 @@ export interface MessageRow {
 }
 
 /**
- * Columns of a FaceRow from `alias`, a row of users. Whoever shares a conversation is named there, held or not; whose account is
- * disabled is named nowhere, but for the words that stand for an erased person.
+ * Selects a FaceRow from `alias`, a row of users. Participants of a shared conversation see names despite a directory hold. Disabled
+ * accounts have no name, except the placeholder of an erased person.
  */
 export const faceColumns = (alias: string): RawBuilder<unknown> => {
   const u = sql.ref(alias);
@@ -50,14 +50,14 @@ export const faceColumns = (alias: string): RawBuilder<unknown> => {
     case when ${isHidden} then '' else ${u}.last_name end as last_name, case when not ${u}.is_disabled then ${u}.photo end as photo`;
 };
 
-/** The same as one JSON value. */
+/** Selects a FaceRow as one JSON value. */
 export const faceJson = (alias: string): RawBuilder<unknown> =>
   sql`(select to_jsonb(f) from (select ${faceColumns(alias)}) as f)`;
 
-/** How much of the words of an answered message is shown with the answer. */
+/** Maximum characters of a quote. */
 const quoteLength = 200;
 
-/** Columns of a MessageRow from `messages m`. What a message seldom has costs a look at an index only where it has it, or is small. */
+/** Columns of a MessageRow from `messages m`. Rare parts cost an index lookup only if the message has them, or little otherwise. */
 export const messageColumns = sql`m.conversation_id, m.seq, m.id, m.change, m.client_id, m.author_id, m.sent_at, m.text, m.edited_at,
   m.deleted, m.event, m.forwarded,
   case when m.reply_to is not null then (
@@ -75,14 +75,14 @@ export const messageColumns = sql`m.conversation_id, m.seq, m.id, m.change, m.cl
     where l.conversation_id = m.conversation_id and l.seq = m.seq) as files,
   ${previewColumn(sql`m.preview_id`)}`;
 
-/** Which part of a conversation is read: never more than the viewer may see. */
+/** The range of a conversation to read, within what the viewer can see. */
 export interface Range {
   readonly conversation: number;
   readonly first: number;
   readonly last: number;
 }
 
-/** The statement behind selectMessagesBeside(). */
+/** The statement of selectMessagesBeside(). */
 export const messagesBeside = (
   { conversation, first, last }: Range,
   side: 'before' | 'after',
@@ -97,7 +97,7 @@ export const messagesBeside = (
         where m.conversation_id = ${conversation} and m.seq >= ${first} and m.seq > ${seq} and m.seq <= ${last}
         order by m.seq limit ${limit}`;
 
-/** Up to `limit` messages next to a place on one side of it, in the order of the conversation. */
+/** Selects up to `limit` messages on one side of a position, in the order of the conversation. */
 export const selectMessagesBeside = async (
   db: Db,
   range: Range,
@@ -109,7 +109,7 @@ export const selectMessagesBeside = async (
   return side === 'before' ? rows.toReversed() : rows;
 };
 
-/** The statement behind selectSeqAt(). */
+/** The statement of selectSeqAt(). */
 export const seqAt = ({ conversation, first, last }: Range, at: Date) => sql<{ seq: number }>`
     with recursive halves as (
       select ${first}::int as low, ${last + 1}::int as high
@@ -123,11 +123,14 @@ export const seqAt = ({ conversation, first, last }: Range, at: Date) => sql<{ s
     )
     select low as seq from halves where low >= high limit 1`;
 
-/** The first message of an instant or later; behind the last one where there is none. Halves what is left, since times rise with seqs. */
+/**
+ * Selects the first message at or after an instant, or the position after the last one. Uses a binary search, because times increase with
+ * positions.
+ */
 export const selectSeqAt = async (db: Db, range: Range, at: Date): Promise<number> =>
   (await seqAt(range, at).execute(db)).rows[0]?.seq ?? range.last + 1;
 
-/** Single messages by conversation and seq, in no order. */
+/** Selects single messages by conversation and position, unordered. */
 export const selectMessagesAt = async (
   db: Db,
   places: readonly { conversation: number; seq: number }[],
@@ -139,7 +142,7 @@ export const selectMessagesAt = async (
   return rows;
 };
 
-/** An author, and the id under which their client has sent a message. */
+/** An author with the client id of a message. */
 export interface Sending {
   readonly author: number;
   readonly clientId: string;
@@ -148,7 +151,10 @@ export interface Sending {
 const sendingsAs = (list: readonly Sending[]) =>
   sql`unnest(${list.map(({ author }) => author)}::bigint[], ${list.map(({ clientId }) => clientId)}::uuid[]) as s (author, client_id)`;
 
-/** The messages that were sent so, wherever, in no order. `lateral … limit` keeps to the index whatever is guessed of the table. */
+/**
+ * Selects the messages with these client ids in any conversation, unordered. `lateral … limit` keeps using the index, whatever the planner
+ * estimates.
+ */
 export const selectMessagesSent = async (
   db: Db,
   list: readonly Sending[],
@@ -161,7 +167,7 @@ export const selectMessagesSent = async (
   return rows;
 };
 
-/** Which of them there are. Costs less than what they say. */
+/** Selects which of these messages exist, which is cheaper than selecting them. */
 export const selectSent = (db: Db, list: readonly Sending[]): Promise<Sending[]> =>
   many(
     db,
@@ -169,7 +175,7 @@ export const selectSent = (db: Db, list: readonly Sending[]): Promise<Sending[]>
     cross join lateral (select from messages m where m.author_id = s.author and m.client_id = s.client_id limit 1) as m`,
   );
 
-/** The statement behind selectChangedMessages(). */
+/** The statement of selectChangedMessages(). */
 export const changedMessages = (
   { conversation, first, last }: Range,
   after: number,
@@ -179,7 +185,7 @@ export const changedMessages = (
     where m.conversation_id = ${conversation} and m.change > ${after} and m.seq between ${first} and ${last}
     order by m.change, m.seq limit ${limit}`;
 
-/** Messages whose number is above `after`, at most `limit`. */
+/** Selects up to `limit` messages that have changed since `after`. */
 export const selectChangedMessages = async (
   db: Db,
   range: Range,
@@ -187,7 +193,7 @@ export const selectChangedMessages = async (
   limit: number,
 ): Promise<MessageRow[]> => (await changedMessages(range, after, limit).execute(db)).rows;
 
-/** People as faces. */
+/** Selects people with name and picture. */
 export const selectFaces = async (db: Db, ids: readonly number[]): Promise<FaceRow[]> => {
   if (ids.length === 0) return [];
   const { rows } =
@@ -197,7 +203,7 @@ export const selectFaces = async (db: Db, ids: readonly number[]): Promise<FaceR
   return rows;
 };
 
-/** People from whom the viewer is hidden, and who are hidden from them. */
+/** Selects people who are hidden from the viewer, or from whom the viewer is hidden. */
 export const selectHidden = async (db: Db, viewer: number): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{
     id: number;
@@ -205,7 +211,7 @@ export const selectHidden = async (db: Db, viewer: number): Promise<ReadonlySet<
   return new Set(rows.map(({ id }) => id));
 };
 
-/** The texts a message had, oldest first. */
+/** Selects the earlier texts of a message, oldest first. */
 export const selectVersions = (
   db: Db,
   conversation: number,

@@ -1,19 +1,22 @@
 import { editMinutes } from '#contract/chat/limits.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** Why somebody cannot write in a conversation. */
+/** The reason why a person can't write in a conversation. */
 export type SendDenial = 'left' | 'blocked' | 'policy' | 'gone' | 'request' | 'closed';
-/** Why they can: the school's policy, an accepted message request, a staff role, or one message that waits until it is accepted. */
+/**
+ * The reason why a person can write: the school's policy, an accepted message request, a staff role, or one message that waits for
+ * acceptance.
+ */
 export type SendPermission = 'policy' | 'accepted' | 'staff' | 'request';
 
 export type Who = 'connections' | 'groups' | 'anyone';
 export type RequestState = 'waiting' | 'accepted' | 'declined';
 
-/** How somebody stands to one other person, with what their school says. */
+/** A person's relationship to another, with the school's settings. */
 export interface Reach {
   readonly who: Who;
   readonly requests: boolean;
-  /** Whether the school lets people connect; without connections nobody could write to anybody. */
+  /** True if the school lets people connect. Otherwise, no one could write to anyone. */
   readonly connect: boolean;
   readonly isStaff: boolean;
   readonly isBlocked: boolean;
@@ -28,8 +31,8 @@ const policyAllows = ({ who, connect, isConnected, sharesGroup }: Reach): boolea
 };
 
 /**
- * Whether somebody may write to another, and why. `request`: how the other answered a message request; `isOpen`: messages have been written between the two.
- * A declined request reads as one that waits: the sender learns nothing.
+ * Returns whether a person can write to another, and why. `request`: the other's answer to a message request. `isOpen`: they have exchanged
+ * messages. A declined request looks like a pending one, so that the sender doesn't learn of it.
  */
 export const sendPermissionTo = (
   reach: Reach,
@@ -45,8 +48,8 @@ export const sendPermissionTo = (
 };
 
 /**
- * What a message does to the message requests between two people. Whoever writes to somebody whom the policy does not let answer
- * accepts in advance; answering a request accepts it; and a message that needs no request leaves none pending.
+ * Returns how sending a message changes the message requests of two people. If the policy doesn't let the recipient reply, sending gives
+ * them permission. Replying to a request accepts it. A message that needs no request clears a pending one.
  */
 export const requestsAfter = (
   permission: SendPermission,
@@ -60,7 +63,7 @@ export const requestsAfter = (
   return { own, other: requests.other === 'accepted' ? 'accepted' : null };
 };
 
-/** The error code that is answered. Of a block nothing is said: the conversation is not there. */
+/** The error codes. A block isn't revealed: the conversation doesn't exist. */
 export const codeOf: Record<SendDenial, ErrorCode> = {
   left: 'chat_left',
   blocked: 'not_found',
@@ -70,13 +73,13 @@ export const codeOf: Record<SendDenial, ErrorCode> = {
   closed: 'chat_closed',
 };
 
-/** Until when an own message can be edited. */
+/** Returns whether the author can still edit a message. */
 export const canStillEdit = (sentAt: Date, now: Date): boolean =>
   now.getTime() - sentAt.getTime() <= editMinutes * 60_000;
 
 export type Deletion = 'author' | 'owner' | 'moderator';
 
-/** Who deletes a message, as it is told afterwards; null: they may not. Who runs the campus does it in its name, also in a group of their own. */
+/** Returns who deleted a message, as others will see it. Null if they can't delete it. Admins act as admins, even in their own group. */
 export const deletionBy = (who: {
   isAuthor: boolean;
   isOwner: boolean;

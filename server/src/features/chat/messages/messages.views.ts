@@ -6,19 +6,19 @@ import { inConversation } from './message-uploads.queries.ts';
 import { uploadView } from '../../uploads/uploads.views.ts';
 import type { MessageRow } from './messages.queries.ts';
 
-/** What a view depends on beside the row. */
+/** The viewer's part of a message's visibility. */
 export interface MessageViewer {
   /** People whom a block hides from the viewer. */
   readonly hidden: ReadonlySet<number>;
-  /** The first message the viewer may see. */
+  /** The first message that the viewer can see. */
   readonly firstSeq: number;
-  /** The last one, of a viewer who has left. */
+  /** The last message, for a viewer who has left. */
   readonly leftSeq: number | null;
-  /** Who shows no read marks sees none, nor does who has left. */
+  /** False for people who hide read marks or have left. */
   readonly seesReceipts: boolean;
 }
 
-/** Whoever has blocked nobody, has been there from the first message and shows read marks: what all of them are told at once. */
+/** A viewer without blocks, who joined at the first message and shows read marks. Broadcasts are for such viewers. */
 export const defaultViewer: MessageViewer = {
   hidden: new Set(),
   firstSeq: 0,
@@ -35,7 +35,7 @@ const eventView = ({ event, event_people }: MessageRow): ConversationEvent | nul
     : { kind };
 };
 
-/** A message as one pair of eyes sees it. */
+/** Converts a message for one viewer. */
 export const messageView = (signer: Signer, row: MessageRow, viewer: MessageViewer): Message => {
   const base = {
     id: String(row.id),
@@ -91,7 +91,7 @@ export const messageView = (signer: Signer, row: MessageRow, viewer: MessageView
   };
 };
 
-/** Everybody whom messages name by id only. */
+/** Returns the people whom messages mention only by id. */
 export const namedIn = (rows: readonly MessageRow[]): number[] => [
   ...new Set(
     rows.flatMap(({ author_id, reply, reactions }) => [

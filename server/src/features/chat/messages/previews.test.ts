@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { noOutbound, openOutbound } from '#server/kernel/outbound/outbound.ts';
-import { connect, direct, received, say } from '../../../../test/chat-world.ts';
+import { connect, direct, readMessages, sendMessage } from '../../../../test/chat-world.ts';
 import { halves } from '../../../../test/file-samples.ts';
 import { inReceiver } from '../../../../test/webhook-receiver.ts';
 import { inWorld } from '../../../../test/world.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   id = (await direct(world.ana, world.ben)).id;
   const png = await halves(900, 600).png().toBuffer();
   receiver.answer = (path) => {
-    // Sent as it is: the receiver's answers are text elsewhere.
+    // Binary, because the receiver otherwise responds with text.
     if (path === '/boat.png')
       return {
         status: 200,
@@ -59,9 +59,9 @@ beforeAll(async () => {
   };
 });
 
-const last = async () => (await received(world.ben, id)).at(-1);
+const last = async () => (await readMessages(world.ben, id)).at(-1);
 const post = async (path: string) => {
-  const sent = await say(world.ana, id, `Look: ${receiver.url}${path}.`);
+  const sent = await sendMessage(world.ana, id, `Look: ${receiver.url}${path}.`);
   await world.app.jobs.settle();
   return { sent, now: await last() };
 };
@@ -81,14 +81,14 @@ test('[CHAT-04] a link shows what its page says of itself, with its picture kept
   });
   expect(now?.change).toBe(sent.change + 1);
   expect((await world.visit(now?.preview?.pictureUrl ?? '')).status).toBe(200);
-  // Asked once a day, whoever posts it.
-  const again = await say(world.ben, id, `${receiver.url}/rowing`);
+  // The page is fetched once a day, whoever posts it.
+  const again = await sendMessage(world.ben, id, `${receiver.url}/rowing`);
   expect(again.preview).toEqual(now?.preview);
   await world.app.jobs.settle();
   expect(at('/rowing')).toHaveLength(1);
   world.clock.advance(25 * 3_600_000);
-  const ben = await world.again(world.ben);
-  await say(ben, id, `${receiver.url}/rowing`);
+  const ben = await world.signInAgain(world.ben);
+  await sendMessage(ben, id, `${receiver.url}/rowing`);
   await world.app.jobs.settle();
   expect(at('/rowing')).toHaveLength(2);
   world.clock.advance(-25 * 3_600_000);
@@ -141,7 +141,7 @@ test('nothing in somebody’s own network is ever asked: by address, by name, or
     school: { school_id: world.school, locale: 'en' },
     files: world.files,
     log: { info: (line: { code: string }) => logged.push(line.code) },
-    // A page outside that leads inside: its own answer is made here, the rest is the way out as it is.
+    // An external page that redirects to an internal address. Its response is mocked, and everything else uses the real client.
     pages: Object.assign(
       (url: string, request?: Parameters<typeof outside>[1]) => {
         asked.push(url);
@@ -176,7 +176,7 @@ test('nothing in somebody’s own network is ever asked: by address, by name, or
   expect(asked).toContain(`${receiver.url}/rowing`);
   expect(new Set(logged)).toEqual(new Set(['private_address']));
   expect(logged.length).toBeGreaterThanOrEqual(inside.length - 1);
-  // An operator who wants no calls to other servers has none.
+  // Operators can turn off calls to other servers.
   expect(
     (await fetchPreview({ ...scope, pages: noOutbound }, 'https://outside.example/')).title,
   ).toBe('');

@@ -3,13 +3,13 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 
-/** Conversations and messages of each that one hour takes: what a school that begins to forget has more comes in the hours after. */
+/** Maximum conversations, and messages of each, per hour. The rest follows in later hours. */
 const conversationsMost = 500;
 const messagesMost = 1_000;
 
 /**
- * Takes their words and files from messages older than the school keeps them. Their places stay, so that numbers have no gaps,
- * and each conversation counts one change, by which whoever looks at it learns of it.
+ * Removes texts and files of messages that are older than the school's retention period. Their positions stay, so that numbers have no
+ * gaps, and each conversation counts one change.
  */
 export const retireMessages: MaintenanceTask = async (db, now, school: SchoolId) => {
   const context = { school: { school_id: school }, actor: { kind: 'job' } } as const;

@@ -5,11 +5,11 @@ import {
   connect,
   direct,
   group,
-  received,
-  listed,
-  readOne,
-  say,
-  trySay,
+  readMessages,
+  listConversations,
+  readConversation,
+  sendMessage,
+  trySendMessage,
   codeOf,
 } from '../../../../test/chat-world.ts';
 import { inWorld, worldPassword } from '../../../../test/world.ts';
@@ -24,10 +24,10 @@ test('who erases their account leaves their groups; what they wrote stays with t
   await connect(rae, ana);
   await connect(rae, ben);
   const two = await direct(rae, ana);
-  await say(rae, two.id, 'To you alone');
+  await sendMessage(rae, two.id, 'To you alone');
   const three = await group(rae, [ana, ben], 'Hers');
-  await say(rae, three.id, 'To all');
-  await say(ana, three.id, 'Back');
+  await sendMessage(rae, three.id, 'To all');
+  await sendMessage(ana, three.id, 'Back');
   await rae.call('PATCH /api/v1/chat/conversations/{conversation}/own', {
     conversation: three.id,
     draft: 'Unsaid',
@@ -51,13 +51,13 @@ test('who erases their account leaves their groups; what they wrote stays with t
   expect(JSON.stringify(sections)).not.toContain('Back');
   await rae.call('POST /api/v1/account/erase', { password: worldPassword });
   await world.app.jobs.settle();
-  expect((await listed(ana)).find(({ id }) => id === two.id)).toMatchObject({
+  expect((await listConversations(ana)).find(({ id }) => id === two.id)).toMatchObject({
     people: [{ firstName: 'Deleted person', lastName: '' }],
     can: { send: false, sendRefusal: 'gone' },
   });
-  expect(codeOf(await trySay(ana, two.id, 'Hello?'))).toEqual([403, 'chat_not_allowed']);
-  expect((await received(ana, two.id)).map(({ text }) => text)).toEqual(['To you alone']);
-  const after = await received(ben, three.id);
+  expect(codeOf(await trySendMessage(ana, two.id, 'Hello?'))).toEqual([403, 'chat_not_allowed']);
+  expect((await readMessages(ana, two.id)).map(({ text }) => text)).toEqual(['To you alone']);
+  const after = await readMessages(ben, three.id);
   expect(after.map(({ text, event }) => event?.kind ?? text)).toEqual([
     'begun',
     'To all',
@@ -70,7 +70,7 @@ test('who erases their account leaves their groups; what they wrote stays with t
     await world.sql(`select from participants where user_id = $1 and draft <> ''`, [rae.id]),
   ).toEqual([]);
   expect(
-    (await readOne(ana, three.id)).participants.find(({ uid }) => uid === rae.uid),
+    (await readConversation(ana, three.id)).participants.find(({ uid }) => uid === rae.uid),
   ).toMatchObject({
     hasLeft: true,
     firstName: 'Deleted person',
@@ -81,7 +81,7 @@ test('a school that keeps messages for a time forgets words, files and reactions
   const { ana, ben, admin } = world;
   const { id } = await direct(ana, ben);
   const react = { conversation: id, seq: 1, emoji: '👍', isSet: true };
-  await say(ana, id, 'An old word');
+  await sendMessage(ana, id, 'An old word');
   await ben.call('PUT /api/v1/chat/conversations/{conversation}/messages/{seq}/reactions', react);
   await ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
     conversation: id,
@@ -90,19 +90,19 @@ test('a school that keeps messages for a time forgets words, files and reactions
   });
   world.clock.advance(20 * day);
   const again = {
-    ana: await world.again(ana),
-    ben: await world.again(ben),
-    admin: await world.again(admin),
+    ana: await world.signInAgain(ana),
+    ben: await world.signInAgain(ben),
+    admin: await world.signInAgain(admin),
   };
-  await say(again.ben, id, 'A newer word', { replyTo: 1 });
+  await sendMessage(again.ben, id, 'A newer word', { replyTo: 1 });
   world.clock.advance(15 * day);
   await runMaintenance(world.pool, maintenance, world.clock.now());
   const later = {
-    ana: await world.again(ana),
-    ben: await world.again(ben),
-    admin: await world.again(admin),
+    ana: await world.signInAgain(ana),
+    ben: await world.signInAgain(ben),
+    admin: await world.signInAgain(admin),
   };
-  expect((await received(later.ana, id)).map(({ text }) => text)).toEqual([
+  expect((await readMessages(later.ana, id)).map(({ text }) => text)).toEqual([
     'An older word',
     'A newer word',
   ]);
@@ -111,9 +111,9 @@ test('a school that keeps messages for a time forgets words, files and reactions
     requests: true,
     keepDays: 30,
   });
-  const { change } = await readOne(later.ana, id);
+  const { change } = await readConversation(later.ana, id);
   await runMaintenance(world.pool, maintenance, world.clock.now());
-  expect(await received(later.ana, id)).toMatchObject([
+  expect(await readMessages(later.ana, id)).toMatchObject([
     { seq: 1, text: '', deleted: 'retention', reactions: [], change: change + 1 },
     {
       seq: 2,
@@ -128,7 +128,7 @@ test('a school that keeps messages for a time forgets words, files and reactions
       await world.sql(`select from ${table} where conversation_id = $1`, [id]),
     ]).toEqual([table, []]);
   await runMaintenance(world.pool, maintenance, world.clock.now());
-  expect((await readOne(later.ana, id)).change).toBe(change + 1);
+  expect((await readConversation(later.ana, id)).change).toBe(change + 1);
   world.clock.advance(30 * day);
   await runMaintenance(world.pool, maintenance, world.clock.now());
   expect(

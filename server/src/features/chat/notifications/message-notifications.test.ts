@@ -54,9 +54,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [ana, ben, cy] = await Promise.all([
-    world.again(world.ana),
-    world.again(world.ben),
-    world.again(world.cy),
+    world.signInAgain(world.ana),
+    world.signInAgain(world.ben),
+    world.signInAgain(world.cy),
   ]);
   await world.sql('delete from notifications');
   await world.sql('delete from notification_counters');
@@ -151,7 +151,7 @@ describe('[NOTIF-04] messages', () => {
     await settle();
     await world.sql('delete from notifications');
     for (let n = 0; n < 5; n += 1) await say(ana, `Message ${n}`);
-    const servers = await Promise.all(Array.from({ length: 4 }, () => world.beside({})));
+    const servers = await Promise.all(Array.from({ length: 4 }, () => world.startAnother({})));
     await settle();
     await world.sql('delete from notifications');
     await world.sql('update notification_counters set unread = 0, total = 0');

@@ -18,7 +18,7 @@ export const searchHandlers = [
     const { me, db } = call;
     await countRateLimit(call, 'search');
     const after = readCursor<FoundCursor>(input.after, ['time', 'number', 'number']);
-    // The database counts messages with 32 bits.
+    // The database stores positions with 32 bits.
     if (after !== null && after[2] !== (after[2] | 0)) throw problem('bad_cursor');
     const conversation = input.conversation === undefined ? null : idOf(input.conversation);
     const found = await selectFound(db, me.userId, input.words, {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 
-/** A found message, by its place. */
+/** A found message, by its position. */
 export interface FoundRow {
   conversation_id: number;
   seq: number;
   sent_at: Date;
 }
 
-/** Where a page of results begins: behind this one. */
+/** The start of a page of results: after this one. */
 export type FoundCursor = readonly [sentAt: Date, conversation: number, seq: number];
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readLimit, searchLimit } from '#contract/chat/limits.ts';
-import { codeOf, connect, direct, say } from '../../../../test/chat-world.ts';
+import { codeOf, connect, direct, sendMessage } from '../../../../test/chat-world.ts';
 import { inWorld } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -9,7 +9,7 @@ test('[CHAT-04] who searches without a pause is refused with a code until the wi
   const { ana, ben } = world;
   await connect(ana, ben);
   const { id } = await direct(ana, ben);
-  await say(ana, id, 'The kayak is dry');
+  await sendMessage(ana, id, 'The kayak is dry');
   const words = (who: typeof ana) => who.try('GET /api/v1/chat/search', { words: 'kayak' });
   const list = (search?: string) =>
     ben.try('GET /api/v1/chat/conversations', { folder: 'inbox', ...(search && { search }) });
@@ -42,7 +42,7 @@ test('[CHAT-04] likewise who reads without a pause; they can still write, and ev
   expect(codeOf(await page(ben))).toEqual([429, 'too_many_requests']);
   expect(codeOf(await changes())).toEqual([429, 'too_many_requests']);
   expect(codeOf(await ben.try('GET /api/v1/chat/unread'))).toEqual([429, 'too_many_requests']);
-  await say(ben, id, 'I only read');
+  await sendMessage(ben, id, 'I only read');
   expect((await page(ana)).status).toBe(200);
   world.clock.advance(readLimit.seconds * 1_000);
   expect((await page(ben)).status).toBe(200);

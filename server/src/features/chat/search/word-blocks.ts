@@ -4,12 +4,12 @@ import { insertBlocks, selectBehind, selectLeft } from './words.queries.ts';
 
 /** Seconds after a message until it is looked whether a block of its conversation is full. */
 export const blocksAfterSeconds = 10;
-/** Conversations that one transaction holds: who writes in one of them waits for milliseconds. */
+/** Conversations that one transaction locks. Writers in one of them wait for milliseconds. */
 const atOnce = 10;
-/** Conversations that are looked for at once. */
+/** Conversations that one query selects. */
 const leftAtOnce = 500;
 
-/** Stores the blocks of conversations. */
+/** Stores the word blocks of conversations. */
 const storeBlocks = async (
   scope: Scope,
   conversations: readonly number[],
@@ -30,7 +30,7 @@ const storeBlocks = async (
   }
 };
 
-/** Stores the words of what was said since an event, by the block. */
+/** Stores the words of messages since an event. */
 export const storeWords = async (
   scope: Scope,
   { id: since }: { readonly id: number },
@@ -42,7 +42,7 @@ export const storeWords = async (
     signal,
   );
 
-/** Stores the words of all conversations of the school for which nobody came. */
+/** Stores the words of all conversations of the school that were missed. */
 export const storeLeftWords = async (scope: Scope, signal: AbortSignal): Promise<void> => {
   for (let last: number | undefined = 0; last !== undefined && !signal.aborted;) {
     const after: number = last;

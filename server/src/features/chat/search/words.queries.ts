@@ -4,13 +4,13 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 
-/** Messages of a block: a search looks at as many for each in which it may be right, and as many that are in none yet. */
+/** Messages per block. A search checks all messages of each matching block, and the messages that aren't in a block yet. */
 const blockSize = 32;
 
-/** Whether there is a block to be stored, of a row of `conversations`. */
+/** Returns whether a row of `conversations` has a block to store. */
 const isBehind = sql`last_seq - indexed_seq >= ${sql.lit(blockSize)}`;
 
-/** Conversations that have a block to be stored, of those in which something was said since an event of the outbox. */
+/** Selects conversations with a block to store, of those with messages since an outbox event. */
 export const selectBehind = async (db: Db, since: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select c.id from (select distinct (payload->>'conversation')::bigint as id from outbox where id >= ${since} and kind = 'message_written') as said
@@ -41,7 +41,7 @@ export const insertBlocks = async (
   return rows.filter((row) => row.is_behind).map(({ id }) => id);
 };
 
-/** Some conversations that have a block to be stored, by their ids, behind one. */
+/** Selects some conversations with a block to store, in the order of their ids, after one. */
 export const selectLeft = async (db: Db, after: number, limit: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from conversations where ${isBehind} and id > ${after} order by id limit ${limit}`.execute(
@@ -50,7 +50,7 @@ export const selectLeft = async (db: Db, after: number, limit: number): Promise<
   return rows.map(({ id }) => id);
 };
 
-/** Has words stored for which nobody came: whoever was to has ended, or they are older than the blocks. */
+/** Stores words that were missed because a handler died, or because they are older than this feature. */
 export const sweepBlocks: MaintenanceTask = async (db, _now, school) => {
   if ((await selectLeft(db, 0, 1)).length > 0)
     await insertEvent(db, school, null, 'words_left', {});

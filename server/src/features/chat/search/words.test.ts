@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { maintenance } from '#server/app.ts';
 import { inTransaction, type Db } from '#server/kernel/database/database.ts';
 import { runMaintenance } from '#server/kernel/jobs/maintenance.ts';
-import { connect, direct, group, say } from '../../../../test/chat-world.ts';
+import { connect, direct, group, sendMessage } from '../../../../test/chat-world.ts';
 import { effort, seed } from '../../../../test/effort.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 import { lockConversations } from '../chat.queries.ts';
@@ -13,7 +13,7 @@ import { selectFound } from './search.queries.ts';
 
 const world = inWorld();
 const day = 86_400_000;
-/** Between two and in a group; of each 70 messages are past, 64 of them in blocks. */
+/** In a direct conversation and a group. Each has 70 messages, of which 64 are in blocks. */
 const past = 70;
 let rooms: number[] = [];
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
   );
 });
 
-/** What a search of messages one by one finds for somebody. */
+/** Searches messages one by one. */
 const looked = (viewer: number, words: string, conversation: number | null) =>
   world.sql<{ conversation_id: number; seq: number }>(
     `select m.conversation_id, m.seq from messages m join participants p on p.conversation_id = m.conversation_id and p.user_id = $1
@@ -78,11 +78,11 @@ const looked = (viewer: number, words: string, conversation: number | null) =>
        and not exists (select from unnest(search_words($2)) t where not exists (select from unnest(words_of_message(m.text)) w
          where starts_with(w, t) or (t ~ $4 and strpos(w, t) > 0)))
      order by m.sent_at desc, m.conversation_id desc, m.seq desc`,
-    // Thai, kana and Han, of which a part is enough.
+    // Thai, kana and Han, which match in part.
     [viewer, words, conversation, '[\u0E00-\u0EFF\u3040-\u30FF\u4E00-\u9FFF]'],
   );
 
-/** The same as search finds it, page by page. */
+/** Uses the real search, page by page. */
 const found = async (viewer: number, words: string, conversation: number | null, limit: number) => {
   const all: { conversation_id: number; seq: number }[] = [];
   let after: readonly [Date, number, number] | null = null;
@@ -97,12 +97,12 @@ const found = async (viewer: number, words: string, conversation: number | null,
   }
 };
 
-/** Blocks whose words are not those of their messages. */
+/** Returns blocks whose words differ from their messages. */
 const wrong = () =>
   world.sql(
     'select conversation_id, last_seq from word_blocks where words <> words_between(conversation_id, first_seq, last_seq)',
   );
-/** Resolves once somebody waits for a row that somebody else holds. */
+/** Resolves when a transaction waits for a locked row. */
 const waitsForLock = () =>
   vi.waitFor(
     async () =>
@@ -135,8 +135,8 @@ describe('[CHAT-04] words in blocks', () => {
         seq: 3,
       })
       .catch(() => undefined);
-    await say(ana, String(rooms[0]), 'seven @[12345] rolls');
-    await say(cy, String(rooms[1]), "Well, O'Neil is well known");
+    await sendMessage(ana, String(rooms[0]), 'seven @[12345] rolls');
+    await sendMessage(cy, String(rooms[1]), "Well, O'Neil is well known");
     const typed = fc.array(
       fc.constantFrom(...vocabulary, 'nei', 'oneil', 'sev', 'wellk', '12345', '!!', 'b', 'final'),
       {
@@ -158,7 +158,7 @@ describe('[CHAT-04] words in blocks', () => {
       { numRuns: effort({ quick: 40, full: 600 }), seed },
     );
     expect(await found(ana.id, '12345', null, 31)).toEqual([]);
-    // A part of what stands between two spaces is enough where no spaces are written, and nowhere else.
+    // Parts of words match only in scripts without spaces.
     for (const [part, isFound] of [
       ['图书馆', true],
       ['会おう', true],
@@ -209,7 +209,7 @@ describe('[CHAT-04] words in blocks', () => {
     await runMaintenance(world.pool, maintenance, world.clock.now());
     expect(await world.sql(`select from word_blocks where words <> ''`)).toEqual([]);
     expect(await wrong()).toEqual([]);
-    const later = await world.again(admin);
+    const later = await world.signInAgain(admin);
     await later.call('PUT /api/v1/chat/policy', {
       who: 'connections',
       requests: true,
@@ -218,12 +218,12 @@ describe('[CHAT-04] words in blocks', () => {
   });
 
   test('are stored once, whoever comes for them and whatever is edited meanwhile; and where nobody came, within the hour', async () => {
-    const [ana, ben] = [await world.again(world.ana), await world.again(world.ben)];
+    const [ana, ben] = [await world.signInAgain(world.ana), await world.signInAgain(world.ben)];
     const { id } = await group(ana, [ben], 'Racing');
     const conversation = Number(id);
     for (let n = 0; n < 80; n += 1) {
       if (n % 40 === 39) world.clock.advance(60_000);
-      await say(n % 2 === 0 ? ana : ben, id, `word${n} said`);
+      await sendMessage(n % 2 === 0 ? ana : ben, id, `word${n} said`);
     }
     const edit = (seq: number, text: string) =>
       ana.call('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
@@ -231,7 +231,7 @@ describe('[CHAT-04] words in blocks', () => {
         seq,
         text,
       });
-    // Somebody's edit is on its way when the words are come for.
+    // An edit is pending when the words are stored.
     let storing: Promise<void> | undefined;
     await inSchool(async (db) => {
       await lockConversations(db, [conversation]);

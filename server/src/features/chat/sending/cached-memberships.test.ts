@@ -5,9 +5,9 @@ import {
   connect,
   direct,
   group,
-  received,
-  say,
-  trySay,
+  readMessages,
+  sendMessage,
+  trySendMessage,
 } from '../../../../test/chat-world.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 
@@ -17,10 +17,10 @@ let wes: Person;
 let two: string;
 let three: string;
 
-/** Twice: the second time the server knows the place. */
+/** Sends two messages. The second time, the server has cached the membership. */
 const sayTwice = async (who: Person, conversation: string) => {
-  await say(who, conversation, 'One');
-  return say(who, conversation, 'Two');
+  await sendMessage(who, conversation, 'One');
+  return sendMessage(who, conversation, 'Two');
 };
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     await connect(one, other);
   two = (await direct(vic, wes)).id;
   three = (await group(ana, [vic, wes], 'Three')).id;
-  await say(ana, three, 'All here?');
+  await sendMessage(ana, three, 'All here?');
 });
 
 beforeEach(async () => {
@@ -51,18 +51,18 @@ describe('[CHAT-03] a place that the server remembers', () => {
     const { ana, admin } = world;
     await wes.call('PUT /api/v1/blocks/{uid}', { uid: vic.uid });
     for (const text of ['Three', ''])
-      expect(codeOf(await trySay(vic, two, text))).toEqual([404, 'not_found']);
+      expect(codeOf(await trySendMessage(vic, two, text))).toEqual([404, 'not_found']);
     await wes.call('DELETE /api/v1/blocks/{uid}', { uid: vic.uid });
     await connect(vic, wes);
     await sayTwice(vic, two);
     await vic.call('GET /mobile_ws/v18/user_connect', { student_uid: wes.uid, type: 'disconnect' });
-    expect(codeOf(await trySay(vic, two, 'Four'))).toEqual([403, 'chat_not_allowed']);
+    expect(codeOf(await trySendMessage(vic, two, 'Four'))).toEqual([403, 'chat_not_allowed']);
     const policy = (who: string) =>
       admin.call('PUT /api/v1/chat/policy', { who, requests: false, keepDays: null } as never);
     await policy('anyone');
     await sayTwice(vic, two);
     await policy('connections');
-    expect(codeOf(await trySay(vic, two, 'Five'))).toEqual([403, 'chat_not_allowed']);
+    expect(codeOf(await trySendMessage(vic, two, 'Five'))).toEqual([403, 'chat_not_allowed']);
     await connect(vic, wes);
     await sayTwice(vic, two);
     await ana.call('DELETE /api/v1/chat/conversations/{conversation}/participants/{uid}', {
@@ -70,20 +70,20 @@ describe('[CHAT-03] a place that the server remembers', () => {
       uid: vic.uid,
     });
     for (const text of ['Six', ''])
-      expect(codeOf(await trySay(vic, three, text))).toEqual([403, 'chat_left']);
+      expect(codeOf(await trySendMessage(vic, three, text))).toEqual([403, 'chat_left']);
     await ana.call('POST /api/v1/chat/conversations/{conversation}/participants', {
       conversation: three,
       uids: [vic.uid],
     });
     expect(
-      (await received(wes, two)).filter(({ text }) => ['Three', 'Four', 'Five'].includes(text)),
+      (await readMessages(wes, two)).filter(({ text }) => ['Three', 'Four', 'Five'].includes(text)),
     ).toEqual([]);
-    expect((await received(wes, three)).filter(({ text }) => text === 'Six')).toEqual([]);
+    expect((await readMessages(wes, three)).filter(({ text }) => text === 'Six')).toEqual([]);
   });
 
   test('answers what was sent before as it stands, also where it could not be sent now', async () => {
     const clientId = randomUUID();
-    const source = await say(vic, two, 'Pass this on');
+    const source = await sendMessage(vic, two, 'Pass this on');
     const wish = {
       conversation: three,
       clientId,
@@ -120,16 +120,16 @@ describe('[CHAT-03] a place that the server remembers', () => {
     const again = { conversation: two, clientId: randomUUID(), text: 'Again' };
     for (let n = 0; n < 10; n += 1)
       await vic.call('POST /api/v1/chat/conversations/{conversation}/messages', again);
-    // Four before, and this one; the school's row changes with every tenth.
+    // This follows four earlier messages. The school's row changes with every tenth.
     for (let n = 5; n < 60; n += 1) {
       if (n % 10 === 0)
         await world.sql(`update schools set name = name || '.' where school_id = $1`, [
           world.school,
         ]);
-      await say(vic, n % 2 === 0 ? two : three, `Message ${n}`);
+      await sendMessage(vic, n % 2 === 0 ? two : three, `Message ${n}`);
     }
-    expect(codeOf(await trySay(vic, two, 'One more'))).toEqual([429, 'too_many_requests']);
+    expect(codeOf(await trySendMessage(vic, two, 'One more'))).toEqual([429, 'too_many_requests']);
     world.clock.advance(31_000);
-    await say(vic, two, 'One more');
+    await sendMessage(vic, two, 'One more');
   });
 });

@@ -2,7 +2,7 @@ import type { Pool } from '../../../kernel/database/database.ts';
 import { setBounded } from '../../../kernel/bounded-map.ts';
 import type { Pair, MembershipRow } from '../chat.queries.ts';
 
-/** Places kept in mind; past that the oldest go. */
+/** Maximum cached memberships. The oldest are dropped first. */
 const cacheMax = 20_000;
 
 const known = new WeakMap<Pool, Map<string, MembershipRow>>();
@@ -10,14 +10,14 @@ const known = new WeakMap<Pool, Map<string, MembershipRow>>();
 const keyOf = (school: number, { viewer, conversation }: Pair): string =>
   `${school} ${viewer} ${conversation}`;
 
-/** Where somebody could write a moment ago, as this process read it. The statement that writes finds out whether it is still so. */
+/** Returns a cached membership with permission to write. The statement that writes checks whether it is still valid. */
 export const cachedMembership = (
   pool: Pool,
   school: number,
   pair: Pair,
 ): MembershipRow | undefined => known.get(pool)?.get(keyOf(school, pair));
 
-/** Keeps in mind where somebody could write. */
+/** Caches a membership with permission to write. */
 export const cacheMembership = (
   pool: Pool,
   school: number,

@@ -13,7 +13,7 @@ import { selectFreshPreview } from '../../link-previews/link-previews.queries.ts
 import { lockUploads } from '../../uploads/uploads.queries.ts';
 import { selectForwarded } from './sending.queries.ts';
 
-/** What is passed on: words, files and preview of a message the sender may read; undefined where nothing is. */
+/** Returns the forwarded text, files and preview of a message that the sender can read, or undefined. */
 const passedOn = async (
   context: Context,
   me: Member,
@@ -31,7 +31,7 @@ const passedOn = async (
   return found;
 };
 
-/** What a message will say and carry. Refuses what is empty, and files that are not there or somebody else's. */
+/** Returns the content of a message. Throws if it is empty, or its files are missing or belong to someone else. */
 export const contentsOf = async (
   context: Context,
   me: Member,

@@ -32,7 +32,7 @@ import { insertMessages, type NewMessage, type WrittenRow } from './sending.quer
 type Call = BatchedCall<typeof sendMessage>;
 type Answer = Reply<typeof sendMessage>;
 
-/** A message that may be written, and where. */
+/** A message that can be written, with its conversation. */
 interface Draft {
   readonly call: Call;
   readonly context: Context;
@@ -41,7 +41,7 @@ interface Draft {
   readonly message: NewMessage;
 }
 
-/** What has been sent under a client id is answered as it stands, also where its author could no longer send it. */
+/** Returns the message that was sent with this client id, even if its author can no longer write. */
 const answerAgain = async (
   { context, me, membership: place }: Pick<Draft, 'context' | 'me' | 'membership'>,
   clientId: string,
@@ -51,14 +51,14 @@ const answerAgain = async (
   return answerTo(context, me, place, row);
 };
 
-/** What each call asks of its conversation. */
+/** Returns what a call needs of its conversation. */
 const askedBy = ({ context, input }: Call) => ({
   viewer: memberOf(context).userId,
   conversation: idOf(input.conversation),
   clientId: input.clientId.toLowerCase(),
 });
 
-/** Calls that are counted: each is once, however often it is carried out. */
+/** Counted calls. Each counts once, even if it runs again. */
 const counted = new WeakSet<Call['input']>();
 
 const countOnce = async ({ context, input }: Call): Promise<void> => {
@@ -67,12 +67,15 @@ const countOnce = async ({ context, input }: Call): Promise<void> => {
   counted.add(input);
 };
 
-/** Takes back the count of what is not done, or not yet. */
+/** Removes the count of a call that didn't happen, or not yet. */
 const uncount = ({ context, input }: Call): void => {
   if (counted.delete(input)) uncountRateLimit(context, 'send');
 };
 
-/** Puts off a call that what was remembered does not let through: the next transaction reads how it is, and may find it sent before. */
+/**
+ * Postpones a call that cached data doesn't allow. The next transaction reads the current state, and may find that the message was sent
+ * before.
+ */
 const putOff = (call: Call): 'later' => {
   const { pool, school } = call.context;
   evictMembership(pool, school.school_id, askedBy(call));
@@ -80,7 +83,7 @@ const putOff = (call: Call): 'later' => {
   return 'later';
 };
 
-/** What a call asks to be written; or its answer, where that has been sent before. Refuses what may not be sent. */
+/** Returns the draft of a call, or the reply if it was sent before. Throws if it can't be sent. */
 const draftOf = async (
   call: Call,
   place: MembershipRow | undefined,
@@ -121,7 +124,10 @@ const draftOf = async (
   return { call, context, me, membership: place, message };
 };
 
-/** Those that go in one statement; the others come with the next. What changes who sees a conversation has it to itself. */
+/**
+ * Returns the drafts for one statement. The others go into the next one. A draft that changes who sees its conversation must be the only
+ * one for it.
+ */
 const batchable = (drafts: readonly Draft[]): ReadonlySet<Draft> => {
   const alone = new Map<number, boolean>();
   const sent = new Set<string>();
@@ -138,7 +144,7 @@ const batchable = (drafts: readonly Draft[]): ReadonlySet<Draft> => {
   );
 };
 
-/** What most messages are: words alone, which need not be read back. */
+/** Returns whether a message has only text, as most do, so that it needn't be read back. */
 const isPlain = ({ replyTo, mentions, files, preview }: NewMessage): boolean =>
   replyTo === null && mentions.length === 0 && files.length === 0 && preview === null;
 
@@ -163,7 +169,7 @@ const plainRow = (message: NewMessage, written: WrittenRow): MessageRow => ({
   preview: null,
 });
 
-/** Tells of a message that was written, and answers it. */
+/** Broadcasts a written message, and returns it. */
 const broadcastSent = async (
   { context, me, membership: place, message }: Draft,
   written: WrittenRow,
@@ -181,7 +187,7 @@ const broadcastSent = async (
       : await selectOtherViewers(db, [
           { conversation, authors: [quoted], oldest: null, hasReceipts: false },
         ]);
-  // Of several messages of one person the last has moved their mark furthest; each event says how far its own did.
+  // With several messages of one person, the last one has moved their mark furthest. Each event contains its own position.
   const author = {
     ...self,
     read_seq: written.last_seq,
@@ -209,11 +215,11 @@ const broadcastSent = async (
     : answerTo(context, me, place, row);
 };
 
-/** Whether nothing follows once it is written: neither whom it quotes nor who sees its conversation from now on, or otherwise. */
+/** Returns whether nothing else happens after the write: no quotes to read, and no change of who sees the conversation. */
 const isLast = ({ call, message: { replyTo, opens, requests } }: Draft): boolean =>
   call.isFirst && replyTo === null && !opens && requests === null;
 
-/** Writes drafts in one round trip from holding their conversations to the commit; tells and answers each in their order. */
+/** Writes drafts in one round trip, from locking their conversations to the commit. Broadcasts and answers each in order. */
 const write = async (drafts: readonly Draft[]): Promise<BatchOutcome<Answer>[]> => {
   const [first] = drafts;
   if (first === undefined) return [];
@@ -223,7 +229,7 @@ const write = async (drafts: readonly Draft[]): Promise<BatchOutcome<Answer>[]> 
   const pairs = messages.map(({ author, conversation }) => ({ viewer: author, conversation }));
   const rich = messages.filter((message) => !isPlain(message));
   const endsHere = drafts.every(isLast);
-  // Sent at once and carried out in this order.
+  // Sent together and executed in order.
   const asked = Promise.all([
     lockConversations(db, [...new Set(messages.map(({ conversation }) => conversation))]),
     insertMessages(context, messages),
@@ -247,8 +253,8 @@ const write = async (drafts: readonly Draft[]): Promise<BatchOutcome<Answer>[]> 
     const row = written.find((one) => one.nth === nth);
     const self = selves[nth];
     if (row === undefined || self === undefined) {
-      // Sent twice at once, and the other was first and has told everybody; its author has left meanwhile; or its place is not what
-      // was remembered. Which, is read with the next where this transaction is at its end.
+      // The same call arrived twice and the other one was first; or the author has left; or the cached membership is outdated. The next
+      // transaction finds out which.
       if (message.known !== null) outcomes.push(putOff(draft.call));
       else
         outcomes.push(
@@ -304,7 +310,7 @@ const sendBatch = async (calls: readonly Call[]): Promise<BatchOutcome<Answer>[]
       const outcome = await batchOutcome(() =>
         draftOf(call, one.known ?? places.get(one), { wasSent: isSent, isKnown }),
       );
-      // Nobody is refused by memory: it may have been sent before, or its place be otherwise.
+      // Cached data never rejects a call, because it may have been sent before, or the membership may have changed.
       return isKnown && 'error' in outcome ? putOff(call) : outcome;
     }),
   );
@@ -320,15 +326,15 @@ const sendBatch = async (calls: readonly Call[]): Promise<BatchOutcome<Answer>[]
 };
 
 export const sendingHandlers = [
-  // Messages of one school that came at the same moment. The commit is what their answers wait for. What somebody has sent before
-  // under a client id is answered as it stands.
+  // Handles simultaneous messages of one school. Replies wait for the commit. A message that was sent before with the same client id is
+  // returned.
   handleBatch(
     sendMessage,
     async (calls) => {
       try {
         return await sendBatch(calls);
       } catch (error) {
-        // All of it is undone, and what is carried out again is counted again.
+        // Everything is rolled back, and calls that run again are counted again.
         for (const call of calls) uncount(call);
         throw error;
       }

@@ -6,7 +6,7 @@ import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import { factsNow, type Facts, type StateRow } from '../chat.queries.ts';
 import type { RequestState } from '../messages/messages.rules.ts';
 
-/** A message about to be written. */
+/** A message to write. */
 export interface NewMessage {
   readonly conversation: number;
   readonly author: number;
@@ -15,40 +15,41 @@ export interface NewMessage {
   readonly mentions: readonly number[];
   readonly replyTo: number | null;
   readonly forwarded: boolean;
-  /** Files in their order; whoever calls has checked that they may be sent. */
+  /** Files in order. The caller has checked that they can be sent. */
   readonly files: readonly number[];
-  /** Page whose preview is to be fetched, or null. */
+  /** Link whose preview needs to be fetched, or null. */
   readonly link: string | null;
-  /** A preview fetched today, or null. */
+  /** A preview from today, or null. */
   readonly preview: number | null;
-  /** Whether nobody else sees the conversation so far. */
+  /** True if no one else sees the conversation so far. */
   readonly opens: boolean;
-  /** Of a direct conversation: the requests as they stand afterwards; null: they stay. */
+  /** For a direct conversation: the new state of the requests. Null if they don't change. */
   readonly requests: {
     readonly own: RequestState | null;
     readonly other: RequestState | null;
   } | null;
-  /** Where the author came in. */
+  /** The school's address that the author used. */
   readonly origin: string | null;
-  /** What this process remembers of the place; null: it was read in this transaction. */
+  /** The cached membership. Null if it was read in this transaction. */
   readonly known: Facts | null;
 }
 
-/** A message that has been written, and its conversation as it stands after it. */
+/** A written message with the conversation's new state. */
 export interface WrittenRow extends StateRow {
-  /** Its place among those that were written together. */
+  /** Its position among the messages of this statement. */
   nth: number;
   message_id: number;
   sent_at: Date;
 }
 
 /**
- * Writes messages: gives each the next number of its conversation, in their order, marks the conversation as read by its author,
- * and tells the outbox, in one statement. Left out, and nothing changed for it, is one whose author has sent its client id before
- * or is no longer in the conversation, and one whose place is otherwise than it is remembered. A message that opens its conversation or moves its requests must be the only one of it here.
+ * Writes messages in one statement: numbers them within their conversations in order, marks the conversations as read by their authors, and
+ * writes to the outbox. Skips, without any change, messages that were sent before with the same client id, whose author is no longer a
+ * participant, or whose cached membership is outdated. A message that opens its conversation or changes its requests must be the only one
+ * for it.
  *
- * The conversations must be held by a statement before this one (`lockConversations`), sent along with it: only then does this
- * one see a message that was being written under the same client id while it waited, and no number is given away for nothing.
+ * An earlier statement must lock the conversations (`lockConversations`), sent together with this one. Only then does this one see a
+ * message with the same client id that was being written while it waited, and no number is wasted.
  */
 export const insertMessages = async (
   context: Context,

@@ -6,10 +6,10 @@ import {
   connect,
   direct,
   group,
-  received,
-  readOne,
-  say,
-  trySay,
+  readMessages,
+  readConversation,
+  sendMessage,
+  trySendMessage,
 } from '../../../../test/chat-world.ts';
 import { openLive } from '../../../../test/live-client.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
   await Promise.all([ben, ...crew].map((one) => connect(ana, one)));
   room = (await group(ana, [ben, ...crew], 'Crew')).id;
-  await say(ana, room, 'Begun.');
+  await sendMessage(ana, room, 'Begun.');
 });
 
 const react = (who: Person, seq: number, emoji: string, isSet = true) =>
@@ -46,7 +46,7 @@ const edit = (who: Person, seq: number, text: string) =>
 const take = (who: Person, seq: number, conversation = room) =>
   who.try('DELETE /api/v1/chat/conversations/{conversation}/messages/{seq}', { conversation, seq });
 const one = async (who: Person, seq: number) =>
-  (await received(who, room, { around: seq })).find((message) => message.seq === seq);
+  (await readMessages(who, room, { around: seq })).find((message) => message.seq === seq);
 /** Lets a new window of the limits begin. */
 const rest = () => world.clock.advance(31_000);
 
@@ -54,15 +54,17 @@ describe('[CHAT-03] many at once', () => {
   test('twenty senders end in one order without a gap, the same for all, and nothing is lost or doubled', async () => {
     const { ana, ben } = world;
     const people = [ana, ben, ...crew];
-    const before = (await readOne(ana, room)).lastSeq;
+    const before = (await readConversation(ana, room)).lastSeq;
     const texts = Array.from({ length: 60 }, (_, n) => `line ${n}`);
     const sent = await Promise.all(
-      texts.map((text, n) => say(people[n % people.length] ?? ana, room, text)),
+      texts.map((text, n) => sendMessage(people[n % people.length] ?? ana, room, text)),
     );
     expect(sent.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(
       texts.map((_, n) => before + 1 + n),
     );
-    const readings = await Promise.all(people.map((who) => received(who, room, { after: before })));
+    const readings = await Promise.all(
+      people.map((who) => readMessages(who, room, { after: before })),
+    );
     const [first = []] = readings;
     expect(first.map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
     for (const reading of readings)
@@ -86,7 +88,7 @@ describe('[CHAT-03] many at once', () => {
 
   test('a client id sent ten times at once is one message, and leaves no gap', async () => {
     const { ana } = world;
-    const before = (await readOne(ana, room)).lastSeq;
+    const before = (await readConversation(ana, room)).lastSeq;
     for (let round = 0; round < 5; round += 1) {
       const clientId = randomUUID();
       const all = await Promise.all(
@@ -101,8 +103,8 @@ describe('[CHAT-03] many at once', () => {
       expect(new Set(all.map(({ seq, text }) => `${seq} ${text}`)).size).toBe(1);
       rest();
     }
-    expect((await readOne(ana, room)).lastSeq).toBe(before + 5);
-    expect((await received(ana, room, { after: before })).map(({ seq }) => seq)).toEqual(
+    expect((await readConversation(ana, room)).lastSeq).toBe(before + 5);
+    expect((await readMessages(ana, room, { after: before })).map(({ seq }) => seq)).toEqual(
       [1, 2, 3, 4, 5].map((n) => before + n),
     );
   });
@@ -115,7 +117,7 @@ describe('[CHAT-03] many at once', () => {
     const wish = { conversation: id, clientId, text: 'Once' };
     const sent = await mo.call('POST /api/v1/chat/conversations/{conversation}/messages', wish);
     await ana.call('GET /mobile_ws/v18/user_connect', { student_uid: mo.uid, type: 'disconnect' });
-    expect(codeOf(await trySay(mo, id, 'Twice'))).toEqual([403, 'chat_not_allowed']);
+    expect(codeOf(await trySendMessage(mo, id, 'Twice'))).toEqual([403, 'chat_not_allowed']);
     expect(
       await mo.call('POST /api/v1/chat/conversations/{conversation}/messages', {
         ...wish,
@@ -127,33 +129,33 @@ describe('[CHAT-03] many at once', () => {
 
   test('a message that is rolled back leaves no trace of its number', async () => {
     const { ana } = world;
-    const before = await readOne(ana, room);
+    const before = await readConversation(ana, room);
     await world.sql(
       `alter table outbox add constraint no_chat check (kind <> 'message_written') not valid`,
     );
-    const answer = await trySay(ana, room, 'Lost');
+    const answer = await trySendMessage(ana, room, 'Lost');
     await world.sql('alter table outbox drop constraint no_chat');
     expect(answer.status).toBe(500);
-    const after = await say(ana, room, 'Kept');
+    const after = await sendMessage(ana, room, 'Kept');
     expect([after.seq, after.change]).toEqual([before.lastSeq + 1, before.change + 1]);
   });
 
   test('one that fails takes none of those with it that came at the same moment', async () => {
     const { ana, ben } = world;
-    const before = (await readOne(ana, room)).lastSeq;
+    const before = (await readConversation(ana, room)).lastSeq;
     await world.sql(
       `alter table outbox add constraint not_ben check ((payload ->> 'author')::bigint <> ${ben.id}) not valid`,
     );
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
-        n % 3 === 0 ? trySay(ben, room, `ben ${n}`) : trySay(ana, room, `ana ${n}`),
+        n % 3 === 0 ? trySendMessage(ben, room, `ben ${n}`) : trySendMessage(ana, room, `ana ${n}`),
       ),
     );
     await world.sql('alter table outbox drop constraint not_ben');
     expect(answers.map(({ status }, n) => [n % 3 === 0, status])).toEqual(
       answers.map((_, n) => [n % 3 === 0, n % 3 === 0 ? 500 : 200]),
     );
-    const read = await received(ana, room, { after: before });
+    const read = await readMessages(ana, room, { after: before });
     expect(read.map(({ seq }) => seq)).toEqual(
       Array.from({ length: 16 }, (_, n) => before + 1 + n),
     );
@@ -166,26 +168,26 @@ describe('[CHAT-03] many at once', () => {
     const others = (
       await world.sql<{ id: string }>('select id from sessions where user_id = $1', [ben.id])
     ).map(({ id }) => id);
-    const elsewhere = await world.again(ben);
-    await say(elsewhere, room, 'From another device.');
+    const elsewhere = await world.signInAgain(ben);
+    await sendMessage(elsewhere, room, 'From another device.');
     await world.sql('delete from sessions where user_id = $1 and id <> all($2::uuid[])', [
       ben.id,
       others,
     ]);
-    const before = (await readOne(ana, room)).lastSeq;
+    const before = (await readConversation(ana, room)).lastSeq;
     const answers = await Promise.all([
-      trySay(ana, room, 'one'),
+      trySendMessage(ana, room, 'one'),
       // The first goes alone; this one is the first of those that share the next transaction.
-      trySay(ana, room, 'one more'),
-      trySay(elsewhere, room, 'two'),
-      trySay(cy, room, 'three'),
-      trySay(ana, room, ' '),
-      trySay(ana, room, 'four'),
+      trySendMessage(ana, room, 'one more'),
+      trySendMessage(elsewhere, room, 'two'),
+      trySendMessage(cy, room, 'three'),
+      trySendMessage(ana, room, ' '),
+      trySendMessage(ana, room, 'four'),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 404, 422, 200]);
     // Calls that are under way at once have no order.
     expect(
-      (await received(ana, room, { after: before })).map(({ text }) => text).toSorted(),
+      (await readMessages(ana, room, { after: before })).map(({ text }) => text).toSorted(),
     ).toEqual(['four', 'one', 'one more']);
     rest();
   });
@@ -197,15 +199,15 @@ describe('[CHAT-03] many at once', () => {
     const [{ id }, same] = [await direct(ana, sender), await direct(sender, ana)];
     expect(same.id).toBe(id);
     const sent = await Promise.all([
-      say(ana, id, 'Hi Gus'),
-      say(sender, id, 'Hi Ana'),
-      say(ana, id, 'How is it?'),
-      say(sender, id, 'Fine'),
+      sendMessage(ana, id, 'Hi Gus'),
+      sendMessage(sender, id, 'Hi Ana'),
+      sendMessage(ana, id, 'How is it?'),
+      sendMessage(sender, id, 'Fine'),
     ]);
     expect(sent.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     for (const who of [ana, sender]) {
-      expect((await received(who, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
-      expect(await readOne(who, id)).toMatchObject({ lastSeq: 4, isRequest: false });
+      expect((await readMessages(who, id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+      expect(await readConversation(who, id)).toMatchObject({ lastSeq: 4, isRequest: false });
     }
   });
 
@@ -213,7 +215,7 @@ describe('[CHAT-03] many at once', () => {
     const { ana, ben } = world;
     const socket = await openLive(world.app, ben);
     try {
-      const sent = await say(
+      const sent = await sendMessage(
         ana,
         room,
         `Hello @[${ben.uid}], and @[${world.cy.uid}] who is not here`,
@@ -226,7 +228,7 @@ describe('[CHAT-03] many at once', () => {
       ]);
       expect(sent.mentions).toMatchObject([{ uid: ben.uid, firstName: 'Ben' }]);
       expect(delta?.state).toMatchObject({ lastSeq: sent.seq, change: sent.change, name: 'Crew' });
-      expect((await readOne(ben, room)).isMentioned).toBe(true);
+      expect((await readConversation(ben, room)).isMentioned).toBe(true);
       await world.app.hub.catchUp();
       expect(
         socket.events.filter(
@@ -242,14 +244,14 @@ describe('[CHAT-03] many at once', () => {
 describe('[CHAT-04] a message', () => {
   let said: Message;
   beforeAll(async () => {
-    said = await say(world.ana, room, 'Who brings the boat?');
+    said = await sendMessage(world.ana, room, 'Who brings the boat?');
   });
 
   test('is edited by its author for a day; what it said before is for moderators only', async () => {
     const { ana, ben } = world;
     expect(codeOf(await edit(ben, said.seq, 'Ben does.'))).toEqual([403, 'forbidden']);
     expect(codeOf(await edit(ana, said.seq, '  '))).toEqual([422, 'chat_empty']);
-    const answer = await say(ben, room, 'I do.', { replyTo: said.seq });
+    const answer = await sendMessage(ben, room, 'I do.', { replyTo: said.seq });
     expect((await edit(ana, said.seq, 'Who brings *both* boats?')).body).toMatchObject({
       text: 'Who brings *both* boats?',
       change: answer.change + 1,
@@ -268,7 +270,7 @@ describe('[CHAT-04] a message', () => {
     expect((await edit(ana, 1, 'x')).status).toBe(403);
     world.clock.advance(25 * 3_600_000);
     const late = await (
-      await world.again(ana)
+      await world.signInAgain(ana)
     ).try('PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}', {
       conversation: room,
       seq: said.seq,
@@ -298,10 +300,10 @@ describe('[CHAT-04] a message', () => {
         emoji,
         [422, 'chat_reaction'],
       ]);
-    const before = (await readOne(ana, room)).change;
+    const before = (await readConversation(ana, room)).change;
     await react(ben, said.seq, '👍');
     await react(ben, said.seq, '🥨', false);
-    expect((await readOne(ana, room)).change).toBe(before);
+    expect((await readConversation(ana, room)).change).toBe(before);
     await react(ben, said.seq, '👍', false);
     expect((await one(ana, said.seq))?.reactions.map(({ emoji }) => emoji)).not.toContain('👍');
     expect((await react(cy, said.seq, '👍')).status).toBe(404);
@@ -310,8 +312,8 @@ describe('[CHAT-04] a message', () => {
   test('is taken back by its author, by the owner of the group, and by who runs the campus, which is recorded', async () => {
     const { ana, ben, admin } = world;
     const [mo] = crew as [Person];
-    const mine = await say(ben, room, 'Oops');
-    const answer = await say(mo, room, 'What?', { replyTo: mine.seq });
+    const mine = await sendMessage(ben, room, 'Oops');
+    const answer = await sendMessage(mo, room, 'What?', { replyTo: mine.seq });
     expect(codeOf(await take(mo, mine.seq))).toEqual([403, 'forbidden']);
     expect((await take(ben, mine.seq)).body).toMatchObject({
       deleted: 'author',
@@ -323,7 +325,7 @@ describe('[CHAT-04] a message', () => {
     expect(codeOf(await react(ana, mine.seq, '👍'))[0]).toBe(404);
     expect(codeOf(await edit(ben, mine.seq, 'Back'))[0]).toBe(403);
     const { id } = await direct(ben, ana);
-    const hard = await say(ben, id, 'Something hard');
+    const hard = await sendMessage(ben, id, 'Something hard');
     expect(
       (
         await admin.try('GET /api/v1/chat/conversations/{conversation}/messages', {
@@ -346,44 +348,53 @@ describe('[CHAT-04] a message', () => {
     const { ana, ben } = world;
     const [mo] = crew as [Person];
     const { id } = await direct(ben, ana);
-    const secret = await say(ben, id, 'A secret');
+    const secret = await sendMessage(ben, id, 'A secret');
     const forward = { conversation: id, seq: secret.seq };
-    expect(await say(ana, room, '', { forward })).toMatchObject({
+    expect(await sendMessage(ana, room, '', { forward })).toMatchObject({
       text: 'A secret',
       forwarded: true,
     });
-    expect(codeOf(await trySay(mo, room, '', { forward }))).toEqual([404, 'not_found']);
+    expect(codeOf(await trySendMessage(mo, room, '', { forward }))).toEqual([404, 'not_found']);
   });
 
   test('is refused empty, too long and too often, each with its code', async () => {
     const { ben } = world;
     rest();
-    expect(codeOf(await trySay(ben, room, ' \u0007\u202e\n '))).toEqual([422, 'chat_empty']);
-    expect(codeOf(await trySay(ben, room, 'x'.repeat(8_001)))).toEqual([400, 'invalid_input']);
-    expect(codeOf(await trySay(ben, room, '\u0958'.repeat(5_000)))).toEqual([400, 'invalid_input']);
-    expect(codeOf(await trySay(ben, room, '\ud800'))).toEqual([400, 'bad_encoding']);
-    expect(codeOf(await trySay(ben, room, 'x', { files: ['77'] }))).toEqual([
+    expect(codeOf(await trySendMessage(ben, room, ' \u0007\u202e\n '))).toEqual([
+      422,
+      'chat_empty',
+    ]);
+    expect(codeOf(await trySendMessage(ben, room, 'x'.repeat(8_001)))).toEqual([
+      400,
+      'invalid_input',
+    ]);
+    expect(codeOf(await trySendMessage(ben, room, '\u0958'.repeat(5_000)))).toEqual([
+      400,
+      'invalid_input',
+    ]);
+    expect(codeOf(await trySendMessage(ben, room, '\ud800'))).toEqual([400, 'bad_encoding']);
+    expect(codeOf(await trySendMessage(ben, room, 'x', { files: ['77'] }))).toEqual([
       409,
       'chat_file_gone',
     ]);
-    expect((await say(ben, room, 'e\u0301 \u202eevil\u0000'.replace('\u0000', ''))).text).toBe(
-      '\u00e9 evil',
-    );
-    let answer = await trySay(ben, room, 'again');
+    expect(
+      (await sendMessage(ben, room, 'e\u0301 \u202eevil\u0000'.replace('\u0000', ''))).text,
+    ).toBe('\u00e9 evil');
+    let answer = await trySendMessage(ben, room, 'again');
     for (let n = 0; n < 60 && answer.status === 200; n += 1)
-      answer = await trySay(ben, room, 'again');
+      answer = await trySendMessage(ben, room, 'again');
     expect(codeOf(answer)).toEqual([429, 'too_many_requests']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await trySay(world.ana, room, 'Nobody else waits')).status).toBe(200);
+    expect((await trySendMessage(world.ana, room, 'Nobody else waits')).status).toBe(200);
     rest();
-    expect((await trySay(ben, room, 'Later')).status).toBe(200);
+    expect((await trySendMessage(ben, room, 'Later')).status).toBe(200);
   });
 
   test('is reported with the ten before it; the moderators read its words as they stood', async () => {
     const { ana, ben, admin } = world;
     const { id } = await direct(ben, ana);
-    for (let n = 1; n <= 11; n += 1) await say(ana, id, `before ${n}`);
-    const bad = await say(ben, id, 'Something bad');
+    for (let n = 1; n <= 11; n += 1) await sendMessage(ana, id, `before ${n}`);
+    const bad = await sendMessage(ben, id, 'Something bad');
     const report = {
       target: { kind: 'message' as const, id: `${id}:${bad.seq}` },
       reason: 'harassment' as const,
@@ -433,10 +444,10 @@ describe('[CHAT-04] finding', () => {
     const { ana, ben, cy } = world;
     await connect(ana, ben).catch(() => undefined);
     const { id } = await direct(ana, ben);
-    await say(ana, id, 'Der Bäcker öffnet um sieben');
-    await say(ben, room, 'Baecker oder Supermarkt?');
+    await sendMessage(ana, id, 'Der Bäcker öffnet um sieben');
+    await sendMessage(ben, room, 'Baecker oder Supermarkt?');
     rest();
-    const last = await say(ana, room, 'The bäcker, please. https://example.org/rolls');
+    const last = await sendMessage(ana, room, 'The bäcker, please. https://example.org/rolls');
     const find = async (who: Person, words: string, more: object = {}) =>
       (await who.call('GET /api/v1/chat/search', { words, ...more })).items.map(
         ({ message }) => message.text,
@@ -473,7 +484,7 @@ describe('[CHAT-04] finding', () => {
 describe('[CHAT-04] reading', () => {
   test('goes both ways from any place, and to a day', async () => {
     const { ana } = world;
-    const all = await readOne(ana, room);
+    const all = await readConversation(ana, room);
     const read = (more: object) =>
       ana.call('GET /api/v1/chat/conversations/{conversation}/messages', {
         conversation: room,

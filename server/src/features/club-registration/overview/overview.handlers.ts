@@ -9,10 +9,10 @@ import { csvText } from '../../forms/results/csv-text.ts';
 import { freeze } from '../renewal-close.ts';
 import * as queries from './overview.queries.ts';
 
-/** Clubs of an export. */
+/** Maximum clubs of an export. */
 const exportMax = 20_000;
 
-/* Who may: `clubs.manage`, as the endpoints say. */
+/* Requires `clubs.manage`, as the endpoints declare. */
 export const overviewHandlers = [
   handle(registration.listRenewals, async (call, { cursor, size, state = null, search }) => {
     const after = readCursor<readonly [string, number]>(cursor, ['text', 'number']);

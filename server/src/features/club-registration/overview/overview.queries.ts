@@ -16,7 +16,9 @@ export interface OverviewRow {
   since: Date | null;
 }
 
-/** The newest renewal `w` that has begun, and each active or frozen club `c` with where it stands in it. New clubs need not renew. */
+/**
+ * Selects the newest renewal `w` that has started, and the state of each active or frozen club `c` in it. New clubs don't need to renew.
+ */
 const standings = (now: Date): RawBuilder<unknown> => sql`
   newest as (
     select * from club_renewal_windows where opens_at <= ${now} order by opens_at desc, id desc limit 1
@@ -46,7 +48,7 @@ interface Narrowed {
   readonly search: string;
 }
 
-/** Clubs with where they stand, by name, after the one that ended the page before. */
+/** Selects clubs with their state by name, after the last one of the previous page. */
 export const selectStandings = (
   db: Db,
   now: Date,
@@ -68,7 +70,7 @@ export const selectStandings = (
     order by s.sort_name, s.id limit ${size}`,
   );
 
-/** How many clubs stand where. */
+/** Counts the clubs by state. */
 export const countStandings = (db: Db, now: Date) =>
   many(
     db,
@@ -78,7 +80,7 @@ export const countStandings = (db: Db, now: Date) =>
     }>`with ${standings(now)} select state, count(*)::int as n from standing group by state`,
   );
 
-/** Registrations that wait for a decision. */
+/** Counts registrations that wait for a decision. */
 export const countRegistrations = async (db: Db): Promise<number> =>
   (
     await first(
@@ -94,7 +96,7 @@ export interface DueRow {
   officers: number[];
 }
 
-/** Clubs that have not renewed, with their officers. */
+/** Selects clubs that haven't renewed, with their officers. */
 export const selectDue = (db: Db, now: Date) =>
   many(
     db,
@@ -105,7 +107,7 @@ export const selectDue = (db: Db, now: Date) =>
     from standing s where s.state in ('due', 'late') or s.state = 'frozen'`,
   );
 
-/** Those of some active clubs that have not renewed. */
+/** Selects those of some active clubs that haven't renewed. */
 export const selectUnrenewed = async (db: Db, ids: readonly number[], now: Date) =>
   (
     await many(
@@ -115,7 +117,7 @@ export const selectUnrenewed = async (db: Db, ids: readonly number[], now: Date)
     )
   ).map(({ id }) => id);
 
-/** Clubs where somebody is an officer, which their renewal waits for. */
+/** Selects clubs that wait for a renewal by a person, as an officer. */
 export const selectDueOf = (db: Db, me: number, now: Date) =>
   many(
     db,

@@ -4,7 +4,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import type { FormOwner } from '../../forms/forms.queries.ts';
 
-/** The form of a school's registrations and renewals; there is one. */
+/** The form for a school's registrations and renewals. */
 export const registrationForm: FormOwner = { kind: 'club_registration', id: 1 };
 
 export interface SettingsRow {
@@ -21,7 +21,7 @@ export const selectSettings = async (db: Db): Promise<SettingsRow> =>
     sql<SettingsRow>`select registrants, shown_questions, version from club_registration_settings`,
   )) ?? initial;
 
-/** Changes settings that were read at `version`; false where somebody has changed them since. */
+/** Updates settings that are still at `version`. Returns false if someone has changed them since. */
 export const upsertSettings = (
   db: Db,
   school: SchoolId,
@@ -46,7 +46,7 @@ export interface RequiredRow {
   is_required: boolean;
 }
 
-/** The positions of the school, with whether a club must fill them. */
+/** Selects the school's positions, and whether a club must fill them. */
 export const selectPositionRules = (db: Db) =>
   many(
     db,
@@ -77,21 +77,21 @@ export interface WindowRow {
   reminded_days: number | null;
 }
 
-/** The newest renewal. */
+/** Selects the newest renewal. */
 export const selectWindow = (db: Db) =>
   first(
     db,
     sql<WindowRow>`select id, name, opens_at, closes_at, closed_at, reminded_days from club_renewal_windows order by opens_at desc, id desc limit 1`,
   );
 
-/** Holds the renewal that is not closed, if there is one. */
+/** Locks the open or upcoming renewal, if there is one. */
 export const lockWindow = (db: Db) =>
   first(
     db,
     sql<WindowRow>`select id, name, opens_at, closes_at, closed_at, reminded_days from club_renewal_windows where closed_at is null for update`,
   );
 
-/** Sets up the renewal that is not closed, or the next one. Another day begins the reminders anew. */
+/** Updates the open or upcoming renewal, or creates the next one. A different date restarts the reminders. */
 export const upsertWindow = async (
   db: Db,
   school: SchoolId,

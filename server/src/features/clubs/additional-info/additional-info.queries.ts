@@ -3,7 +3,7 @@ import type { FormAnswers, FormDefinition } from '#contract/forms/definition.ts'
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 
-/** The newest approved registration or renewal of a club, with the questions whose answers the school shows. */
+/** Selects the newest approved registration or renewal of a club, with the questions whose answers the school shows. */
 export const selectApprovedAnswers = (db: Db, club: number) =>
   first(
     db,
@@ -13,7 +13,7 @@ export const selectApprovedAnswers = (db: Db, club: number) =>
     where a.club_id = ${club} and a.approved_at is not null order by a.approved_at desc limit 1`,
   );
 
-/** Names of files that those answers name. */
+/** Selects the names of files in those answers. */
 export const selectFileNames = (db: Db, application: number) =>
   many(
     db,

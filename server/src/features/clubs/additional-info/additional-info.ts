@@ -6,7 +6,7 @@ import { selectNames } from '../../forms/results/results.queries.ts';
 import { answerText } from '../../forms/results/results.views.ts';
 import { selectApprovedAnswers, selectFileNames } from './additional-info.queries.ts';
 
-/** Kinds of questions as clients of the wire contract know them. */
+/** Types of questions in the wire contract. */
 const typeOf: Readonly<Record<Question['kind'], string>> = {
   short: 'TEXT',
   long: 'TEXTAREA',
@@ -20,7 +20,10 @@ const typeOf: Readonly<Record<Question['kind'], string>> = {
   statement: 'STATEMENT',
 };
 
-/** Answers of a club's approved registration that the school shows on its page, with whom the caller may have named; days as the beginning of the day in UTC. */
+/**
+ * Returns the answers of a club's approved registration that the school shows on its page, with names that the caller can see. Dates are
+ * midnight UTC.
+ */
 export const additionalInfo = async (
   { db, me }: Pick<Call, 'db' | 'me'>,
   club: number,

@@ -19,7 +19,7 @@ import { questionsOf, readQuestions } from '../membership/questions.ts';
 
 const dayMs = 86_400_000;
 
-/** A club for somebody who manages its members; 404 where they may not know of it. */
+/** Returns a club whose members the caller manages. Throws 404 if they can't see it. */
 const managed = async (call: Call, id: string) => {
   const access = await accessTo(call, [idOf(id)]);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
@@ -55,7 +55,7 @@ const linkView = (row: queries.ClubLinkRow, now: Date): ClubLink => ({
   state: stateOf(row, now),
 });
 
-/** Why nobody can join a club by a link, where that is so. */
+/** Returns why the club can't be joined by link, or undefined. */
 const errorOf = (club: queries.LinkedClubRow, now: Date) => {
   const next = nextMembership({
     ...club,
@@ -76,7 +76,7 @@ export const joiningHandlers = [
   handle(clubs.updateClubQuestions, async (call, { id, version, definition }) => {
     const club = await managed(call, id);
     if (!isWritable(club)) throw problem('club_inactive');
-    // Two who write the first questions at once: the second is told of the first.
+    // If two people save the first questions at the same time, the second gets a conflict.
     await lockClub(call.db, club.id);
     await saveQuestions(call, questionsOf(club.id), { version, definition });
     await keep(call, club, { act: 'changed', fields: ['questions'] });
@@ -92,7 +92,7 @@ export const joiningHandlers = [
   handle(clubs.createClubLink, async (call, { id, clientId, days, maxUses, note }) => {
     const { db, schoolId: school, me, now, tokens, origin } = call;
     const club = await managed(call, id);
-    // Made from the id that the sender chose, and the installation's secret: whoever repeats the call is told the same address.
+    // Derived from the sender's id and the installation's secret, so a repeated call returns the same address.
     const token = tokens.linkToken(`club:${school}:${club.id}:${me.userId}:${clientId}`);
     const reply = (row: queries.ClubLinkRow) => ({
       ...linkView(row, now),
@@ -129,7 +129,7 @@ export const joiningHandlers = [
     return linkView(row, call.now);
   }),
 
-  // Who may: whoever has the link.
+  // Returns a club to anyone with its link.
   handle(clubs.readClubLink, async (call, { token }) => {
     const hash = call.tokens.hash(token);
     const club = orNotFound(await queries.selectLinkedClub(call.db, call.me.userId, hash));
@@ -145,11 +145,11 @@ export const joiningHandlers = [
     };
   }),
 
-  // Who may: whoever has the link, and is not banned.
+  // Joins a club with its link, unless the person is banned.
   handle(clubs.joinByClubLink, async (call, { token }) => {
     const { db, me, now, schoolId: school } = call;
     const hash = call.tokens.hash(token);
-    // Of those who come for its last use one gets in.
+    // If several people use the link's last use at the same time, one gets in.
     await queries.lockLink(db, hash);
     const club = orNotFound(await queries.selectLinkedClub(db, me.userId, hash));
     const joined = { id: String(club.id), status: 'member' as const };

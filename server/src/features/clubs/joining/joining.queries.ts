@@ -22,7 +22,7 @@ const columnsFor = (visibility: VisibilityScope) =>
   (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
     from users u where u.school_id = l.school_id and u.id = l.created_by and not u.is_disabled and ${isPresent(visibility)}) as author`;
 
-/** Links of a club, newest first. */
+/** Selects the links of a club, newest first. */
 export const selectLinks = (
   db: Db,
   visibility: VisibilityScope,
@@ -33,7 +33,7 @@ export const selectLinks = (
     sql<ClubLinkRow>`select ${columnsFor(visibility)} from club_links l where l.club_id = ${club} order by l.created_at desc, l.id desc`,
   );
 
-/** How many links of a club let people in. */
+/** Counts the active links of a club. */
 export const countActiveLinks = async (db: Db, club: number, now: Date): Promise<number> =>
   (
     await first(
@@ -43,7 +43,7 @@ export const countActiveLinks = async (db: Db, club: number, now: Date): Promise
     )
   )?.n ?? 0;
 
-/** The link that somebody made with this id of theirs. */
+/** Selects the link that a person created with this client id. */
 export const selectSentLink = (
   db: Db,
   visibility: VisibilityScope,
@@ -75,7 +75,7 @@ export const insertLink = async (db: Db, link: NewLink): Promise<void> => {
     on conflict do nothing`.execute(db);
 };
 
-/** Revokes a link of a club; one that was revoked stays as it was. Undefined where the club has none with this id. */
+/** Revokes a link of a club. A revoked one is unchanged. Undefined if the club has no such link. */
 export const updateRevoked = (
   db: Db,
   visibility: VisibilityScope,
@@ -93,7 +93,7 @@ export const updateRevoked = (
     select ${columnsFor(visibility)}, before.revoked_at is not null as was_revoked from l join before on before.id = l.id`,
   );
 
-/** A club behind a link, whoever may know of it. */
+/** The club a link points to, regardless of who can see it. */
 export interface LinkedClubRow extends ClubState {
   readonly link_id: number;
   readonly expires_at: Date;
@@ -106,7 +106,7 @@ export interface LinkedClubRow extends ClubState {
   readonly cover: string | null;
 }
 
-/** The link with this token, and its club as the caller stands to it. */
+/** Selects the link with this token, and its club with the caller's membership. */
 export const selectLinkedClub = (
   db: Db,
   me: number,
@@ -120,12 +120,12 @@ export const selectLinkedClub = (
     ${joinMine(me)} where l.token_hash = ${hash}`,
   );
 
-/** Waits for others who use the same link, until they have committed. */
+/** Locks a link, so that simultaneous uses wait. */
 export const lockLink = async (db: Db, hash: Buffer): Promise<void> => {
   await sql`select from club_links where token_hash = ${hash} for update`.execute(db);
 };
 
-/** Counts a use of a link that is held. */
+/** Counts a use of a locked link. */
 export const updateUses = async (db: Db, link: number): Promise<void> => {
   await sql`update club_links set uses = uses + 1 where id = ${link}`.execute(db);
 };

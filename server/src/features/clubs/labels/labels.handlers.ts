@@ -12,7 +12,7 @@ import * as queries from './labels.queries.ts';
 
 const labelView = (row: queries.LabelRow): ClubLabel => ({ ...row, id: String(row.id) });
 
-/** Types have a kind and nothing else does. */
+/** Returns the kind of a type. Other labels have none. */
 const kindOf = (list: ClubLabelList, kind: ClubKind | null): ClubKind | null =>
   list === 'types' ? (kind ?? 'other') : null;
 
@@ -23,7 +23,7 @@ const noteView = (row: queries.NoteRow) => ({
   at: row.created_at.toISOString(),
 });
 
-/** A club of the school, also a deleted one. */
+/** Returns a club of the school, including deleted ones. */
 const clubOfStaff = async ({ db, me }: Call, id: string) =>
   orNotFound(await selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
 
@@ -49,7 +49,7 @@ export const labelsHandlers = [
 
   handle(clubs.updateClubLabel, async (call, { id, name, kind }) => {
     const { db, me } = call;
-    // Nobody else takes the name between the question and the change.
+    // The lock keeps others from taking the name between the check and the change.
     await lockTable(db, 'club_labels');
     const before = orNotFound(await queries.selectLabel(db, me.userId, idOf(id)));
     if (await queries.isLabelTaken(db, before, name)) throw problem('club_label_taken');

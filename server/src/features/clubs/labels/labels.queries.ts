@@ -20,14 +20,14 @@ const labels = (viewer: number, isStaff: boolean) => sql`
     ) as x join clubs_seen_by(${viewer}::bigint, ${isStaff}::boolean) c on c.id = x.club_id and c.deleted_at is null group by x.label_id
   ) as n on n.label_id = l.id`;
 
-/** All labels by name, with how many clubs that the caller may know of have each. */
+/** Selects all labels by name, with the number of clubs that the caller can see. */
 export const selectLabels = (db: Db, viewer: number, isStaff: boolean) =>
   many(db, sql<LabelRow>`${labels(viewer, isStaff)} order by l.list, lower(l.name), l.id`);
 
 export const selectLabel = (db: Db, viewer: number, id: number) =>
   first(db, sql<LabelRow>`${labels(viewer, true)} where l.id = ${id}`);
 
-/** The label that somebody has created under the `clientId`. */
+/** Selects the label that a person has created with this `clientId`. */
 export const selectSentLabel = (db: Db, author: number, clientId: string) =>
   first(
     db,
@@ -36,7 +36,7 @@ export const selectSentLabel = (db: Db, author: number, clientId: string) =>
 
 type LabelSettings = Pick<LabelRow, 'name' | 'kind'>;
 
-/** Stores a label; its id, or undefined where the name is taken. */
+/** Stores a label. Returns its id, or undefined if the name is taken. */
 export const insertLabel = async (
   db: Db,
   school: SchoolId,
@@ -59,7 +59,7 @@ export const insertLabel = async (
     )
   )?.id;
 
-/** Whether another label of the list has the name. */
+/** Returns whether another label of the list has the name. */
 export const isLabelTaken = async (
   db: Db,
   { id, list }: Pick<LabelRow, 'id' | 'list'>,
@@ -88,7 +88,7 @@ const notes = sql`select n.id, n.text, n.created_at,
       from users u where u.school_id = n.school_id and u.id = n.author_id) as author
   from club_notes n`;
 
-/** The last notes of staff about a club, newest first. */
+/** Selects the latest staff notes about a club, newest first. */
 export const selectNotes = (db: Db, club: number) =>
   many(
     db,
@@ -104,12 +104,12 @@ interface NewNote {
   readonly now: Date;
 }
 
-/** Stores a note of staff about a club; the note, and whether it is new: the same author’s repeated `clientId` names the first one. */
+/** Stores a staff note about a club. Returns it, and whether it is new. A repeated `clientId` of the same author returns the first one. */
 export const insertNote = async (
   db: Db,
   { school, club, author, clientId, text, now }: NewNote,
 ): Promise<{ row: NoteRow | undefined; isNew: boolean }> => {
-  // Changes nothing where there is one, and so answers that.
+  // Changes nothing if it exists, and therefore returns the existing row.
   const stored = await first(
     db,
     sql<{

@@ -3,13 +3,13 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
 import type { ClubViewer } from '../club-viewer.ts';
 
-/** An academic year begins on 1 August. */
+/** The academic year starts on August 1. */
 const yearOf = (now: Date): { from: Date; to: Date } => {
   const year = now.getUTCFullYear() - (now.getUTCMonth() < 7 ? 1 : 0);
   return { from: new Date(Date.UTC(year, 7, 1)), to: new Date(Date.UTC(year + 1, 7, 1)) };
 };
 
-/** The events that a club hosts, alone or with others that have agreed, as ids. */
+/** Selects the ids of events that a club hosts, alone or as an accepted cohost. */
 const hostedBy = (
   club: RawBuilder<unknown>,
 ) => sql`array(select o.id from events o where o.club_id = ${club}
@@ -34,8 +34,8 @@ export const hasComingEvents = (
     where e.school_id = c.school_id and e.id = any(${hostedBy(sql`c.id`)}::bigint[]) and e.ends_at > ${now})`;
 
 /**
- * Joins how many events the club `c` has in the academic year as `seen_events.events`, in a statement that begins with `withHidden`.
- * `withRegistrations`: and how many registrations those have, of people who show that they go and whom the caller may see.
+ * Joins the number of the club's events in the academic year as `seen_events.events`, in a statement that starts with `withHidden`.
+ * `withRegistrations` also counts their registrations by people who show that they attend and whom the caller can see.
  */
 export const joinEvents = (
   viewer: ClubViewer,

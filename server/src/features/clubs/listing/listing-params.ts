@@ -4,7 +4,7 @@ import { filtersOfParams } from '../../../kernel/http/json-filters.ts';
 import type { OptionCountRow } from './listing.queries.ts';
 import { clubOrderings, defaultClubOrder, readFilters, type ClubFilters } from './listing.rules.ts';
 
-/* The filters of clubs as the older calls have them: parameters `category`, `category_tagList`, `category_ContainsLogic`. */
+/* Club filters of the older calls: parameters `category`, `category_tagList`, `category_ContainsLogic`. */
 
 const filters = [
   { name: 'search_word', label: 'Search', kind: 'search', key: 'Search' },
@@ -24,10 +24,10 @@ export const clubListingConfig = {
   ordering: { options: [...clubOrderings], defaultOrder: defaultClubOrder },
 };
 
-/** The list of a hub is its own list, not a filter that is offered. */
+/** A hub has its own list, so it isn't offered as a filter. */
 const taken = [...filters, { name: 'hub', kind: 'menu-list', key: 'School' }] as const;
 
-/** Reads filter parameters as they travel; refuses names that no filter has. */
+/** Reads filter parameters. Throws for unknown names. */
 export const readClubParams = (params: Readonly<Record<string, string>>): ClubFilters =>
   readFilters(filtersOfParams(params, taken, known));
 
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, string>> = {
   other: 'Other',
 };
 
-/** Filters with their options. Kinds and ways to join stand in their own order, labels by how many clubs have them. */
+/** Converts filters with their options. Kinds and membership modes have a fixed order, and labels are ordered by the number of clubs. */
 export const clubFiltersView = (counts: readonly OptionCountRow[]): ListingFilter[] =>
   filters.map(({ name, label, kind }) => {
     const base = { name, label, kind, ...(many.includes(name) && { logic: true }) };

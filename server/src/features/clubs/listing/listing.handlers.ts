@@ -16,7 +16,7 @@ import {
   type ClubProperty,
 } from './listing.rules.ts';
 
-/** A window of clubs with what the caller may do in them, in one statement whatever is asked for. */
+/** Returns a window of clubs with the caller's permissions, in one statement. */
 const listClubs = async (
   call: Call,
   input: HandlerInput<typeof clubs.listClubs>,
@@ -43,7 +43,7 @@ const listClubs = async (
     return { ...found, access: accessBy(call, grants) };
   };
   const first = await ask(call.me.isAdmin);
-  // Few hold a role that manages all clubs. Who does is told by the same statement, and asks again as what they are.
+  // Few people have a role that manages all clubs. The statement reports it, and the list is then read again as staff.
   const isOther = first.access.isStaff !== call.me.isAdmin;
   const { total, rows, access } = isOther ? await ask(first.access.isStaff) : first;
   return windowOf<Club>(

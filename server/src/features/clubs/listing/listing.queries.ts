@@ -32,7 +32,7 @@ import type {
   LabelCondition,
 } from './listing.rules.ts';
 
-/** A club in a list, with the columns that were asked for. */
+/** A club in a list, with the requested columns. */
 export interface ListedClubRow extends ClubState {
   readonly name: string;
   readonly acronym: string;
@@ -48,7 +48,7 @@ export interface ListedClubRow extends ClubState {
   readonly surveys?: number;
   readonly events?: number;
   readonly registrations?: number;
-  /** E-mails the club has sent, and those of them that came to the caller. */
+  /** Emails that the club has sent, and those that the caller received. */
   readonly emails?: number;
   readonly my_emails?: number;
   readonly points?: number;
@@ -81,7 +81,7 @@ const typeConditions = ({ any, all, none }: LabelCondition): RawBuilder<unknown>
     : []),
 ];
 
-/** The table `typed`: each word of a search with the labels in which it begins a word. Without a search it is empty. */
+/** The table `typed`: each search word with the labels that have a word starting with it. Empty without a search. */
 const typedWords = ({ search = '' }: ClubFilters) => sql`typed as materialized (
     select w.word, coalesce(array_agg(n.id) filter (where n.id is not null), '{}') as labels
     from unnest(search_words(${search})) as w (word)
@@ -90,25 +90,25 @@ const typedWords = ({ search = '' }: ClubFilters) => sql`typed as materialized (
     group by w.word
   )`;
 
-/** Each word typed begins a word of the club’s name, acronym or description, or of one of its labels. */
+/** Each search word matches the start of a word in the club’s name, acronym, description or labels. */
 const isSearched = sql`not exists (
     select from typed w
     where not exists (select from unnest(c.words) as n (word) where starts_with(n.word, w.word))
       and coalesce(c.type_id <> all(w.labels), true)
       and not exists (select from club_label_links x where x.school_id = c.school_id and x.club_id = c.id and x.label_id = any(w.labels)))`;
 
-/** Whether a person is a member of `c`, as far as the caller may know. */
+/** Returns whether a person is a visible member of `c`. */
 const hasMember = ({ visibility, isStaff }: ClubViewer, person: number | 'me') =>
   person === 'me'
     ? sql`mine.status = 'member'`
     : sql`exists (select from ${seenMembers(visibility, isStaff)} and m.user_id = ${person})`;
 
-/** Whether the caller was a member of `c` and is nothing to it now; whoever is banned may know what they were. */
+/** Returns whether the caller was a member of `c` and has no current status. Banned people can see their past membership. */
 const wasMember = (me: number) =>
   sql`((mine.status is null or mine.status = 'banned')
     and c.id = any(array(select p.club_id from club_past_members p where p.user_id = ${me})))`;
 
-/** The conditions of a list on the club `c` with the caller's membership `mine`. */
+/** Returns the conditions of a list on the club `c` with the caller's membership `mine`. */
 const conditionsOf = (viewer: ClubViewer, filters: ClubFilters): RawBuilder<unknown>[] => {
   const { visibility, isStaff } = viewer;
   const is = (column: RawBuilder<unknown>, wanted: boolean | undefined) =>
@@ -148,7 +148,7 @@ const conditionsOf = (viewer: ClubViewer, filters: ClubFilters): RawBuilder<unkn
   ];
 };
 
-/** Clubs of a list as `c`, with the caller's membership as `mine`. Calls `server/database/functions/clubs_seen_by.sql`. */
+/** Selects clubs of a list as `c`, with the caller's membership as `mine`. Calls `server/database/functions/clubs_seen_by.sql`. */
 const from = (viewer: ClubViewer, filters: ClubFilters) => {
   const me = viewer.visibility.viewer;
   return sql`clubs_seen_by(${me}::bigint, ${sql.lit(viewer.isStaff)}) c
@@ -161,12 +161,12 @@ const orderBy = (order: readonly ClubOrderTerm[]): RawBuilder<unknown> => {
     const way = isDescending ? sql`desc` : sql`asc`;
     return column === 'name' ? sql`c.sort_name ${way}` : sql`c.created_at ${way}`;
   });
-  // A name and then the id end every order, so that pages never overlap.
+  // Every order ends with the name and the id, so that pages never overlap.
   if (!order.some(({ column }) => column === 'name')) terms.push(sql`c.sort_name`);
   return sql.join([...terms, sql`c.id`]);
 };
 
-/** What several columns are counted from is joined once. */
+/** Joins what several columns are counted from once. */
 const joinsOf = (
   viewer: ClubViewer,
   asked: ReadonlySet<ClubProperty | ClubRelationship>,
@@ -184,7 +184,7 @@ const joinsOf = (
   return sql`${events} ${emails}`;
 };
 
-/** What properties and relationships need beyond the club's own columns and `joinsOf`. */
+/** Returns the columns for properties and relationships beyond the club's own columns and `joinsOf`. */
 const columnsOf = (
   viewer: ClubViewer,
   asked: ReadonlySet<ClubProperty | ClubRelationship>,
@@ -234,13 +234,13 @@ export interface ClubListing {
   readonly offset: number;
   readonly size: number;
   readonly asked: ReadonlySet<ClubProperty | ClubRelationship>;
-  /** Counts are of the academic year that it is in. */
+  /** Counts are for the academic year of this time. */
   readonly now: Date;
-  /** Where the answer is to have the caller's grants: `withGrants`. */
+  /** Set if the result needs the caller's grants: `withGrants`. */
   readonly held?: RawBuilder<unknown>;
 }
 
-/** A window of clubs and how many there are in all, in one statement. */
+/** Selects a window of clubs with the total, in one statement. */
 export const selectClubs = async (
   db: Db,
   viewer: ClubViewer,
@@ -254,7 +254,7 @@ export const selectClubs = async (
   ]);
   const clubs = from(viewer, filters);
   const keys = sql`c.school_id, c.id, c.sort_name, c.created_at`;
-  // Counted by itself, a page comes from an index. What takes work for each club is looked at once for both.
+  // With a separate count, the page can use an index. If each club needs work, both are computed together.
   const isPlain = !filters.search && filters.known === undefined && filters.member === undefined;
   const rows = await many(
     db,
@@ -277,7 +277,7 @@ export const selectClubs = async (
   };
 };
 
-/** How many clubs an option of a filter would leave. */
+/** The number of clubs that match a filter option. */
 export interface OptionCountRow {
   readonly filter: 'type' | 'category' | 'tag' | 'kind' | 'membership';
   readonly value: string;
@@ -285,9 +285,9 @@ export interface OptionCountRow {
   readonly clubs: number;
 }
 
-/** The options of all filters, each counted under the other filters, in one statement. */
+/** Selects the options of all filters in one statement, each counted with the other filters applied. */
 export const selectOptionCounts = (db: Db, viewer: ClubViewer, filters: ClubFilters) => {
-  // Values that a club must have all of, or none of, narrow their own filter too.
+  // Values that must all match, or must not match, also narrow their own filter.
   const open = (condition: LabelCondition | undefined) =>
     condition === undefined ? {} : { ...condition, any: [] };
   const without = (changed: { [K in keyof ClubFilters]?: unknown }): RawBuilder<unknown> => {

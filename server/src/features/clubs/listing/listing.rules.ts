@@ -27,10 +27,10 @@ import { idOf } from '../../../kernel/sql.ts';
 export type ClubProperty = keyof typeof clubProperties.shape;
 export type ClubRelationship = keyof typeof clubRelationships.shape;
 
-/** Labels to have any of, all of, and none of; ids. */
+/** Label ids of which a club needs any, all, or none. */
 export type LabelCondition = ContainsCondition<number>;
 
-/** What narrows a list of clubs. What is absent narrows nothing. */
+/** Filters of a list of clubs. Missing ones have no effect. */
 export interface ClubFilters {
   ids?: readonly number[];
   hubs?: readonly number[];
@@ -40,7 +40,7 @@ export interface ClubFilters {
   locked?: boolean;
   featured?: boolean;
   closed?: boolean;
-  /** Has members that the caller is connected with. */
+  /** Has members who are the caller's connections. */
   known?: boolean;
   search?: string;
   types?: LabelCondition;
@@ -49,9 +49,9 @@ export interface ClubFilters {
   memberships?: readonly MembershipMode[];
   categories?: LabelCondition;
   tags?: LabelCondition;
-  /** What the caller is to it. */
+  /** The caller's status. */
   mine?: readonly MemberStatus[];
-  /** The caller was a member of it and is nothing to it now. */
+  /** The caller was a member and has no current status. */
   past?: boolean;
   /** Has this person as a member. */
   member?: number | 'me';
@@ -65,7 +65,7 @@ export interface ClubOrderTerm {
 const readLabels = (value: unknown, path: string): LabelCondition =>
   readContains(value, path, readIds);
 
-/** The filters by their names on the wire. */
+/** The filters by their wire names. */
 const readers = {
   Id: (value, path) => ({ ids: readIds(value, path) }),
   Ids: (value, path) => ({ ids: readIds(value, path) }),
@@ -92,11 +92,11 @@ const readers = {
   Known: (value, path) => ({ known: readFlag(value, path) }),
 } satisfies Record<string, FilterReader<ClubFilters>>;
 
-/** Reads the JSON of `filters`; refuses names that no filter has. What is null narrows nothing. */
+/** Reads the JSON of `filters`. Throws for unknown names. Null has no effect. */
 export const readFilters = (text: string | undefined): ClubFilters =>
   readFilterObject<ClubFilters>(text, readers, (filters, read) => {
     const { ids } = read;
-    // Both Id and Ids: those that are in both.
+    // Both Id and Ids: clubs that match both.
     if (ids === undefined || filters.ids === undefined) return { ...filters, ...read };
     return { ...filters, ids: filters.ids.filter((one) => ids.includes(one)) };
   });
@@ -113,7 +113,7 @@ export const readProperties = (text: string | undefined) =>
 export const readRelationships = (text: string | undefined) =>
   readNamesParameter(text, 'relationships', relationshipNames);
 
-/** Orderings people can choose from; names can be joined (`CreatedOnDescNameAsc`). */
+/** Orders that people can choose. Names can be combined (`CreatedOnDescNameAsc`). */
 export const clubOrderings = [
   { value: 'NameAsc', label: 'Name' },
   { value: 'NameDesc', label: 'Name, Z to A' },
@@ -122,7 +122,7 @@ export const clubOrderings = [
 ] as const;
 export const defaultClubOrder = 'NameAsc';
 
-/** Reads a joined ordering; refuses a name that does not exist. */
+/** Reads a combined order. Throws for unknown names. */
 export const readClubOrdering = (text: string | undefined): ClubOrderTerm[] => {
   const asked = text === undefined || text === '' ? defaultClubOrder : text;
   const terms: ClubOrderTerm[] = [];

@@ -9,9 +9,9 @@ import { clubFiltersView, readClubParams } from './listing-params.ts';
 import { selectClubs, selectOptionCounts } from './listing.queries.ts';
 import { readClubOrdering } from './listing.rules.ts';
 
-/* What the older calls answer of clubs; the directory has their endpoints. */
+/* The older calls about clubs. The directory has their endpoints. */
 
-/** Filters of the list of clubs, each option counted under the other filters. */
+/** Returns the filters of the club list, each option counted with the other filters applied. */
 export const clubFilters = async (
   call: Call,
   params: Readonly<Record<string, string>>,
@@ -21,7 +21,7 @@ export const clubFilters = async (
   return clubFiltersView(await selectOptionCounts(call.db, viewer, filters));
 };
 
-/** Rows of the v17 list: a heading before each new letter. */
+/** Returns rows of the v17 list, with a heading before each new letter. */
 export const legacyClubRows = async (
   call: Call,
   { offset, size }: { offset: number; size: number },

@@ -3,13 +3,13 @@ import type { ClubAnswer } from '#contract/clubs/limits.ts';
 
 type Teller = Parameters<typeof emit>[0];
 
-/** Who did it, and whether officers hear nothing of it: of a list of people they would hear once for each row. */
+/** The person who made the change. `isQuiet`: officers get no notification, because an imported list would cause one per row. */
 interface Deed {
   readonly by: number;
   readonly isQuiet?: true;
 }
 
-/** Says who has joined, has left, has asked to join, or is an officer now: points, sockets and the club's officers follow. */
+/** Emits that people joined, left, requested to join, or became officers. Points, sockets and notifications of officers follow. */
 export const announce = (
   context: Teller,
   club: number,
@@ -23,7 +23,7 @@ export const announce = (
     people.map((user) => ({ payload: { club, user, ...deed }, dueAt: null })),
   );
 
-/** Tells people what a club has decided about them: they would otherwise find out only by coming back. */
+/** Notifies people of a club's decision about them. */
 export const answer = async (
   context: Teller,
   club: { readonly id: number; readonly name: string },

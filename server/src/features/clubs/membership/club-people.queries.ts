@@ -6,8 +6,8 @@ import {
 } from '../../people/privacy/privacy.queries.ts';
 
 /*
- * Parts of statements about the members of a club `c`, whose caller's own membership is `mine`. A member counts and is listed where
- * the caller sees the person in the directory, and the membership is theirs to see.
+ * Parts of statements about the members of a club `c` with the caller's membership `mine`. A member counts and is listed if the caller can
+ * see the person in the directory and the membership.
  */
 
 export interface LabelValue {
@@ -15,7 +15,7 @@ export interface LabelValue {
   readonly name: string;
 }
 
-/** A person as the database answers them inside of JSON. */
+/** A person inside of JSON. */
 export interface FaceValue {
   readonly id: number;
   readonly first_name: string;
@@ -27,40 +27,43 @@ export interface KnownValue {
   readonly people: readonly FaceValue[];
 }
 
-/** Whether the person `user` holds a position in the club `c`. */
+/** Returns whether the person `user` has a position in the club `c`. */
 export const isOfficer = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from current_grants g where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${user})`;
 
-/** Whether the caller sees who is a member of `c`. */
+/** Returns whether the caller can see the members of `c`. */
 export const seesMembers = (isStaff: boolean): RawBuilder<unknown> =>
   isStaff
     ? sql`true`
     : sql`(not c.is_membership_private or coalesce(mine.status = 'member'
         and (not c.is_membership_for_officers or ${isOfficer(sql`mine.user_id`)}), false))`;
 
-/** Members `m` of the club `c` that the caller may see, with their people `u`. */
+/** Selects members `m` of the club `c` that the caller can see, with their people `u`. */
 export const seenMembers = (
   visibility: VisibilityScope,
   isStaff: boolean,
   isThere = isPresent(visibility),
 ): RawBuilder<unknown> =>
-  // One member after another: where a school is small, the planner would rather read all of its people for each club of a page.
+  // Reads one member at a time, because in a small school the planner would read all people for each club of a page.
   sql`club_members m cross join lateral (
       select v.* from users v where v.school_id = m.school_id and v.id = m.user_id offset 0
     ) as u
     where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not u.is_disabled
       and ${isThere} and (${seesMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
 
-/** Begins a statement that counts members: who is hidden from the caller. */
+/** Starts a statement that counts members with the people who are hidden from the caller. */
 export const withHidden = (visibility: VisibilityScope): RawBuilder<unknown> =>
   sql`unseen as materialized (select array(${hiddenPeople(visibility)}) as ids)`;
 
-/** Whether `u` is there for the caller, as `isPresent` says, in a statement that begins with `withHidden`: for a few people of each club. */
+/**
+ * Returns whether `u` is visible to the caller like `isPresent`, in a statement that starts with `withHidden`. For a few people of each
+ * club.
+ */
 export const isNotHidden = sql`u.id <> all((select ids from unseen)::bigint[])`;
 
 /**
- * How many members of the club `c` the caller may see, as `seenMembers` has them, in a statement that begins with `withHidden`. Where
- * the caller may know of all members, an index is counted, and who is hidden from the caller is taken off.
+ * Returns the number of members of `c` that the caller can see (`seenMembers`), in a statement that starts with `withHidden`. If the caller
+ * can see all members, counts an index and subtracts hidden people.
  */
 export const countOfMembers = (
   visibility: VisibilityScope,
@@ -73,19 +76,18 @@ export const countOfMembers = (
     else (select count(*)::int from ${seenMembers(visibility, isStaff, isNotHidden)}) end`;
 };
 
-/** The points of the member `m`, as the trigger of their lines keeps them. */
+/** The points of the member `m`, from the balances that a trigger updates. */
 export const pointsOfMember = sql`coalesce((select b.points from club_point_balances b
     where b.school_id = m.school_id and b.club_id = m.club_id and b.user_id = m.user_id), 0)`;
 
 /**
- * The points of all members of `c`, the same for every reader: a total that left out people hidden from the reader would say, by the
- * difference, how many points one of them has.
+ * The points of all members of `c`, the same for every viewer. A total without hidden people would reveal their points by the difference.
  */
 export const sumOfPoints = sql`(select coalesce(sum(b.points), 0)::int
     from club_point_balances b join club_members m on m.school_id = b.school_id and m.club_id = b.club_id and m.user_id = b.user_id
     where b.school_id = c.school_id and b.club_id = c.id and m.status = 'member' and not m.is_disabled)`;
 
-/** Officers `u` of the club `c` that the caller may see. */
+/** Selects officers `u` of the club `c` that the caller can see. */
 export const seenOfficers = (
   visibility: VisibilityScope,
   isThere = isPresent(visibility),
@@ -93,7 +95,7 @@ export const seenOfficers = (
   sql`current_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
     where g.school_id = c.school_id and g.scope_id = c.id and not u.is_disabled and ${isThere}`;
 
-/** The members that the caller is connected with: how many, and three faces. Nobody where the school has no connections. */
+/** Selects members who are the caller's connections: their number and three faces. None if the school has no connections. */
 export const knownMembers = (
   visibility: VisibilityScope,
   { isStaff, connect }: { isStaff: boolean; connect: boolean },
@@ -120,18 +122,18 @@ const seenFolders = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
   sql`club_folders f where f.school_id = c.school_id and f.club_id = c.id
     and f.level <= club_file_level(c, ${viewer}::bigint, ${sql.lit(isStaff)})`;
 
-/** How many files there are for somebody, and whether there is any file or folder. */
+/** Counts the files that a person can see, and returns whether there is any file or folder. */
 export const fileColumns = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>
   sql`(select count(*)::int from ${seenFiles(viewer, isStaff)}) as files,
     exists (select from ${seenFiles(viewer, isStaff)}) or exists (select from ${seenFolders(viewer, isStaff)}) as has_files`;
 
-/** Labels of one list of the club `c`, by name. */
+/** Selects the labels of one list of the club `c`, by name. */
 export const labelsOf = (list: 'categories' | 'tags'): RawBuilder<unknown> =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('id', l.id::text, 'name', l.name) order by lower(l.name), l.id), '[]')
     from club_label_links x join club_labels l on l.school_id = x.school_id and l.id = x.label_id
     where x.school_id = c.school_id and x.club_id = c.id and l.list = ${list})`;
 
-/** The type of the club `c`. */
+/** Selects the type of the club `c`. */
 export const typeOf = sql`(select jsonb_build_object('id', l.id::text, 'name', l.name, 'kind', l.kind)
     from club_labels l where l.school_id = c.school_id and l.id = c.type_id)`;
 
@@ -146,6 +148,6 @@ export const joinMine = (viewer: number): RawBuilder<unknown> =>
     left join lateral (select r.name from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${viewer} and r.scope = 'club' order by r.position limit 1) as position on true`;
 
-/** What rules need of a club `c`, as ClubState has it. */
+/** The columns of ClubState for a club `c`. */
 export const stateColumns = sql`c.id, c.status, c.membership, c.is_membership_private, c.is_membership_for_officers, c.are_officers_locked, c.deleted_at,
     mine.status as my_status, mine.since as my_since, position.name as my_position`;

@@ -31,7 +31,7 @@ import { readRequestAnswers, storeRequestAnswers } from './questions.ts';
 
 type NamedClub = ClubState & { name: string };
 
-/** A club the caller may know of, and what they may do there; 404 otherwise. */
+/** Returns a club that the caller can see, with their permissions. Throws 404 otherwise. */
 const readClub = async (
   call: Call,
   id: string,
@@ -41,7 +41,7 @@ const readClub = async (
   return { club: orNotFound(await selectClubState(call.db, who, idOf(id))), access };
 };
 
-/** The same for somebody who changes its members: refuses whoever may not, and clubs that can only be read. */
+/** Returns a club whose members the caller can change. Throws without permission, or if the club is read-only. */
 const managedClub = async (call: Call, id: string, permission: PermissionOf<'club'>) => {
   const { club, access } = await readClub(call, id);
   if (!access.may(club.id, permission)) throw problem('forbidden');
@@ -61,7 +61,7 @@ const keep = async (
   await record(call, 'club_members_changed', { ...detail, act });
 };
 
-/** Refuses what would leave a club without an officer that has one now. To be asked while the club is locked. */
+/** Throws if the change would leave a club without officers. The club must be locked. */
 const checkOfficersLeft = async (
   call: Call,
   club: number,
@@ -73,8 +73,8 @@ const checkOfficersLeft = async (
 };
 
 /**
- * Refuses what was decided about people as they are no more: of two officers who change one member the second is told, and what
- * the first has done stays. `asMembers`: they have to be members still. To be asked while the club is locked.
+ * Throws if people have changed since the caller loaded them: if two officers change a member, the second gets a conflict and the first
+ * change stays. `asMembers`: they must still be members. The club must be locked.
  */
 const checkSeen = async (
   db: Db,
@@ -115,7 +115,7 @@ export const membershipHandlers = [
     },
   ),
 
-  // Who may: everybody, as the club's membership says.
+  // Joins a club, as its membership mode allows.
   handle(clubs.joinClub, async (call, { id, ...sent }) => {
     const { club } = await readClub(call, id);
     const next = nextMembership(club);
@@ -139,7 +139,7 @@ export const membershipHandlers = [
 
   handle(clubs.leaveClub, async (call, { id }) => {
     const { club: before } = await readClub(call, id);
-    // Whoever gives the caller a position at this moment waits, or has committed and is seen.
+    // If someone is assigning the caller a position, this waits for it.
     await lockClub(call.db, before.id);
     const { club, access } = await readClub(call, id);
     const me = call.me.userId;
@@ -243,11 +243,11 @@ export const membershipHandlers = [
     }
     if (act === 'unban')
       return finish('unbanned', await queries.deleteMembers(db, club.id, people, ['banned']));
-    // Whoever has accepted meanwhile stays, with their position.
+    // People who have accepted since stay, with their position.
     if (act === 'uninvite')
       return finish('uninvited', await queries.deleteMembers(db, club.id, people, ['invited']));
 
-    // The rest may take the last officer, so one change after another.
+    // The other actions can remove the last officer, so changes run one after another.
     await lockClub(db, club.id);
     if (seen !== undefined) await checkSeen(db, club.id, seen, act === 'position');
     const loses = act !== 'position' || position === null;
@@ -260,11 +260,11 @@ export const membershipHandlers = [
           ? 'club_officers_locked'
           : 'forbidden',
       );
-    // Staff may leave a club without officers.
+    // Staff can leave a club without officers.
     if (loses && !access.isStaff) await checkOfficersLeft(call, club.id, people);
 
     if (act === 'position') {
-      // Also from people who are no longer members.
+      // Also for people who are no longer members.
       if (position === null)
         return finish('position', await deletePositions(db, club.id, people), { position });
       const known = (await selectPositions(db)).find((one) => one.id === idOf(position));

@@ -315,7 +315,7 @@ export const selectAnswersBefore = async (db: Db, before: Date): Promise<number[
 /** Deletes the clubs' data about an erased person. Notes and other things that the person created stay without their name. */
 export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from club_members where user_id = ${person}`.execute(db);
-  // Deleting memberships and positions adds rows to `club_past_members`, so those are deleted afterwards.
+  // Deleting memberships and positions adds rows to `club_past_members`, so delete those afterward.
   await deletePositionsOf(db, person);
   await sql`delete from club_past_members where user_id = ${person}`.execute(db);
   await sql`delete from club_dismissals where user_id = ${person}`.execute(db);

@@ -11,7 +11,7 @@ import { deleteAnswers, selectForm, type FormOwner } from '../../forms/forms.que
 import { readAnswersOf } from '../../forms/results/read-results.ts';
 import { selectAnswersBefore } from './membership.queries.ts';
 
-/* What a club asks whoever requests to join: a form that is always open, and asks nothing while it has no questions. */
+/* A club's questions for join requests: a form that is always open, and empty without questions. */
 
 export const questionsOf = (club: number): FormOwner => ({ kind: 'club_membership', id: club });
 
@@ -25,7 +25,7 @@ export const readQuestions = async (db: Db, club: number): Promise<ClubQuestions
   };
 };
 
-/** Stores what the caller answers with their request. What the database deletes with the request is not kept elsewhere. */
+/** Stores the caller's answers with their request. They are deleted with the request, so nothing else stores them. */
 export const storeRequestAnswers = async (
   call: Call,
   club: number,
@@ -39,7 +39,7 @@ export const storeRequestAnswers = async (
   await storeAnswers(call, owner, { revision, answers: sent.answers ?? {} });
 };
 
-/** What people answered with their requests. */
+/** Returns people's answers with their requests. */
 export const readRequestAnswers = async (
   call: Call,
   club: number,
@@ -49,7 +49,7 @@ export const readRequestAnswers = async (
   return form === undefined || form.answers === 0 ? new Map() : readAnswersOf(call, form, people);
 };
 
-/** Removes answers of people who were accepted long ago. */
+/** Deletes answers of people who were accepted long ago. */
 export const deleteOldAnswers: MaintenanceTask = async (db, now) => {
   const before = new Date(now.getTime() - clubLimits.answerDays * 86_400_000);
   const ids = await selectAnswersBefore(db, before);

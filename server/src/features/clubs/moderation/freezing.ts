@@ -3,10 +3,10 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import { selectOfficersOf } from '../../roles/positions/positions.queries.ts';
 
-/** Why clubs were frozen: they were not renewed, or the staff of the school did it. */
+/** The reason for freezing a club: it wasn't renewed, or the school's staff did it. */
 export type FreezeReason = 'club_frozen' | 'club_frozen_by_staff';
 
-/** Tells officers that their clubs were frozen, without the one who did it. `pathOf`: where they read on. */
+/** Notifies officers that their clubs were frozen, except the person who did it. `pathOf`: the page of the notification. */
 export const reportFrozen = async (
   db: Db,
   school: SchoolId,

@@ -8,9 +8,9 @@ import { selectClubState, updateFrozen, updateThawed } from '../clubs.queries.ts
 import { reportFrozen } from './freezing.ts';
 import { selectReported, updateHidden } from './moderation.queries.ts';
 
-/* What staff do about a club at once, such as from the queue of reports. Who may: `clubs.manage`, as the endpoints say. */
+/* Actions of staff on a single club, such as from the report queue. Requires `clubs.manage`, as the endpoints declare. */
 
-/** The club that staff name; 404 where it is not there. */
+/** Returns the club, or throws 404. */
 const staffClub = async ({ db, me }: Call, id: string) =>
   orNotFound(await selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
 
@@ -42,7 +42,7 @@ export const moderationHandlers = [
   handle(clubs.unhideClub, async (call, { id }) => hide(call, id, false)),
 ];
 
-/** A club can be reported by whoever may know of it; moderators who run clubs freeze and hide it from the report. */
+/** People can report clubs that they can see. Moderators with the permission to manage clubs can freeze and hide them from the report. */
 export const clubReports: ReportTarget = {
   kind: 'club',
   find: async (call, id) => {

@@ -3,7 +3,7 @@ import type { ClubStatus } from '#contract/clubs/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { hasChangedRows, many } from '../../../kernel/sql.ts';
 
-/** Clubs as moderators read them. */
+/** Selects clubs for moderators. */
 export const selectReported = (db: Db, ids: readonly number[]) =>
   many(
     db,
@@ -16,7 +16,7 @@ export const selectReported = (db: Db, ids: readonly number[]) =>
     }>`select id, description, is_hidden, status, deleted_at from clubs where id = any(${ids as number[]}::bigint[])`,
   );
 
-/** Hides a club, or shows it again; false where that changes nothing. */
+/** Hides or shows a club. Returns false if that changes nothing. */
 export const updateHidden = (db: Db, id: number, isHidden: boolean, now: Date) =>
   hasChangedRows(
     db,

@@ -16,7 +16,7 @@ import { accessTo } from '../club-access.ts';
 import * as queries from '../clubs.queries.ts';
 import { isWritable } from '../clubs.rules.ts';
 
-/** The limit of club picture uploads per person. Encoding a picture takes the server seconds. */
+/** Maximum club picture uploads per person. Encoding a picture takes the server seconds. */
 const hourly = { max: 40, seconds: 3_600 };
 
 /** Returns the club, or throws if the caller can't change its pictures. */

@@ -9,10 +9,10 @@ import { chosenFields, publicReads } from '../../sharing/sharing.rules.ts';
 import { selectPublicClub } from './public-page.queries.ts';
 
 export const publicPageHandlers = [
-  // Who may: anybody. Why a club is not shown, nobody is told.
+  // Returns a public club to anyone, without revealing why a club isn't public.
   handleWithoutTransaction(clubs.getPublicClub, async (call, { id }) => {
     const { school, address } = call;
-    // Apart from the reading, which an error undoes: whoever tries out numbers meets nothing but errors.
+    // In a separate transaction, because an error would roll it back, and guessing ids causes only errors.
     await countUse(call, `public:${networkOf(address)}`, publicReads);
     return transact(
       call,

@@ -22,7 +22,7 @@ export interface PublicClubRow {
   readonly members: number | null;
   readonly officers: readonly (FaceValue & {
     readonly position: string;
-    /** What they show of themselves to anybody. */
+    /** Fields of the profile that are public. */
     readonly fields: string[];
   })[];
 }

@@ -1,6 +1,6 @@
 import { headerKey, readCsvText } from '../../../kernel/files/csv.ts';
 
-/** One row of a list of people: the line it begins on, and what names somebody. */
+/** A row of a list of people: its first line, and the text that identifies someone. */
 export interface RosterRow {
   readonly line: number;
   readonly value: string;
@@ -10,8 +10,8 @@ export interface RosterRow {
 const headings = ['email', 'emailaddress', 'mail', 'uid', 'id'];
 
 /**
- * Rows of a pasted list or of a CSV file, as spreadsheet programs write it. The column is the one that its header names; without a
- * header, of each row the first cell that looks like an e-mail address, or the first of all.
+ * Reads a pasted list or a CSV file from a spreadsheet program. The header names the column. Without a header, it is the first cell of each
+ * row that looks like an email address, or the first cell.
  */
 export const readRoster = (text: string): RosterRow[] => {
   const rows = readCsvText(text);
@@ -22,7 +22,7 @@ export const readRoster = (text: string): RosterRow[] => {
       (column === undefined
         ? (cells.find((cell) => cell.includes('@')) ?? cells[0])
         : cells[column]) ?? '';
-    // An apostrophe keeps spreadsheet programs from running a cell.
+    // An apostrophe keeps spreadsheet programs from running a cell as a formula.
     const bare = value.replace(/^'/, '').toWellFormed();
     return bare === '' ? [] : [{ line, value: bare }];
   });

@@ -16,15 +16,15 @@ import { announce, answer } from '../membership/announcing.ts';
 import { readRoster } from './roster-text.ts';
 import * as queries from './rosters.queries.ts';
 
-/** Lists that one person may have read an hour, and rows of them: each says which addresses belong to whom. */
+/** Maximum lists and rows per person and hour, because a list reveals which addresses belong to whom. */
 const hourly = { max: 60, seconds: 3_600 };
 const hourlyRows = { max: 3 * limits.rosterRows, seconds: 3_600 };
-/** People and rows that a reply names. */
+/** Maximum people and rows in a reply. */
 const named = 100;
 
 const forgottenAt = (now: Date): Date => new Date(now.getTime() - limits.rosterDays * 86_400_000);
 
-/** A club whose members the caller manages; `isRead`: also one in which nothing can change. */
+/** Returns a club whose members the caller manages. `isRead` includes read-only clubs. */
 const managedClub = async (call: Call, id: string, isRead = false) => {
   const access = await accessTo(call, [idOf(id)]);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
@@ -47,7 +47,7 @@ const rosterView = (row: queries.RosterRow): ClubRoster => ({
   can: { undo: row.undone_at === null },
 });
 
-/** What a list would change: who becomes a member, and which rows are skipped. */
+/** Returns what a list would change: new members, and skipped rows. */
 const readList = async (call: Call, { club, access }: Managed, text: string) => {
   await countUseWithin(call, `club-roster:${call.me.userId}`, hourly);
   const rows = readRoster(text);
@@ -117,7 +117,7 @@ export const rostersHandlers = [
     const managed = await managedClub(call, id);
     const { db, me, schoolId: school, now } = call;
     const { club } = managed;
-    // Of two who send a list at once the second finds what the first has done.
+    // If two people send a list at the same time, the second sees the first one's changes.
     await lockClub(db, club.id);
     const repeated = await queries.selectSentRoster(db, club.id, me.userId, clientId);
     if (repeated !== undefined) {
@@ -156,7 +156,7 @@ export const rostersHandlers = [
     const select = async () =>
       orNotFound(await queries.selectRoster(db, club.id, idOf(roster), forgottenAt(now)));
     const row = await select();
-    // Taking it back twice changes nothing.
+    // Undoing it twice changes nothing.
     const people = row.undone_at === null ? await queries.restoreRoster(db, club.id, row, now) : [];
     if (people.length > 0) {
       await announce(call, club.id, 'club_left', people, { by: call.me.userId });
@@ -167,6 +167,6 @@ export const rostersHandlers = [
   }),
 ];
 
-/** Forgets lists that can no longer be taken back. */
+/** Deletes lists that can no longer be undone. */
 export const deleteOldRosters: MaintenanceTask = (db, now) =>
   queries.deleteRostersBefore(db, forgottenAt(now));

@@ -22,7 +22,7 @@ const shown = [
 ] as const;
 const interestsShown = 3;
 
-/** Why a club is suggested. What the list does not show the caller of it is no reason. */
+/** Returns why a club is suggested. Facts that the caller can't see are no reason. */
 const reasonOf = (
   { known, facets, similar }: SuggestedClubRow,
   { Known }: Club,
@@ -38,12 +38,12 @@ const reasonOf = (
 };
 
 export const suggestedHandlers = [
-  // Who may: everybody, for themselves. Staff are suggested clubs by what everybody sees, like everybody.
+  // Suggests clubs to anyone. Staff get suggestions like everyone else.
   handle(clubs.listClubSuggestions, async (call, { hub, size }) => {
     const viewer = clubViewer(call, false);
     const suggested = await queries.selectSuggestedClubs(call.db, viewer, {
       hub: hub === undefined ? null : idOf(hub),
-      // Some may turn out to have no reason that is shown.
+      // Some may have no visible reason.
       size: size * 2,
     });
     const ids = suggested.map(({ id }) => id);

@@ -6,17 +6,17 @@ import { isPresent } from '../../people/privacy/privacy.queries.ts';
 import type { ClubViewer } from '../club-viewer.ts';
 import type { LabelValue } from '../membership/club-people.queries.ts';
 
-/** A club with what speaks for it. */
+/** A club with its reasons. */
 export interface SuggestedClubRow {
   readonly id: number;
-  /** Members that the caller is connected with; 0 where the membership is private. */
+  /** Members who are the caller's connections. 0 if the membership is private. */
   readonly known: number;
-  /** Facets of the caller that fit it: interests and the major. */
+  /** Matching facets of the caller: interests and the major. */
   readonly facets: readonly string[];
   readonly similar: LabelValue | null;
 }
 
-/** Connections, clubs of each, own clubs and own facets that are looked at, so that the cost stays the same for whoever has many. */
+/** Maximum connections, clubs of each, own clubs and own facets to consider, so that the cost stays constant. */
 const reach = { connections: 400, each: 50, own: 20, facets: 30 } as const;
 
 /**
@@ -80,7 +80,7 @@ export const selectSuggestedClubs = (
   );
 };
 
-/** Keeps that somebody does not want a club suggested. */
+/** Stores that a person dismissed a suggestion. */
 export const insertClubDismissal = async (
   db: Db,
   { school, club, now }: { school: SchoolId; club: number; now: Date },
@@ -90,7 +90,7 @@ export const insertClubDismissal = async (
     on conflict do nothing`.execute(db);
 };
 
-/** Takes that back. */
+/** Restores a dismissed suggestion. */
 export const deleteClubDismissal = async (db: Db, club: number, me: number): Promise<void> => {
   await db
     .deleteFrom('club_dismissals')

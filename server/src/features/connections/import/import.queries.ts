@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { selectStagedProblems } from '../../../kernel/database/staged-problems.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 
-/** Makes the table that connections are streamed into; it lives until the transaction ends. `a` asked `b`. */
+/** Creates the table that connections are streamed into. It exists until the transaction ends. `a` requested `b`. */
 export const createStagedConnections = async (db: Db): Promise<void> => {
   await sql`drop table if exists pg_temp.staged_connections`.execute(db);
   await sql`create temp table staged_connections (
@@ -11,7 +11,10 @@ export const createStagedConnections = async (db: Db): Promise<void> => {
   ) on commit drop`.execute(db);
 };
 
-/** Rows that name somebody neither the school nor the staged people have, or one person twice; in the order of the file, at most `limit`, and how many there are in all. */
+/**
+ * Selects rows with people who are neither in the school nor staged, or with the same person twice, in file order, at most `limit`, and
+ * their total number.
+ */
 export const selectConnectionProblems = async (db: Db, limit: number) => {
   await sql`analyze staged_connections`.execute(db);
   const rules = [
@@ -24,19 +27,18 @@ export const selectConnectionProblems = async (db: Db, limit: number) => {
   return selectStagedProblems(db, rules, limit);
 };
 
-/** What a merge did to the school's connections, in pairs. */
+/** The result of a merge, in pairs. */
 export interface Merged {
   readonly added: number;
   readonly changed: number;
-  /** Always 0: an import ends no connection. */
+  /** Always 0, because an import ends no connection. */
   readonly ended: number;
   readonly unchanged: number;
 }
 
 /**
- * Writes the staged connections, one row a pair however often and in whichever order the file names it. Two who ask
- * each other are connected. A connection is never taken back: what people have agreed on since the file was made stays,
- * and what a block ended does not come back: such a pair is passed over as unchanged.
+ * Writes the staged connections, one row per pair regardless of order and duplicates. Two people who request each other are connected.
+ * Connections are never removed: agreements since the file was created stay. Pairs with a block count as unchanged.
  */
 export const mergeConnections = async (db: Db, school: SchoolId, now: Date): Promise<Merged> => {
   await sql`drop table if exists pg_temp.staged_pairs`.execute(db);

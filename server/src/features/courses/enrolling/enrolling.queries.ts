@@ -4,13 +4,13 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
 
-/** Somebody whom another system says to be in a section. */
+/** A person whom another system has in a section. */
 export interface Enrollment {
   readonly user: number;
   readonly role: SectionRole;
 }
 
-/** Puts people whom a platform names into a section. Whom a file of the school has named stays as the file has it. */
+/** Adds people from a platform to a section. People from a file of the school stay as they are. */
 export const insertMembers = async (
   db: Db,
   school: SchoolId,
@@ -26,7 +26,7 @@ export const insertMembers = async (
   );
 };
 
-/** Has people whom only platforms have named leave a section; they stay in it as people who dropped it. */
+/** Marks people whom only platforms have added as having dropped the section. */
 export const deactivateMembers = async (
   db: Db,
   section: number,
@@ -36,7 +36,7 @@ export const deactivateMembers = async (
     and user_id = any(${people as number[]}::bigint[]) and is_active and is_from_lti`.execute(db);
 };
 
-/** Takes people whom only platforms have named out of a section, as if they had never been in it. */
+/** Removes people whom only platforms have added from a section, as if they had never been in it. */
 export const deleteMembers = async (
   db: Db,
   section: number,
@@ -46,7 +46,7 @@ export const deleteMembers = async (
     and is_from_lti`.execute(db);
 };
 
-/** What somebody is in a section now. */
+/** Selects a person's current role in a section. */
 export const selectRole = async (
   db: Db,
   section: number,
@@ -68,7 +68,7 @@ export interface TaughtRow {
   readonly term: string;
 }
 
-/** Sections that somebody teaches, those of the latest terms first. */
+/** Selects the sections that a person teaches, latest terms first. */
 export const selectTaught = (db: Db, user: number): Promise<TaughtRow[]> =>
   many(
     db,
@@ -79,7 +79,7 @@ export const selectTaught = (db: Db, user: number): Promise<TaughtRow[]> =>
     order by t.starts_on desc, c.number, s.name, s.id limit 100`,
   );
 
-/** The one section that the codes of another system name: a section's own code, or that of a course with one section. */
+/** Selects the only section that matches the codes of another system: a section's code, or that of a course with one section. */
 export const selectSectionByCode = async (
   db: Db,
   codes: readonly string[],
@@ -96,7 +96,7 @@ export const selectSectionByCode = async (
   return best !== undefined && others.length === 0 ? best.id : null;
 };
 
-/** Whether a section is there. */
+/** Returns whether a section exists. */
 export const isSection = async (db: Db, section: number): Promise<boolean> =>
   (await first(db, sql<{ id: number }>`select id from course_sections where id = ${section}`)) !==
   undefined;

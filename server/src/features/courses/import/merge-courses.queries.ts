@@ -8,7 +8,7 @@ import {
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { ColumnOf, CourseList } from './staged-courses.queries.ts';
 
-/** The tables of the model, in the order in which rows refer to each other. */
+/** The tables of the model, in the order of their references. */
 const targets = {
   terms: {
     table: 'terms',
@@ -43,12 +43,12 @@ const targets = {
   members: {
     table: 'section_members',
     keys: ['section_id', 'user_id'],
-    // Whom a file names is the school's from then on: no platform takes them out any more.
+    // People in a file belong to the school from then on, and no platform can remove them.
     columns: ['role', 'is_active', 'is_from_lti'],
   },
 } as const satisfies Record<CourseList, MergeTarget>;
 
-/** Writes rows as a query says them: `line`, `is_new`, then the key and all columns of the target. */
+/** Writes the rows of a query: `line`, `is_new`, then the key and all columns of the target. */
 const mergeRows = (
   db: Db,
   school: SchoolId,
@@ -56,18 +56,18 @@ const mergeRows = (
   rows: RawBuilder<unknown>,
 ): Promise<MergeCounts> => merge(db, school, targets[list], rows);
 
-/** The value of a column: what the file says, or where it does not have the column what stands. */
+/** Returns the value of a column: the file's, or the current one if the file lacks the column. */
 const valuesOf =
   <L extends CourseList>(columns: readonly ColumnOf<L>[]) =>
   (column: ColumnOf<L>, isKept = false): RawBuilder<unknown> => {
     const own = sql.ref(`s.${column}`);
     const stored = sql.ref(`t.${column}`);
     if (!columns.includes(column)) return stored;
-    // Of what cannot be empty an empty cell leaves the value alone.
+    // If a column can't be empty, an empty cell keeps the value.
     return isKept ? sql`coalesce(${own}, ${stored})` : own;
   };
 
-/** The zone of the newest term, for terms of which nobody says it. */
+/** The time zone of the newest term, for terms without one. */
 const knownZone = sql`(select z.time_zone from terms z order by z.starts_on desc, z.id limit 1)`;
 
 export const mergeTerms = (db: Db, school: SchoolId, columns: readonly ColumnOf<'terms'>[]) => {
@@ -122,7 +122,7 @@ export const mergeMeetings = (
 ) => {
   const has = (column: ColumnOf<'meetings'>) => columns.includes(column);
   const value = valuesOf<'meetings'>(columns);
-  // A file with a date says that it meets once; one with days that it meets each week; one with neither says nothing of it.
+  // A file with dates has single meetings, one with days has weekly ones, and one with neither leaves it open.
   const saysDays = sql`(${has('weekdays') ? sql`coalesce(cardinality(s.weekdays), 0) > 0` : sql`false`} or ${has('date') ? sql`s.date is not null` : sql`false`})`;
   return mergeRows(
     db,
@@ -149,19 +149,19 @@ export const mergeMembers = (db: Db, school: SchoolId, columns: readonly ColumnO
   );
 };
 
-/** Courses of a roster; one of which it has classes alone is called like the first of them. */
+/** Courses of a roster. A course that occurs only in classes is named after the first of them. */
 const rosterCourses = sql`select sourced_id, course_code, title, is_ended from roster_courses
   union all (select distinct on (c.course_sourced_id) c.course_sourced_id, c.title, c.title, c.is_ended from roster_classes c
     where c.course_sourced_id is not null and not exists (select from roster_courses k where k.sourced_id = c.course_sourced_id)
     order by c.course_sourced_id, c.is_ended, c.sourced_id)`;
 
-/** Of several sessions a class takes place in, the longest; a school year only where there is no other. */
+/** If a class has several sessions, the longest. A school year only if there is no other. */
 const sessionOf = sql`(select a.sourced_id from roster_academic_sessions a where a.sourced_id = any(c.term_sourced_ids)
   order by a.type = 'schoolYear', a.end_date - a.start_date desc, a.sourced_id limit 1)`;
 
 /**
- * Writes what a roster says of terms, courses, classes and enrollments (`roster_…`) into the model. Its classes have no times: those
- * come from meetings.csv, which names them by their sourcedId.
+ * Writes a roster's terms, courses, classes and enrollments (`roster_…`) into the model. Its classes have no times; those come from
+ * meetings.csv, which refers to them by their sourcedId.
  */
 export const mergeRoster = async (db: Db, school: SchoolId): Promise<void> => {
   await mergeRows(
@@ -194,7 +194,7 @@ export const mergeRoster = async (db: Db, school: SchoolId): Promise<void> => {
       left join course_sections t on t.code = c.sourced_id
     where length(c.sourced_id) <= 120 and (t.id is not null or not c.is_ended)`,
   );
-  // Somebody may be enrolled in a class twice, as a student and as an aide, or once more after a break.
+  // A person can be enrolled in a class twice, as a student and as an aide, or again after a break.
   await mergeRows(
     db,
     school,
@@ -211,7 +211,7 @@ export const mergeRoster = async (db: Db, school: SchoolId): Promise<void> => {
   );
 };
 
-/** The school's files have said something about courses now. */
+/** Stores that the school's files have provided course data now. */
 export const upsertFed = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
   await sql`insert into course_feeds (school_id, imported_at) values (${school}, ${now})
     on conflict (school_id) do update set imported_at = excluded.imported_at`.execute(db);

@@ -40,17 +40,17 @@ const targets = {
   },
 } as const satisfies Record<string, MergeTarget>;
 
-/** A day ends at midnight by the clock of the term; a moment is one. */
+/** A date ends at midnight in the term's time zone. A time is an instant. */
 const momentOf = (column: string, time: string) =>
   sql`case when length(${sql.ref(column)}) = 10 then (${sql.ref(column)} || ${` ${time}`})::timestamp at time zone t.time_zone
     else ${sql.ref(column)}::timestamptz end`;
 
-/** Words by which line items and their categories say that they are a quiz: OneRoster has no kinds of its own. */
+/** Words that identify line items and categories as quizzes, because OneRoster has no types. */
 const isQuiz = sql`(coalesce(g.title, '') || ' ' || coalesce(i.title, '')) ~* '\\m(quiz|quizzes|exam|exams|midterm|midterms|test|tests|final exam)\\M'`;
 
 /**
- * Writes what a roster says of its gradebook (`roster_…`) into the model, and tells students what is new in courses that had a
- * gradebook before. Runs in the transaction of the import, while its journal is kept.
+ * Writes a roster's gradebook (`roster_…`) into the model, and notifies students of news in courses that had a gradebook before. Runs in
+ * the import's transaction, which keeps its journal.
  */
 export const mergeRosterWork = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
   await mergeRows(
@@ -74,8 +74,8 @@ export const mergeRosterWork = async (db: Db, school: SchoolId, now: Date): Prom
       left join course_assignments x on x.code = i.sourced_id
     where x.id is not null or not i.is_ended`,
   );
-  // Of several results of one student the one that was changed last; one that has ended is as none. Work that is graded is not missing,
-  // also where its grade is a zero for that. The first results of a class arrived when they were given; those that follow arrive now.
+  // Of several results of a student, the latest. An ended one counts as none. Graded work isn't missing, even with a zero. The first
+  // results of a class arrived when they were given, and later ones arrive now.
   await mergeRows(
     db,
     school,
@@ -103,17 +103,17 @@ export const mergeRosterWork = async (db: Db, school: SchoolId, now: Date): Prom
   await notifyOfImport(db, school, now);
 };
 
-/** What the import under way added to a table. */
+/** Selects what the current import added to a table. */
 const added = (table: string) => sql`(select unnest(a.keys) as key from import_additions a
   where a.import_id = nullif(current_setting('commons.import_id', true), '')::bigint and a.table_name = ${table})`;
-/** And what it changed. */
+/** Selects what the current import changed. */
 const altered = (table: string) => sql`(select l.key, l.before, l.after from import_journal l
   where l.import_id = nullif(current_setting('commons.import_id', true), '')::bigint and l.table_name = ${table} and l.before is not null)`;
 
-/** Items that are read at once of what an import brought. */
+/** Maximum items per page of an import's changes. */
 const pageSize = 2_000;
 
-/** All rows of a query that answers a page in the order of its ids. */
+/** Returns all rows of a query that pages by id. */
 const allPages = async <R extends { id: string }>(
   read: (after: number) => Promise<R[]>,
   each: (row: R) => Promise<void>,
@@ -181,7 +181,7 @@ const selectGradeNews = (db: Db, after: number): Promise<GradeNewsRow[]> =>
     group by a.id, a.title, c.number, a.section_id order by a.id limit ${pageSize}`,
   );
 
-/** Tells students what an import brought: in its transaction, so that each change is told once. */
+/** Notifies students of an import's changes, in its transaction, so that each change is notified once. */
 const notifyOfImport = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
   await allPages(
     (after) => selectWorkNews(db, now, after),
@@ -204,7 +204,7 @@ const notifyOfImport = async (db: Db, school: SchoolId, now: Date): Promise<void
     (after) => selectGradeNews(db, after),
     async ({ id, title, number, section, grades: theirs }) => {
       const people = Object.keys(theirs).map(Number);
-      // Events are kept for days: a grade stands in them only for those who want it in the text.
+      // Events are stored for days, so they contain a grade only for people who want it in the text.
       const shows = await selectShowsGrades(db, people);
       const mark = createHash('sha256')
         .update(JSON.stringify([id, theirs]))

@@ -3,11 +3,11 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { selectStagedProblems } from '../../../kernel/database/staged-problems.ts';
 
 /*
- * Terms, courses, sections, meetings and members of sections are streamed into these tables, looked through as a whole, and then
- * written (merge-courses.queries.ts). All of them live until the transaction ends. `line`: where in its file a row begins.
+ * Terms, courses, sections, meetings and section members are streamed into these tables, checked as a whole, and then written
+ * (merge-courses.queries.ts). All tables exist until the transaction ends. `line`: the first line of a row in its file.
  */
 
-/** Columns of each file beside its key, with their types. */
+/** Columns of each file besides its key, with their types. */
 export const stagedCourses = {
   terms: {
     name: 'text',
@@ -46,7 +46,7 @@ export const stagedKeys = {
 } as const;
 export const stagedTable = (list: CourseList): string => `staged_course_${list}`;
 
-/** Makes the tables; people are staged before (people/import). */
+/** Creates the tables. People were staged before (people/import). */
 export const createStagedCourses = async (db: Db): Promise<void> => {
   for (const list of Object.keys(stagedCourses) as CourseList[]) {
     const keys = stagedKeys[list].map((name) => `${name} text not null`);
@@ -60,7 +60,7 @@ export const createStagedCourses = async (db: Db): Promise<void> => {
   }
 };
 
-/** Lets the planner know what was streamed in. */
+/** Updates the planner's statistics of the tables. */
 export const analyzeStagedCourses = async (db: Db): Promise<void> => {
   for (const list of Object.keys(stagedCourses) as CourseList[]) {
     await sql`create index on ${sql.table(stagedTable(list))} (${sql.raw(stagedKeys[list].join(', '))})`.execute(
@@ -75,7 +75,7 @@ const twice = (list: CourseList, column: string): RawBuilder<unknown> => sql`
     select line, min(line) over (partition by ${sql.raw(stagedKeys[list].join(', '))}) as first from ${sql.table(stagedTable(list))}
   ) s where line <> first`;
 
-/** Rows that name something neither the files nor the school have. */
+/** Selects rows with references to neither the files nor the school. */
 const unknown = (
   list: CourseList,
   column: string,
@@ -130,6 +130,6 @@ const parts: Readonly<Record<CourseList, () => RawBuilder<unknown>[]>> = {
   ],
 };
 
-/** Rows of a file that cannot be written, in the order of the file, at most `limit`, and how many there are in all. */
+/** Selects rows of a file that can't be imported, in file order, at most `limit`, and their total number. */
 export const selectCourseProblems = (db: Db, list: CourseList, limit: number) =>
   selectStagedProblems(db, parts[list](), limit);

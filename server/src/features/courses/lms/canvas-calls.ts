@@ -2,29 +2,29 @@ import { OutboundError } from '../../../kernel/outbound/outbound.ts';
 import { LmsFailed, type LmsReading } from './connector.ts';
 
 /*
- * How Canvas is called: pages by Link headers, its rate limit, and what its refusals mean.
+ * Calls to Canvas: pages by Link headers, its rate limit, and the meaning of its errors.
  * https://developerdocs.instructure.com/services/canvas/basics/file.pagination
  * https://developerdocs.instructure.com/services/canvas/basics/file.throttling
  */
 
-/** Pages of one list that are read at most. */
+/** Maximum pages of a list. */
 const pagesMost = 20;
 /** Seconds one call may take. */
 const callSeconds = 10;
-/** How often a call is tried that failed for reasons that pass. */
+/** Attempts of a call with temporary errors. */
 const tries = 4;
-/** Below so many units that are left, calls wait; the limit gives back about 10 units a second. */
+/** Calls wait if fewer units remain. The limit restores about 10 units per second. */
 const reserve = 100;
 const unitsASecond = 10;
-/** The longest wait within one reading; a longer one puts the reading off. */
+/** Maximum milliseconds to wait within a sync. A longer wait postpones the sync. */
 const waitMost = 8_000;
 
-/** The longest Link header that is read. */
+/** Maximum characters of a Link header. */
 const linkMost = 8_000;
 
 /**
- * The next page that an answer names (RFC 8288); null where it is the last. `unusable`: there is one, but not of the system that was
- * asked, or the header cannot be read to its end, so that the list is not known as a whole. Addresses may hold commas.
+ * Returns the next page of a reply (RFC 8288), or null if it is the last. `unusable`: there is one, but at another system, or the header is
+ * too long, so the list is incomplete. Addresses can contain commas.
  */
 export const nextPage = (link: string | null, at: string): URL | 'unusable' | null => {
   if (link === null) return null;
@@ -41,7 +41,7 @@ export const nextPage = (link: string | null, at: string): URL | 'unusable' | nu
 const isThrottled = (answer: Response, text: string): boolean =>
   answer.status === 429 || (answer.status === 403 && /rate limit exceeded/i.test(text));
 
-/** Milliseconds to wait before another try: longer each time, and not the same for all who wait. */
+/** Returns the milliseconds before the next attempt: longer each time, with a random part. */
 const pause = (round: number, answer: Response | null): number => {
   const asked = Number(answer?.headers.get('retry-after') ?? NaN);
   const wanted = Number.isFinite(asked) && asked >= 0 ? asked * 1_000 : 500 * 2 ** round;
@@ -58,13 +58,13 @@ const jsonOf = (answer: Response, text: string): unknown => {
 };
 
 interface Page {
-  /** Undefined: it has not changed. Null: there is no such thing. */
+  /** Undefined if unchanged. Null if it doesn't exist. */
   readonly body: unknown;
   readonly etag: string | null;
   readonly next: string | null;
 }
 
-/** What a refused token means: with WWW-Authenticate it no longer holds; without, the person may not see this there. */
+/** Handles a refused token: with WWW-Authenticate it is no longer valid; otherwise, the person isn't allowed to see this. */
 const refused = async (reading: LmsReading, answer: Response, isRenewed: boolean) => {
   if (answer.headers.get('www-authenticate') === null) throw new LmsFailed('forbidden');
   if (isRenewed) throw new LmsFailed('ended');
@@ -81,7 +81,7 @@ const getPage = async (reading: LmsReading, url: string, etag: string | null): P
       answer = await reading.outbound(url, {
         headers: {
           authorization: `Bearer ${reading.accessToken()}`,
-          // Ids have 64 bits, more than a number here holds (https://developerdocs.instructure.com/services/canvas, Schema).
+          // Ids have 64 bits, which exceeds a JavaScript number (https://developerdocs.instructure.com/services/canvas, Schema).
           accept: 'application/json+canvas-string-ids',
           ...(etag !== null && { 'if-none-match': etag }),
         },
@@ -128,13 +128,13 @@ const getPage = async (reading: LmsReading, url: string, etag: string | null): P
   }
 };
 
-/** Rows of a page that the address asks for at most. */
+/** Returns the maximum rows per page in the address. */
 const pageSizeOf = (address: string): number =>
   Number(new URL(address).searchParams.get('per_page') ?? NaN);
 
 /**
- * All rows of a list, or what became of it. A list of one page is asked for only if it has changed. A page that is full has no ETag that
- * can be used: it stays the same when a second page is added.
+ * Returns all rows of a list, or its status. A list with one page is requested conditionally. The ETag of a full page can't be used,
+ * because it doesn't change when a second page is added.
  */
 export const getList = async (
   reading: LmsReading,

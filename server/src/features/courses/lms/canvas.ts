@@ -25,11 +25,9 @@ import {
   type Json,
 } from './json-reading.ts';
 
-/*
- * Canvas (https://developerdocs.instructure.com/services/canvas/oauth2/file.oauth): each person allows their own courses to be read.
- */
+/* Canvas (https://developerdocs.instructure.com/services/canvas/oauth2/file.oauth): each person authorizes access to their own courses. */
 
-/** The least that is needed; a school's developer key that enforces scopes has to allow these. */
+/** The minimum scopes. A school's developer key with enforced scopes has to allow them. */
 const scopes = [
   'url:GET|/api/v1/courses',
   'url:GET|/api/v1/courses/:course_id/assignment_groups',
@@ -77,7 +75,7 @@ const askForTokens = async (
       expiresAt: seconds === null ? null : new Date(now.getTime() + seconds * 1_000),
     };
   }
-  // RFC 6749 §5.2: the grant is invalid. A client that is refused is the school's to put right, and ends no grant.
+  // RFC 6749 §5.2: the grant is invalid. A rejected client is the school's problem, and ends no grant.
   if (answer.status === 400 && body['error'] === 'invalid_grant') throw new LmsFailed('ended');
   if (answer.status >= 500) throw new LmsFailed('unreachable');
   throw new LmsFailed(answer.status === 401 || answer.status === 403 ? 'forbidden' : 'answer');
@@ -92,7 +90,7 @@ const roles: Readonly<Record<string, SectionRole>> = {
 
 const readCourse = (row: Json, baseUrl: string): LmsCourse[] => {
   const id = idTextOf(row['id']);
-  // What Canvas shows of a course that somebody may not enter yet.
+  // Canvas shows only this of a course that a person can't enter yet.
   if (id === null || row['access_restricted_by_date'] === true) return [];
   const enrollments = listOf(row['enrollments']);
   const kinds = enrollments.map(({ type }) => roles[textOf(type) ?? '']);
@@ -143,7 +141,7 @@ const stateOf = (submission: Json): LmsItem['state'] => {
   return state === 'submitted' || state === 'pending_review' ? 'submitted' : null;
 };
 
-/** Classic quizzes name their quiz; New Quizzes are assignments that open a tool, and say so. */
+/** Classic quizzes refer to their quiz. New Quizzes are assignments that open a tool, and are marked. */
 const isQuiz = (row: Json): boolean =>
   idTextOf(row['quiz_id']) !== null ||
   row['is_quiz_assignment'] === true ||
@@ -185,7 +183,7 @@ const readItem = (row: Json, part: string, baseUrl: string): LmsItem[] => {
       state: stateOf(submission),
       isLate: submission['late'] === true,
       score: isShown ? numberOf(submission['score']) : null,
-      // Points are said by the score.
+      // The score already contains points.
       label: row['grading_type'] === 'points' ? null : grade,
       comment: isShown ? textOf(comment?.['comment'], 2_000) : null,
       submittedAt: instantOf(submission['submitted_at']),
@@ -204,7 +202,7 @@ const answerOf = async <K extends LmsKindOfContent>(
     : { is: 'new', content: content(list.rows.map(recordOf)), etags: list.etags };
 };
 
-/** Days back for which announcements are asked. */
+/** Days of announcements to request. */
 const announcementDays = 90;
 
 export const canvas: LmsConnector = {
@@ -233,7 +231,7 @@ export const canvas: LmsConnector = {
       { grant_type: 'refresh_token', refresh_token: refresh },
       now,
     );
-    // Canvas answers no new refresh token: the old one stays.
+    // Canvas returns no new refresh token, so the old one stays.
     return { ...tokens, refresh: tokens.refresh ?? refresh };
   },
   revoke: async (outbound, client, tokens, now) => {
@@ -258,13 +256,14 @@ export const canvas: LmsConnector = {
         uniqueById(rows.flatMap((row) => readCourse(row, reading.client.baseUrl))).slice(0, 60),
     ),
   announcements: (reading, courses, etags) => {
-    // By the day, so that the same is asked all day and its ETag holds.
+    // By date, so that the request stays the same all day and its ETag remains valid.
     const dayFrom = (days: number) =>
       new Date(reading.now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
     const query = new URLSearchParams([
       ...courses.map((id): [string, string] => ['context_codes[]', `course_${id}`]),
       ['start_date', dayFrom(-announcementDays)],
-      // Without it Canvas ends 28 days after the first day (Announcements API, `end_date`). Tomorrow: its zone may be ahead of UTC.
+      // Without it, Canvas ends 28 days after the start (Announcements API, `end_date`). Tomorrow, because its time zone may be ahead of
+      // UTC.
       ['end_date', dayFrom(1)],
       ['active_only', 'true'],
       ['per_page', '50'],
@@ -339,7 +338,7 @@ export const canvas: LmsConnector = {
                 dueAt: instantOf(row['due_at']),
                 points: numberOf(row['points_possible']),
                 minutes: positiveInt(row['time_limit'], 10_080),
-                // -1: as many as one likes.
+                // -1 means unlimited.
                 attempts: positiveInt(row['allowed_attempts'], 1_000),
                 url: linkOf(row['html_url'], reading.client.baseUrl),
               },

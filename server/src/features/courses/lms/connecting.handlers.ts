@@ -27,12 +27,12 @@ import {
   type OwnRow,
 } from './lms.queries.ts';
 
-/** Sign-ons that one person begins, and that come back to one network. */
+/** Maximum sign-ons per person, and returns per network. */
 const starts = { max: 60, seconds: 3_600 } as const;
 const returns = { max: 1_500, seconds: 900 } as const;
-/** Minutes for which a sign-on that came back waits to be taken up. */
+/** Minutes in which a returned sign-on can be completed. */
 const ticketMinutes = 5;
-/** How long looking at a page waits for the learning system; what takes longer goes on by itself. */
+/** Milliseconds that a page waits for the LMS. Longer syncs continue in the background. */
 const patienceMs = 8_000;
 
 const readOwn = (scope: Scope, user: number): Promise<OwnRow | undefined> =>
@@ -53,13 +53,13 @@ const readState = ({ tokens, school, clock }: Scope, text: string | undefined): 
       ? null
       : tokens.decryptFor(school.school_id, stateContext(school.school_id), text);
   if (opened === null) throw new ConnectFailed('expired');
-  // Written by `oauthUrl`.
+  // `oauthUrl` wrote it.
   const state = JSON.parse(opened) as State;
   if (state.expiresAt <= clock.now().getTime()) throw new ConnectFailed('expired');
   return state;
 };
 
-/** Takes the answer of the learning system; answers the ticket by which the page that asked takes it up. */
+/** Handles the LMS's redirect. Returns the ticket with which the page continues. */
 const receive = async (
   scope: Scope,
   input: { state?: string | undefined; code?: string | undefined; error?: string | undefined },
@@ -124,11 +124,11 @@ export const connectingHandlers = [
     return { oauthURL: oauthUrl(call, system) };
   }),
 
-  // Anybody may come back: what is stored waits for the session that began it. It waits for the learning system.
+  // Anyone can return, because the result is only available to the session that started. This waits for the LMS.
   handleWithoutTransaction(contract.receiveConnection, async (call, input, transport) => {
     await countUse(call, `lms-return:${networkOf(call.address)}`, returns);
     try {
-      // Behind the #: neither servers on the way nor logs see it.
+      // After the #, so that servers in between and logs don't see it.
       transport.redirect(`${connectedPath}#ticket=${await receive(call, input)}`);
     } catch (error) {
       if (!(error instanceof ConnectFailed)) throw error;
@@ -138,7 +138,7 @@ export const connectingHandlers = [
     return null;
   }),
 
-  // The former grant is given back at the learning system.
+  // The previous grant is revoked at the LMS.
   handleWithoutTransaction(contract.finishConnection, async (call, { ticket }) => {
     const { tokens, now, schoolId } = call;
     const { userId: user, sessionId: session } = sessionOf(call);
@@ -159,7 +159,7 @@ export const connectingHandlers = [
     return { source: sourceView(await readOwn(call, user), now) };
   }),
 
-  // It waits for the learning system.
+  // This waits for the LMS.
   handleWithoutTransaction(contract.refreshCourses, async (call, { isPressed }) => {
     const { userId } = call.me;
     const before = await readOwn(call, userId);
@@ -170,7 +170,7 @@ export const connectingHandlers = [
       const patience = new Promise<void>((resolve) => {
         late = setTimeout(resolve, patienceMs);
       });
-      // What goes on is told by the log when it fails after all.
+      // The log shows a failure of a background sync.
       const done = reading.then(
         () => undefined,
         (error: unknown) => call.log.error({ err: error }, 'reading the learning system failed'),
@@ -183,7 +183,7 @@ export const connectingHandlers = [
     return { source: sourceView(after, call.clock.now()) };
   }),
 
-  // It tells the learning system.
+  // This calls the LMS.
   handleWithoutTransaction(contract.endConnection, async (call) => {
     const { userId } = call.me;
     const { system, grant } = await transact(call, async ({ db }) => ({

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first } from '../../../kernel/sql.ts';
 
-/** Marks a state as used; false where it was before. */
+/** Marks a state as used. Returns false if it already was. */
 export const insertUsedState = (
   db: Db,
   school: SchoolId,
@@ -15,7 +15,7 @@ export const insertUsedState = (
     sql`insert into lms_used_states (school_id, state_hash, expires_at) values (${school}, ${stateHash}, ${expiresAt}) on conflict do nothing`,
   );
 
-/** A sign-on that came back. */
+/** A returned sign-on. */
 export interface ReturnRow {
   readonly user_id: number;
   readonly session_id: string;
@@ -35,7 +35,7 @@ export const insertReturn = async (
     .execute();
 };
 
-/** Takes a sign-on up: of two who bring the same ticket one gets it, and only the session that began it. */
+/** Takes a sign-on. With a repeated ticket, only one call gets it, and only in the session that started it. */
 export const takeReturn = (
   db: Db,
   ticketHash: Buffer,
@@ -80,7 +80,7 @@ export const upsertSystem = async (db: Db, school: SchoolId, it: NewSystem): Pro
       generation = lms_systems.generation + ${it.isOther ? 1 : 0}`.execute(db);
 };
 
-/** Every grant ends: it was for another system, and so were the copies and sign-ons under way. */
+/** Ends all grants with their copies and pending sign-ons, because they were for another system. */
 export const updateAllReplaced = async (db: Db, now: Date): Promise<void> => {
   await sql`update lms_grants set tokens = null, expires_at = null, ended_at = ${now}, end_reason = 'replaced', lease = null, leased_until = null
     where ended_at is null`.execute(db);

@@ -7,22 +7,22 @@ import type {
 import type { Outbound } from '../../../kernel/outbound/outbound.ts';
 
 /*
- * What a connector to a learning system does (decision 062). It speaks the system's own protocol and answers what stands here; all
- * else, such as when it is asked, what is kept and who hears of it, is the same for every system. Ids are those of the system.
+ * The interface of a connector to an LMS (decision 062). It speaks the system's protocol. Everything else, such as scheduling, storage and
+ * notifications, is the same for every system. Ids are those of the system.
  */
 
-/** A school's client at its learning system. */
+/** A school's client at its LMS. */
 export interface LmsClient {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly id: string;
   readonly secret: string;
 }
 
-/** What a person has allowed. */
+/** A person's tokens. */
 export interface LmsTokens {
   readonly access: string;
-  /** Null: the system gives none, and the person is asked again when the other expires. */
+  /** Null if the system has none. The person has to authorize again when the other one expires. */
   readonly refresh: string | null;
   readonly expiresAt: Date | null;
 }
@@ -31,17 +31,17 @@ export interface LmsCourse {
   readonly id: string;
   readonly title: string;
   readonly number: string;
-  /** What the school's own systems call the course, where the learning system says it. */
+  /** The course's code in the school's other systems, if the LMS knows it. */
   readonly schoolCode: string | null;
   readonly term: { readonly code: string; readonly name: string } | null;
   readonly startsAt: string | null;
   readonly endsAt: string | null;
   readonly role: SectionRole;
   readonly teachers: readonly string[];
-  /** The official grade so far, in percent, and as it is called. */
+  /** The official current grade in percent, and as a letter. */
   readonly percent: number | null;
   readonly label: string | null;
-  /** Whether the teacher hides totals from students. */
+  /** True if the teacher hides totals from students. */
   readonly isTotalHidden?: boolean;
   /** False if the parts have weights that the LMS doesn't apply. */
   readonly appliesWeights?: boolean;
@@ -64,7 +64,7 @@ export interface LmsItem {
   readonly counts?: boolean;
   readonly part: string | null;
   readonly kind: AssignmentKind;
-  /** The quiz behind it. */
+  /** The id of the quiz behind it. */
   readonly quiz: string | null;
   readonly title: string;
   readonly dueAt: string | null;
@@ -98,7 +98,7 @@ export interface LmsAnnouncement {
   readonly id: string;
   readonly course: string;
   readonly title: string;
-  /** As the system has it: not yet sanitized. */
+  /** Not sanitized yet. */
   readonly html: string;
   readonly author: string | null;
   readonly postedAt: string;
@@ -112,7 +112,7 @@ export interface LmsLink {
   readonly url: string;
 }
 
-/** What is read and kept, by kind. All but the first two are of one course. */
+/** The synced content by kind. All kinds but the first two are for one course. */
 export interface LmsContent {
   courses: readonly LmsCourse[];
   announcements: readonly LmsAnnouncement[];
@@ -122,17 +122,17 @@ export interface LmsContent {
 }
 export type LmsKindOfContent = keyof LmsContent;
 
-/** What was read of one thing. `same`: it has not changed. `gone`: it is not there any more. */
+/** The result of a request. `same`: unchanged. `gone`: it no longer exists. */
 export type LmsAnswer<K extends LmsKindOfContent = LmsKindOfContent> =
   | { readonly is: 'new'; readonly content: LmsContent[K]; readonly etags: readonly string[] }
   | { readonly is: 'same' | 'gone' };
 
-/** A call that failed. */
+/** A failed call. */
 export class LmsFailed extends Error {
   override name = 'LmsFailed';
-  /** `ended`: the grant no longer holds. */
+  /** `ended`: the grant is no longer valid. */
   readonly reason: ReadingProblem | 'ended';
-  /** Seconds to wait before the next call, where the system said so. */
+  /** Seconds to wait before the next call, if the system specified it. */
   readonly seconds: number | null;
   constructor(reason: LmsFailed['reason'], seconds: number | null = null, cause?: unknown) {
     super(`learning system: ${reason}`, { cause });
@@ -141,23 +141,23 @@ export class LmsFailed extends Error {
   }
 }
 
-/** One reading for one person: calls go out one after another. */
+/** A sync for one person, with one call after another. */
 export interface LmsReading {
   readonly outbound: Outbound;
   readonly client: LmsClient;
   readonly now: Date;
   readonly accessToken: () => string;
-  /** The system refused the token: gets another one. Throws `LmsFailed` with `ended` where there is none. */
+  /** Gets another token after the system refused it. Throws `LmsFailed` with `ended` if that isn't possible. */
   readonly renew: () => Promise<void>;
-  /** Called before each call; throws where another has taken over, at the latest some seconds after. */
+  /** Runs before each call. Throws if another server has taken over, at most some seconds later. */
   readonly beforeCall: () => Promise<void>;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
 export interface LmsConnector {
-  /** The least of scopes that the school's client there has to allow. */
+  /** The minimum scopes of the school's client. */
   readonly scopes: readonly string[];
-  /** Where the browser goes so that a person allows it. `challenge`: S256 of PKCE. */
+  /** The address where a person authorizes access. `challenge`: S256 of PKCE. */
   address(
     client: LmsClient,
     request: { readonly callback: string; readonly state: string; readonly challenge: string },
@@ -168,9 +168,9 @@ export interface LmsConnector {
     answer: { readonly code: string; readonly callback: string; readonly verifier: string },
     now: Date,
   ): Promise<LmsTokens>;
-  /** New tokens for the refresh token; `LmsFailed` with `ended` where it no longer holds. */
+  /** Exchanges the refresh token. Throws `LmsFailed` with `ended` if it is no longer valid. */
   renew(outbound: Outbound, client: LmsClient, refresh: string, now: Date): Promise<LmsTokens>;
-  /** Gives the grant back, with a new access token where the old one has expired. */
+  /** Revokes the grant, with a new access token if the old one has expired. */
   revoke(outbound: Outbound, client: LmsClient, tokens: LmsTokens, now: Date): Promise<void>;
   courses(reading: LmsReading, etags: readonly string[]): Promise<LmsAnswer<'courses'>>;
   announcements(

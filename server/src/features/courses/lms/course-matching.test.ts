@@ -42,7 +42,7 @@ test('a course is the section of its code or of its number, its name and the tim
   });
   const pairs = (...args: Parameters<typeof matchCourses>) =>
     Object.fromEntries(matchCourses(...args).map((one) => [one.course, one.section]));
-  // Of two sections the one that it names; last year’s course is none.
+  // Of two sections, the one in its name. Last year’s course doesn't match.
   const two = [section('1', { name: '001' }), section('2', { name: '002' })];
   expect(
     pairs(
@@ -111,7 +111,7 @@ test('[EDU-01] what the school’s files and the learning system both say of a c
     );
   expect(await courses()).toEqual(['CHEM 101 school', 'ENVS 240 lms', 'X lms']);
   expect(await deadlines(world.ana)).toEqual(['Report 2']);
-  // Ben has not connected: the school’s files are all he has.
+  // Ben hasn't connected, so he only has the school’s files.
   expect(await deadlines(world.ben)).toEqual(['Report 2 (ENVS 240)']);
   await runMaintenance(world.pool, [remindOfDue], world.clock.now());
   const reminded = async (who: typeof world.ana) =>
@@ -119,7 +119,7 @@ test('[EDU-01] what the school’s files and the learning system both say of a c
   expect(await reminded(world.ana)).toEqual(['course_work_near Report 2 (ENVS-240-001)']);
   expect(await reminded(world.ben)).toEqual(['course_work_near Report 2 (ENVS 240)']);
 
-  // Two rows of what is one course: she says so, and takes it back.
+  // Two rows are the same course: she says so, and undoes it.
   const chemistry = (
     await world.ana.call('GET /api/v1/academic/courses/{id}', { id: 'lms-2' })
   ).match?.choices.find(({ number }) => number === 'CHEM 101');
@@ -132,7 +132,7 @@ test('[EDU-01] what the school’s files and the learning system both say of a c
   expect(await courses()).toEqual(['CHEM 101 lms', 'ENVS 240 lms']);
   expect((await match(world.ana, null)).body).toEqual({ id: 'lms-2' });
   expect(await courses()).toEqual(['CHEM 101 school', 'ENVS 240 lms', 'X lms']);
-  // No section of another’s, and no course of another’s.
+  // Sections and courses of others don't work.
   expect((await match(world.ana, '999')).status).toBe(404);
   for (const other of [world.ben, world.eve])
     expect((await match(other, section?.id ?? '')).status).toBe(404);

@@ -10,7 +10,7 @@ import {
   type MatchableRow,
 } from './lms.queries.ts';
 
-/** What is compared of a course of the learning system. */
+/** The compared fields of an LMS course. */
 export type MatchableCourse = Pick<
   LmsCourse,
   'id' | 'title' | 'number' | 'schoolCode' | 'startsAt' | 'endsAt'
@@ -20,13 +20,13 @@ const marks = /[^\p{L}\p{N}]+/gu;
 const plain = (text: string): string => text.toLowerCase().replace(marks, '');
 
 /**
- * Whether a course there begins with the number of one here, written as people write them: `CHEM 101`, `CHEM-101-001 F26` and
- * `chem101: Chemistry` are CHEM 101; `CHEM 1010` and `CHEM 101L` are not.
+ * Returns whether the name of an LMS course starts with the number of a course in any usual format: `CHEM 101`, `CHEM-101-001 F26` and
+ * `chem101: Chemistry` are CHEM 101, but `CHEM 1010` and `CHEM 101L` aren't.
  */
 export const beginsWithNumber = (text: string, number: string): boolean => {
   const wanted = plain(number);
   if (wanted === '') return false;
-  // Up to which part of the text, split where it has marks, the number goes.
+  // Find the part of the text, split at punctuation, where the number ends.
   let joined = '';
   for (const part of text.toLowerCase().split(marks)) {
     joined += part;
@@ -40,7 +40,7 @@ const overlaps = ({ startsAt, endsAt }: MatchableCourse, section: MatchableRow):
   (startsAt === null || startsAt.slice(0, 10) <= section.ends_on) &&
   (endsAt === null || endsAt.slice(0, 10) >= section.starts_on);
 
-/** How surely they are the same; 0: they are not. */
+/** Returns how likely they are the same; 0 if they aren't. */
 const likeness = (course: MatchableCourse, section: MatchableRow): number => {
   if (course.schoolCode !== null)
     return course.schoolCode === section.code
@@ -59,8 +59,8 @@ const likeness = (course: MatchableCourse, section: MatchableRow): number => {
 };
 
 /**
- * Which section each course is: as the person said, else by code, number and dates, the surest first. Each section is one course at most.
- * `joins`: what is stored; courses that are gone fall out of it.
+ * Matches courses to sections: by the person's choice, otherwise by code, number and dates, most likely first. A section matches at most
+ * one course. `joins`: the stored matches, from which missing courses are dropped.
  */
 export const matchCourses = (
   courses: readonly MatchableCourse[],
@@ -104,8 +104,8 @@ const isSame = (some: readonly JoinRow[], others: readonly JoinRow[]): boolean =
   );
 
 /**
- * Works out which of the school's sections somebody's courses are, and stores it where it has changed. `said`: what the person says of one of them now. Others
- * who do this for the same person wait.
+ * Matches a person's courses to the school's sections, and stores changes. `said`: the person's choice for one of them. Locks, so that
+ * simultaneous calls for the same person wait.
  */
 export const storeJoins = async (
   db: Db,

@@ -2,7 +2,7 @@ import type { Scope } from '../../../kernel/context.ts';
 import { clientOf, connectors, decryptTokens } from './lms-clients.ts';
 import type { SystemRow } from './lms.queries.ts';
 
-/** Gives a grant back at the learning system; that it cannot be reached keeps nobody from ending it here. Never inside a transaction. */
+/** Revokes a grant at the LMS. If the LMS is unreachable, the grant still ends here. Never call this in a transaction. */
 export const giveBack = async (
   scope: Scope,
   system: Pick<SystemRow, 'kind' | 'base_url' | 'client_id' | 'client_secret'>,

@@ -1,6 +1,6 @@
 import { visibleText } from '#contract/visible-text.ts';
 
-/* Reads what another server answered: whatever it is, these answer a value of the kind asked for or null. */
+/* Parses another server's replies: these functions return a value of the requested type, or null. */
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ export const textOf = (value: unknown, most = 500): string | null => {
   return text === '' ? null : text.toWellFormed();
 };
 
-/** A finite number that the API can carry. */
+/** Returns a finite number for the API. */
 export const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e12 ? value : null;
 
@@ -28,7 +28,7 @@ export const positiveInt = (value: unknown, most: number): number | null => {
     : null;
 };
 
-/** An instant as RFC 3339 has it in UTC. */
+/** Returns an instant as RFC 3339 in UTC. */
 export const instantOf = (value: unknown): string | null => {
   const time =
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : null;
@@ -36,20 +36,20 @@ export const instantOf = (value: unknown): string | null => {
   return year >= 1970 && year < 2200 ? (time?.toISOString() ?? null) : null;
 };
 
-/** An id as systems write it: digits. */
+/** Returns an id: digits. */
 export const idTextOf = (value: unknown): string | null => {
-  // Read as a number, a larger one would be another id.
+  // A larger number would be rounded to another id.
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return null;
   const text = textOf(value, 40);
   return text !== null && /^\d{1,24}$/.test(text) ? text : null;
 };
 
-/** Each id once, with what was read last: a list that changes between two pages can have a row on both. */
+/** Removes duplicate ids and keeps the last, because a list that changes between two pages can have a row on both. */
 export const uniqueById = <T extends { readonly id: string }>(rows: readonly T[]): T[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ];
 
-/** An address that a link may lead to: of the learning system itself, or https. */
+/** Returns an allowed link: to the LMS itself, or https. */
 export const linkOf = (value: unknown, baseUrl: string): string | null => {
   const url = typeof value === 'string' && value.length <= 2_000 ? URL.parse(value) : null;
   if (url === null || url.username !== '' || url.password !== '') return null;

@@ -5,19 +5,19 @@ import { canvas } from './canvas.ts';
 import type { LmsClient, LmsConnector, LmsTokens } from './connector.ts';
 import type { SystemRow } from './lms.queries.ts';
 
-/** The connectors there are. */
+/** All connectors. */
 export const connectors: Readonly<Record<LmsKind, LmsConnector>> = { canvas };
 
 type Sealer = Pick<Scope, 'tokens'> & { readonly school: { readonly school_id: number } };
 
-/** What is encrypted stands where it says; elsewhere it does not open. */
+/** Context of the encryption, without which it can't be decrypted. */
 const secretContext = 'lms:client-secret';
 const tokensContext = (user: number) => `lms:tokens:${user}`;
 
 export const encryptSecret = ({ tokens, school }: Sealer, secret: string): string =>
   tokens.encryptFor(school.school_id, secretContext, secret);
 
-/** The school's client; null where its secret was encrypted with another installation's key. */
+/** Returns the school's client. Null if its secret was encrypted with another installation's key. */
 export const clientOf = (
   { tokens, school }: Sealer,
   system: Pick<SystemRow, 'base_url' | 'client_id' | 'client_secret'>,
@@ -39,10 +39,10 @@ export const decryptTokens = (
   text: string,
 ): Pick<LmsTokens, 'access' | 'refresh'> | null => {
   const opened = tokens.decryptFor(school.school_id, tokensContext(user), text);
-  // Written by `encryptTokens`.
+  // `encryptTokens` wrote it.
   return opened === null ? null : (JSON.parse(opened) as Pick<LmsTokens, 'access' | 'refresh'>);
 };
 
-/** The challenge that goes with a verifier (RFC 7636, 4.2). */
+/** Returns the challenge for a verifier (RFC 7636, 4.2). */
 export const challengeOf = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url');

@@ -35,7 +35,7 @@ export const decryptTitle = (
   title: string,
 ): string | null => tokens.decryptFor(school.school_id, titleContext(user), title);
 
-/** Copies of one person, opened. What no longer opens, because the installation has another secret, is as if it was never read. */
+/** Decrypted copies of a person. If a copy can't be decrypted because the installation's secret has changed, it counts as never synced. */
 export class Copies {
   private readonly contents: ReadonlyMap<string, unknown>;
   private readonly marks: ReadonlyMap<string, readonly string[]>;
@@ -54,7 +54,7 @@ export class Copies {
   }
 
   private get<K extends LmsKindOfContent>(kind: K, course?: string): LmsContent[K] | null {
-    // Written by `encryptCopy` with the content of this kind.
+    // `encryptCopy` wrote it with the content of this kind.
     return (this.contents.get(resourceOf(kind, course)) as LmsContent[K] | undefined) ?? null;
   }
 
@@ -82,7 +82,7 @@ export class Copies {
 export const resourceOf = (kind: LmsKindOfContent, course?: string): string =>
   course === undefined ? kind : `${kind}:${course}`;
 
-/** Work with what quizzes say of themselves, and with quizzes that are no assignment, such as those for practice. */
+/** Work with the details of quizzes, including quizzes that aren't assignments, such as practice quizzes. */
 export interface WholeWork {
   readonly parts: readonly LmsPart[];
   readonly items: readonly (LmsItem & Pick<LmsQuiz, 'minutes' | 'attempts'>)[];

@@ -11,7 +11,7 @@ const groups = () => [
   { id: 2, name: 'Labs', group_weight: 20, items: [work(21, 10, 10)] },
 ];
 
-// apply_assignment_group_weights of the course, the total that Canvas shows, and what the course shows here
+// apply_assignment_group_weights of the course, Canvas's total, and the total shown here
 test.each([
   {
     name: 'off: every point counts alike, whatever weights the groups have',

@@ -34,7 +34,7 @@ describe('[EDU-01] notifications', () => {
     ];
     await lms.control({ courses: courses(0) });
     await later();
-    const other = await world.beside({});
+    const other = await world.startAnother({});
     try {
       await Promise.all([
         refresh(world.ana),
@@ -165,7 +165,7 @@ describe('[EDU-01] notifications', () => {
     await lms.control({ courses: courses(true) });
     world.clock.advance(6 * 60_000);
     await runMaintenance(world.pool, [takeUpReadings], world.clock.now());
-    const again = await world.again(teacher);
+    const again = await world.signInAgain(teacher);
     await refresh(again);
     expect(await notified(again)).toEqual(['course_announced To student (C student)']);
   });
@@ -237,7 +237,7 @@ describe('[EDU-01] notifications', () => {
         .toSorted();
     const quiz = ['Quiz (ART 1)', 'tab=quizzes'];
     expect(await near(world.ana)).toEqual([quiz]);
-    expect(await near(await world.again(world.cy))).toEqual([
+    expect(await near(await world.signInAgain(world.cy))).toEqual([
       ['Drawing (ART 1)', 'tab=assignments'],
       quiz,
     ]);

@@ -19,23 +19,23 @@ import { Copies, encryptCopy, encryptTitle, resourceOf, wholeWork } from './lms-
 import * as queries from './lms.queries.ts';
 import { announcementNews, workNews, type CourseNews } from './lms.rules.ts';
 
-/** Seconds for which a reading is in hand; it is renewed before calls, so it must be longer than a call with its waiting. */
+/** Seconds of a lease. It is renewed before calls, so it must be longer than a call including waits. */
 const leaseSeconds = 120;
-/** Milliseconds for which whoever has found it in hand asks no more: so long a grant that ended meanwhile may still be used. */
+/** Milliseconds for which a lease check is cached. A grant that ended can still be used that long. */
 const heldMs = 2_000;
-/** Minutes for which it rests after the system asked us to wait and did not say how long. */
+/** Minutes to pause after the system asked us to wait without a duration. */
 const restMinutes = 10;
 
 const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1_000);
 
-/** Another server has taken over, or the grant has ended meanwhile: what was read is dropped. */
+/** Another server has taken over, or the grant has ended, so the synced data is dropped. */
 class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
 
 /**
- * Tells the person what is new, in the transaction that stores it: so each change is told once. Events are stored in clear, so a grade
- * stands in them only when the person wants grades in notifications.
+ * Notifies the person of news, in the transaction that stores it, so that each change is notified once. Events aren't encrypted, so they
+ * contain a grade only if the person wants grades in notifications.
  */
 const notifyOf = async (
   context: Context,
@@ -65,11 +65,11 @@ interface Work {
   readonly user: number;
   readonly lease: string;
   readonly now: Date;
-  /** When it was last found in hand, by `performance.now()`. */
+  /** Time of the last lease check, by `performance.now()`. */
   readonly held: { at: number };
 }
 
-/** Runs when the reading is still in hand; what it writes and tells is one transaction. */
+/** Runs if the lease is still held. Its writes and events are one transaction. */
 const whileHeld = ({ scope, user, lease, held }: Work, work: (context: Context) => Promise<void>) =>
   transact(scope, async (context) => {
     const until = later(context.clock.now(), leaseSeconds);
@@ -78,7 +78,7 @@ const whileHeld = ({ scope, user, lease, held }: Work, work: (context: Context) 
     await work(context);
   });
 
-/** Finds out whether the reading is still in hand, unless that was known a moment ago: most calls follow one another. */
+/** Checks whether the lease is still held, unless it was checked a moment ago, because most calls follow each other quickly. */
 const stillHeld = async (work: Work): Promise<void> => {
   if (performance.now() - work.held.at >= heldMs) await whileHeld(work, () => Promise.resolve());
 };
@@ -99,7 +99,7 @@ const store = async <K extends LmsKindOfContent>(
   );
 };
 
-/** The dates of a course, for calendars and reminders. */
+/** Stores the due dates of a course, for calendars and reminders. */
 const storeDue = (
   { user, now }: Work,
   context: Context,
@@ -127,7 +127,7 @@ const storeDue = (
     now,
   );
 
-/** What a person may not see there leaves the rest alone; it is remembered and said. */
+/** Content that a person isn't allowed to see doesn't affect the rest. It is stored and shown. */
 const orForbidden = async <K extends LmsKindOfContent>(
   forbidden: { any: boolean },
   ask: Promise<LmsAnswer<K>>,
@@ -160,7 +160,7 @@ const readAll = async (
         listed.content.map(({ id }) => id),
       );
     });
-  // Also where the list has not changed: the school's sections may have.
+  // Even if the list hasn't changed, because the school's sections may have.
   await whileHeld(work, ({ db, school }) => storeJoins(db, school.school_id, user, courses));
   for (const course of courses) {
     const { id } = course;
@@ -194,7 +194,7 @@ const readAll = async (
         quizzes.is === 'new' ? quizzes.content : quizzes.is === 'gone' ? null : quizzesBefore;
       await storeDue(work, context, id, wholeWork(after, quizzesNow));
       if (after === null || before === null || course.role !== 'student') return;
-      // Quizzes that were never read before are no news, as with all else.
+      // Quizzes that were never synced before aren't news, like everything else.
       const known = quizzesBefore === null ? null : quizzesNow;
       await notifyOf(
         context,
@@ -214,7 +214,7 @@ const readAll = async (
       await whileHeld(work, async (context) => {
         await store(work, context, { kind: 'announcements' }, announced);
         const news = announcementNews(copies.announcements(), announced.content, now);
-        // Teachers and assistants know what they announce.
+        // Teachers and assistants know their own announcements.
         for (const course of courses.filter(({ role }) => role === 'student'))
           await notifyOf(
             context,
@@ -227,7 +227,7 @@ const readAll = async (
   return { isForbidden: forbidden.any };
 };
 
-/** A way to get another access token while the reading is in hand. */
+/** Returns a function that gets another access token while the lease is held. */
 const renewing =
   (
     work: Work,
@@ -248,19 +248,19 @@ const renewing =
     held.tokens = next;
   };
 
-/** How long after a reading was tried another may be: somebody pressed the button, looked at a page, or nobody did. */
+/** Minimum time between syncs by reason: a click, a page view, or automatic. */
 const restMs = {
   pressed: 15_000,
   seen: courseLimits.freshMinutes * 60_000,
   polled: 30 * 60_000,
 } as const;
 
-/** What a reading came to. `busy`: another is under way, or it was done within minutes. */
+/** The result of a sync. `busy`: another one is running, or finished within minutes. */
 export type ReadingOutcome = 'read' | 'failed' | 'ended' | 'busy';
 
 /**
- * Reads the learning system for one person. However many servers are asked to, one does, and it makes one call after another. Never
- * inside a transaction. `why`: how soon after the last time.
+ * Syncs the LMS for one person. Even if several servers try, only one does, with one call after another. Never call this in a transaction.
+ * `why`: determines the minimum time since the last sync.
  */
 export const readLms = async (
   scope: Scope,
@@ -307,7 +307,7 @@ export const readLms = async (
     connector.renew(scope.outbound, client, refresh, scope.clock.now()),
   );
   try {
-    // A token that runs out while we read is renewed before.
+    // Renew a token that would expire during the sync.
     if (grant.expires_at !== null && grant.expires_at <= later(now, 60)) await renew();
     const { isForbidden } = await readAll(
       work,

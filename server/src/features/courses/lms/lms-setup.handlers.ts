@@ -33,7 +33,7 @@ const setupView = async (context: Context): Promise<LmsSetup> => {
   };
 };
 
-/** An address as it is stored: its origin, and a path where the system does not stand at the root. */
+/** Parses an address for storage: its origin, and a path if the system isn't at the root. */
 const readBaseUrl = ({ outbound }: Pick<Context, 'outbound'>, text: string): string => {
   const url = URL.parse(text);
   if (url === null || url.search !== '' || url.hash !== '') throw problem('lms_address');
@@ -59,7 +59,7 @@ export const lmsSetupHandlers = [
       (before.kind !== input.kind ||
         before.base_url !== baseUrl ||
         before.client_id !== input.clientId);
-    // The secret of one client is not sent to another.
+    // Don't send a client's secret to another system.
     if (input.clientSecret === undefined && (before === undefined || isOther))
       throw problem('lms_secret_needed');
     if (isOther) await leaveAllGrants(db, schoolId);

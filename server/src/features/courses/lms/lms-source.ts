@@ -5,10 +5,10 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { challengeOf, clientOf, connectors } from './lms-clients.ts';
 import type { OwnRow, SystemRow } from './lms.queries.ts';
 
-/** Minutes for which an address to sign on at is good. */
+/** Minutes in which a sign-on address is valid. */
 export const stateMinutes = 20;
 
-/** What a state says; encrypted, so that it can be made without storing it. It is used once (lms_used_states). */
+/** The content of a state. It is encrypted instead of stored, and used once (lms_used_states). */
 export interface State {
   readonly user: number;
   readonly session: string;
@@ -20,11 +20,11 @@ export interface State {
 export const stateContext = (school: number): string => `lms:state:${school}`;
 export const callbackOf = ({ origin }: Pick<Scope, 'origin'>): string =>
   `${origin}/api/v1/academic/oauth/callback`;
-/** The verifier of PKCE: only this installation can work it out from the nonce. */
+/** Returns the PKCE verifier, which only this installation can derive from the nonce. */
 export const verifierOf = ({ tokens }: Pick<Scope, 'tokens'>, nonce: string): string =>
   tokens.linkToken(`lms-verifier:${nonce}`);
 
-/** Where somebody goes to allow that their courses are read; for keys, which no browser stands behind, the page that offers it. */
+/** Returns the address for authorizing access. For keys, which have no browser, the page that offers it. */
 export const oauthUrl = (
   scope: Pick<Scope, 'tokens' | 'school' | 'origin' | 'actor' | 'clock'>,
   system: SystemRow,
@@ -54,7 +54,7 @@ export const oauthUrl = (
 const isProblem = (text: string | null): text is ReadingProblem =>
   (readingProblems as readonly (string | null)[]).includes(text);
 
-/** How the caller stands with the learning system. `fedAt`: how old what comes from the school's files is. */
+/** Returns the caller's LMS connection. `fedAt`: the age of the school's files. */
 export const sourceView = (
   row: OwnRow | undefined,
   now: Date,
@@ -87,7 +87,7 @@ export const sourceView = (
   };
 };
 
-/** Refuses with 498 where the grant has ended, unless the last copy is asked for. */
+/** Throws 498 if the grant has ended, unless the last copy is requested. */
 export const refuseEnded = (
   scope: Parameters<typeof oauthUrl>[0],
   row: OwnRow | undefined,

@@ -23,14 +23,14 @@ export const selectSystem = (db: Db): Promise<SystemRow | undefined> =>
     sql<SystemRow>`select kind, name, base_url, client_id, client_secret, is_on, generation from lms_systems`,
   );
 
-/** A copy as it is stored. */
+/** A stored copy. */
 export interface CopyRow {
   readonly resource: string;
   readonly etags: string[];
   readonly content: string;
 }
 
-/** The school's system and how somebody stands with it. */
+/** The school's system with the person's connection. */
 export interface OwnRow extends SystemRow {
   readonly connected_at: Date | null;
   readonly ended_at: Date | null;
@@ -40,11 +40,11 @@ export interface OwnRow extends SystemRow {
   readonly problem: string | null;
   readonly retry_at: Date | null;
   readonly copies: readonly CopyRow[];
-  /** When courses were looked at, by their ids. */
+  /** Times of course visits by course id. */
   readonly visits: Readonly<Record<string, string>>;
 }
 
-/** The row of `selectOwn` as a query. */
+/** Selects `selectOwn`'s row as a subquery. */
 export const ownOf = (me: number, kinds: readonly LmsKindOfContent[]): RawBuilder<OwnRow> =>
   sql<OwnRow>`select s.kind, s.name, s.base_url, s.client_id, s.client_secret, s.is_on, s.generation, g.connected_at, g.ended_at, g.end_reason,
       g.read_at, g.attempted_at, g.problem, g.retry_at,
@@ -54,7 +54,7 @@ export const ownOf = (me: number, kinds: readonly LmsKindOfContent[]): RawBuilde
     from lms_systems s left join lms_grants g on g.school_id = s.school_id and g.user_id = ${me}::bigint
     where s.is_on`;
 
-/** The system with one's own copies of the kinds that are asked for; undefined where the school has none that is on. */
+/** Selects the system with the person's copies of these kinds. Undefined if the school has no active one. */
 export const selectOwn = (
   db: Db,
   me: number,
@@ -63,7 +63,7 @@ export const selectOwn = (
 
 const ownTimes = ['connected_at', 'ended_at', 'read_at', 'attempted_at', 'retry_at'] as const;
 
-/** The same where it came as JSON, which has instants as text. */
+/** Converts the row from JSON, in which instants are text. */
 export const ownOfJson = (
   row:
     | (Omit<OwnRow, (typeof ownTimes)[number]> & Record<(typeof ownTimes)[number], string | null>)
@@ -85,8 +85,8 @@ export interface GrantRow {
 }
 
 /**
- * Takes the reading for somebody in hand until `until`; undefined where somebody else has it, the system asked us to wait, it was
- * tried since `triedBefore`, or there is no grant.
+ * Takes a person's lease until `until`. Undefined if another server has it, the system asked us to wait, the last attempt was after
+ * `triedBefore`, or there is no grant.
  */
 export const takeLease = (
   db: Db,
@@ -101,7 +101,7 @@ export const takeLease = (
     returning tokens, expires_at, generation`,
   );
 
-/** Holds the grant of somebody until the transaction ends, when the reading is still one's own, and keeps it in hand longer. */
+/** Locks a person's grant until the transaction ends if the lease is still held, and extends the lease. */
 export const holdLease = (db: Db, user: number, lease: string, until: Date): Promise<boolean> =>
   hasChangedRows(
     db,
@@ -119,7 +119,7 @@ export const updateTokens = (
     sql`update lms_grants set tokens = ${tokens}, expires_at = ${expiresAt} where user_id = ${user} and lease = ${lease} and ended_at is null`,
   );
 
-/** Lets go of a reading: with when all was read, or why it was not. */
+/** Releases a lease, with the time of the complete sync or the reason of the failure. */
 export const releaseLease = async (
   db: Db,
   user: number,
@@ -131,7 +131,7 @@ export const releaseLease = async (
     where user_id = ${user} and lease = ${lease}`.execute(db);
 };
 
-/** The grant no longer holds. Its copies stay for a while. */
+/** Stores that the grant is no longer valid. Its copies stay for a while. */
 export const updateEnded = (
   db: Db,
   user: number,
@@ -145,7 +145,7 @@ export const updateEnded = (
     where user_id = ${user} and ended_at is null and ${lease === undefined ? sql`true` : sql`lease = ${lease}`}`,
   );
 
-/** How a grant is given back at its system: both are encrypted. */
+/** The encrypted data for revoking a grant at its system. */
 export interface LeftGrant {
   readonly user: number;
   readonly kind: LmsKind;
@@ -155,7 +155,7 @@ export interface LeftGrant {
   readonly tokens: string;
 }
 
-/** Has the grants of rows (`user_id`, `tokens`) given back at the system of the school; those without tokens are no longer held there. */
+/** Emits the revocation of grants in rows (`user_id`, `tokens`) at the school's system. Those without tokens are no longer valid there. */
 const givenBack = (school: SchoolId, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   eventOfRows(
     { school: { school_id: school }, actor: { kind: 'job' } },
@@ -171,7 +171,7 @@ const givenBack = (school: SchoolId, rows: RawBuilder<unknown>): RawBuilder<unkn
     sql`${rows} as g, lms_systems as s where g.tokens is not null`,
   );
 
-/** The grant that somebody has now is to be given back: another takes its place. Sent before that is written. */
+/** Emits the revocation of a person's current grant, before another one replaces it. */
 export const leaveGrant = async (db: Db, school: SchoolId, user: number): Promise<void> => {
   await givenBack(
     school,
@@ -180,7 +180,7 @@ export const leaveGrant = async (db: Db, school: SchoolId, user: number): Promis
   ).execute(db);
 };
 
-/** The same for everybody's, and for sign-ons that nobody has taken up: the system is another's from now on, or none. Sent before that is written. */
+/** Emits the revocation of all grants and pending sign-ons, before the system is replaced or removed. */
 export const leaveAllGrants = async (db: Db, school: SchoolId): Promise<void> => {
   await givenBack(
     school,
@@ -207,7 +207,7 @@ export const upsertGrant = async (
       lease = null, leased_until = null`.execute(db);
 };
 
-/** All copies of somebody, while the reading is held. */
+/** Selects all copies of a person while the lease is held. */
 export const selectCopies = (db: Db, user: number): Promise<CopyRow[]> =>
   many(db, sql<CopyRow>`select resource, etags, content from lms_copies where user_id = ${user}`);
 
@@ -225,7 +225,7 @@ export const upsertCopy = async (
   );
 };
 
-/** Copies of courses that are not among these any more. */
+/** Deletes copies of other courses. */
 export const deleteOtherCopies = async (
   db: Db,
   user: number,
@@ -253,7 +253,7 @@ export interface DueItem {
   readonly isDone: boolean;
 }
 
-/** Puts what is due in a course in the place of what was. */
+/** Replaces the due work of a course. */
 export const replaceDue = async (
   db: Db,
   school: SchoolId,
@@ -270,19 +270,19 @@ export const replaceDue = async (
   );
 };
 
-/** A section of somebody, as far as it says which course of the learning system it is. */
+/** A section of a person with the fields for matching LMS courses. */
 export interface MatchableRow {
   readonly id: string;
   readonly code: string;
   readonly name: string | null;
   readonly course_code: string;
   readonly number: string;
-  /** Days of its term. */
+  /** Dates of its term. */
   readonly starts_on: string;
   readonly ends_on: string;
 }
 
-/** Sections of somebody of all terms. */
+/** Selects a person's sections of all terms. */
 export const selectMatchable = (db: Db, user: number): Promise<MatchableRow[]> =>
   many(
     db,
@@ -298,7 +298,7 @@ export interface JoinRow {
   readonly is_manual: boolean;
 }
 
-/** Holds somebody's grant until the transaction ends. */
+/** Locks a person's grant until the transaction ends. */
 export const lockGrant = (db: Db, user: number) =>
   sql`select from lms_grants where user_id = ${user} for update`.execute(db);
 
@@ -308,7 +308,7 @@ export const selectJoins = (db: Db, user: number): Promise<JoinRow[]> =>
     sql<JoinRow>`select course, section_id::text as section, is_manual from lms_joins where user_id = ${user}`,
   );
 
-/** Puts these in the place of somebody's joins; what they said by hand is among them. */
+/** Replaces a person's matches, including their manual ones. */
 export const replaceJoins = async (
   db: Db,
   school: SchoolId,
@@ -324,8 +324,8 @@ export const replaceJoins = async (
 };
 
 /**
- * Whether what the learning system says of a section stands in place of the school's files for somebody. `isRead`: only while it is
- * still read; a copy shows what was there for a while longer.
+ * Returns whether the LMS replaces the school's files for a section and a person. `isRead`: only while it is still syncing; copies remain
+ * for a while longer.
  */
 export const isCopied = (
   user: RawBuilder<unknown>,
@@ -337,12 +337,12 @@ export const isCopied = (
     join lms_grants g on g.school_id = j.school_id and g.user_id = j.user_id ${isRead ? sql`and g.ended_at is null` : sql``}
     where j.user_id = ${user} and j.section_id = ${section})`;
 
-/** People who are read in one round of an hour. */
+/** People per hourly round. */
 const eachRound = 20_000;
 
 /**
- * Has people read again whom nobody has read for some hours; after a failure within the hour, and then less and less often. Others do
- * it, since they wait. Whoever waits already is passed over, for as long as one round goes by; all are queued by one statement.
+ * Schedules syncs of people who haven't synced for some hours; after a failure within the hour, and then less often. Event handlers run
+ * them, because they wait. Skips people who are already scheduled, for one round. One statement schedules all.
  */
 export const takeUpReadings: MaintenanceTask = async (db, now, school) => {
   await sql`with due as (
@@ -363,7 +363,7 @@ export const takeUpReadings: MaintenanceTask = async (db, now, school) => {
   return 0;
 };
 
-/** Removes copies some time after their grant has ended, and sign-ons that nobody took up. */
+/** Deletes copies some time after their grant has ended, and sign-ons that weren't completed. */
 export const deleteEndedCopies: MaintenanceTask = async (db, now, school) => {
   await sql`with late as (delete from lms_returns where expires_at < ${now} returning user_id, tokens)
     ${givenBack(school, sql`late`)}`.execute(db);

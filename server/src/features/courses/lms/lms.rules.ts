@@ -2,20 +2,20 @@ import type { NotificationKey, NotificationKind } from '#contract/notifications/
 import { createHash } from 'node:crypto';
 import type { LmsAnnouncement, LmsItem, LmsWork } from './connector.ts';
 
-/** Something of a course that its student hears of. */
+/** News about a course for its student. */
 export interface CourseNews {
   readonly kind: Extract<NotificationKind, `course_${string}`>;
   readonly key: Extract<NotificationKey, `academic.${string}`>;
-  /** What it is about: the id of the assignment, quiz or announcement. */
+  /** The id of the assignment, quiz or announcement. */
   readonly item: string;
-  /** Of the same kind and item, two with different marks are two pieces of news: the due date, or a digest of the grade. */
+  /** Distinguishes news of the same kind and item: the due date, or a digest of the grade. */
   readonly mark: string;
   readonly title: string;
-  /** The grade, told only to those who wish it. */
+  /** The grade, only shown to people who want it. */
   readonly grade: string | null;
 }
 
-/** Announcements older than this are no news when they are seen for the first time. */
+/** Maximum age in days of an announcement that counts as news when it first appears. */
 const newDays = 7;
 
 export const gradeText = ({
@@ -28,18 +28,18 @@ export const gradeText = ({
   return points === null ? String(score) : `${score} / ${points}`;
 };
 
-/** Minutes since 1970, short. */
+/** Minutes since 1970 in a short format. */
 export const dateMark = (at: string | null): string =>
   at === null ? '' : Math.floor(Date.parse(at) / 60_000).toString(36);
 
-/** Says whether a grade is another one without saying which. */
+/** Identifies a grade without revealing it. */
 export const gradeMark = (item: string, grade: string): string =>
   createHash('sha256').update(`${item}\0${grade}`).digest('base64url').slice(0, 10);
 
 const isOpen = ({ state, dueAt }: LmsItem, now: Date): boolean =>
   dueAt !== null && new Date(dueAt) > now && state !== 'submitted' && state !== 'graded';
 
-/** What has changed between two readings of a course. */
+/** Returns the changes between two syncs of a course. */
 export const workNews = (before: LmsWork, after: LmsWork, now: Date): CourseNews[] => {
   const known = new Map(before.items.map((item) => [item.id, item]));
   return after.items.flatMap((item): CourseNews[] => {
@@ -69,7 +69,7 @@ export const workNews = (before: LmsWork, after: LmsWork, now: Date): CourseNews
   });
 };
 
-/** Announcements that were not there when it was read before. */
+/** Returns announcements that weren't in the last sync. */
 export const announcementNews = (
   before: readonly LmsAnnouncement[] | null,
   after: readonly LmsAnnouncement[],

@@ -57,7 +57,7 @@ describe('[EDU-01] connecting', () => {
       expect((await other.call('GET /api/v1/academic/courses', {})).items).toEqual([]);
       expect((await other.try('GET /api/v1/academic/courses/{id}', of)).status).toBe(404);
     }
-    // Nothing of it lies in the database in clear, and no token.
+    // The database contains no content or token in plain text.
     const [raw] = await world.sql<{ all: string }>(
       `select (select string_agg(to_jsonb(c)::text, '') from lms_copies c) || (select string_agg(to_jsonb(d)::text, '') from lms_due d)
         || (select string_agg(to_jsonb(g)::text, '') from lms_grants g) || (select string_agg(to_jsonb(s)::text, '') from lms_systems s) as all`,
@@ -186,7 +186,7 @@ describe('[EDU-01] connecting', () => {
     const again = await world.visit(back.pathname + back.search);
     expect(again.headers['location']).toBe('/edu/connected#failed=replayed');
     // Another person, another school, another session of the same person.
-    const second = await world.again(world.ana);
+    const second = await world.signInAgain(world.ana);
     for (const other of [world.ben, world.eve, second])
       expect(await other.try('POST /api/v1/academic/oauth/finish', { ticket })).toMatchObject({
         status: 400,
@@ -198,7 +198,7 @@ describe('[EDU-01] connecting', () => {
     expect((await world.ana.try('POST /api/v1/academic/oauth/finish', { ticket })).status).toBe(
       400,
     );
-    // Too late, forged, refused, and of the other school.
+    // Too late, forged, denied, and from the other school.
     const late = (await world.ana.call('POST /api/v1/academic/oauth', {})).oauthURL;
     const lateBack = new URL(await lms.allow(late));
     expect(
@@ -277,7 +277,7 @@ describe('[EDU-01] a grant that ends', () => {
     const copy = await world.ana.call('GET /api/v1/academic/courses', { copy: 'last' });
     expect(copy.items).toHaveLength(2);
     expect(copy.source).toMatchObject({ state: 'ended' });
-    // Where the 498 leads, one connects again.
+    // The address in the 498 error leads to a new connection.
     const { oauthURL } = (await world.ana.try('GET /api/v1/academic/courses')).body as {
       oauthURL: string;
     };
@@ -394,7 +394,7 @@ describe('[EDU-01] a learning system that misbehaves', () => {
   test('it is never called twice at a time for one person, however many servers are asked', async () => {
     await connect(world.ana);
     await lms.control({ latency: 30 });
-    const other = await world.beside({});
+    const other = await world.startAnother({});
     try {
       const jwt = { authorization: `Bearer ${world.ana.tokens.jwt}`, host: 'localhost' };
       const cookie = [...world.ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -409,7 +409,7 @@ describe('[EDU-01] a learning system that misbehaves', () => {
       await Promise.all([world.app.jobs.settle(), other.jobs.settle()]);
       const { inFlightMost, calls } = await lms.status();
       expect(inFlightMost).toBe(1);
-      // One reading: the courses, three things of each of the two, and announcements.
+      // One sync: the courses, three lists of each of the two, and announcements.
       expect(calls - before).toBe(8);
     } finally {
       await other.close();
@@ -433,7 +433,7 @@ test('[EDU-01] whoever waits to be read is queued once, however often the round 
   expect(await queued()).toBe(before + 2);
   await world.app.jobs.settle();
   expect(await titles(world.ana)).toContain('Report 2');
-  // Read meanwhile: the next round queues them again.
+  // They have synced since, so the next round schedules them again.
   await later(5 * 60);
   await round();
   expect(await queued()).toBe(before + 4);
@@ -449,11 +449,11 @@ test('[EDU-01] grants that others take the place of are given back, and a new sy
   await refresh(world.ana);
   await connect(world.ana);
   expect(await revoked()).toBe(before + 1);
-  // Its access token has expired: it is given back with a new one.
+  // Its access token has expired, so it is revoked with a new one.
   await lms.control({ expires: true });
   await connect(world.ana);
   expect(await revoked()).toBe(before + 2);
-  // One of each: connected, and come back from signing on without taking it up.
+  // One connection, and one returned sign-on that wasn't completed.
   const { oauthURL } = await world.ben.call('POST /api/v1/academic/oauth', {});
   await signOn(oauthURL);
   const copies = `select (select count(*)::int from lms_copies) + (select count(*)::int from lms_due) as n`;
@@ -462,7 +462,7 @@ test('[EDU-01] grants that others take the place of are given back, and a new sy
   expect(await world.sql(copies)).toEqual([{ n: 0 }]);
   expect(await revoked()).toBe(before + 4);
   expect((await world.ana.try('GET /api/v1/academic/courses')).status).toBe(498);
-  // A sign-on that nobody takes up goes with its time.
+  // A sign-on that isn't completed expires.
   await setup();
   const again = await world.ben.call('POST /api/v1/academic/oauth', {});
   await signOn(again.oauthURL);
@@ -502,7 +502,7 @@ test('[EDU-01] a reading waits where the units of its person run out, goes on, a
       course_code: `C ${id}`,
       items: [item(id * 10, `Task ${id}`, 3), ...more(id)] as ReturnType<typeof item>[],
     }));
-  // Eleven calls of 70 units, where 700 are there and ten come back a second.
+  // Eleven calls of 70 units, with 700 available and ten restored per second.
   await lms.control({ courses: three(), cost: 70 });
   const before = await lms.status();
   await connect(world.ana);
@@ -513,13 +513,13 @@ test('[EDU-01] a reading waits where the units of its person run out, goes on, a
   await wait(isRead);
   const paced = await lms.status();
   expect(paced.calls - before.calls).toBe(11);
-  // It saw what was left, and came to no refusal.
+  // It noticed the remaining units, and caused no rejection.
   expect(paced.throttled).toBe(before.throttled);
   expect(Date.now() - began).toBeGreaterThan(3_000);
   expect(await titles(world.ana)).toEqual(['Task 1', 'Task 2', 'Task 3']);
   await world.app.jobs.settle();
 
-  // Somebody else has used them up: it is refused, waits, and reads all of it.
+  // Another client has used them up: the sync is rejected, waits, and then completes.
   await lms.control({
     courses: three((id) => [item(id * 10 + 1, `New task ${id}`, 4)]),
     cost: 1,
@@ -539,7 +539,7 @@ test('[EDU-01] a reading waits where the units of its person run out, goes on, a
   );
 }, 90_000);
 
-// The last: by then everybody has signed in again.
+// Runs last, because it advances the clock past everyone's sign-ins.
 test('[EDU-01] copies go 30 days after the grant has ended; disconnecting gives it back and removes them at once', async () => {
   await connect(world.ana);
   await refresh(world.ana);

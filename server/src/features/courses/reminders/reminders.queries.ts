@@ -6,10 +6,10 @@ import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { isCopied } from '../lms/lms.queries.ts';
 
-/** Hours before something is due at which people who have not submitted it are reminded. */
+/** Hours between a reminder and the due date. */
 const hoursBefore = 24;
 
-/** Reminds people of what is due within a day and not submitted: once for each due date, however many servers do this. */
+/** Reminds people of unsubmitted work that is due within a day: once for each due date, even with several servers. */
 export const remindOfDue: MaintenanceTask = async (db, now, school) => {
   const until = new Date(now.getTime() + hoursBefore * 3_600_000);
   const ofSchool = await many(
@@ -56,11 +56,11 @@ export interface NearRow {
   readonly title: string;
   readonly number: string;
   readonly section: string;
-  /** Who is still to be reminded. */
+  /** The people to remind. */
   readonly people: readonly number[];
 }
 
-/** Whether something is due for somebody at the time for which they were to be reminded of `item`: it may have been moved since. */
+/** Returns whether work is still due at the time of the reminder about `item`, because it may have been moved. */
 const isDueAsSaid = (
   user: RawBuilder<unknown>,
   item: RawBuilder<unknown>,
@@ -68,7 +68,10 @@ const isDueAsSaid = (
 ) =>
   sql`exists (select from course_reminders e where e.user_id = ${user} and e.item = ${item} and e.due_at = ${dueAt})`;
 
-/** What a reminder tells of an assignment of the school, and whom: not who has submitted it meanwhile. Undefined where it is gone, moved or over. */
+/**
+ * Selects the content and recipients of a reminder about the school's assignment, without people who have submitted it since. Undefined if
+ * it was deleted, moved or is over.
+ */
 export const selectNear = (
   db: Db,
   assignment: number,
@@ -95,7 +98,7 @@ export interface NearCopyRow {
   readonly title: string;
 }
 
-/** The same of copies of somebody; titles are encrypted. */
+/** Selects the same from a person's copies. Titles are encrypted. */
 export const selectNearCopies = (
   db: Db,
   user: number,

@@ -11,10 +11,10 @@ import { newsPath } from '../course-paths.ts';
 import { heldCourse } from '../work/course-list.ts';
 import * as queries from './teaching.queries.ts';
 
-/** Each announcement notifies a whole class. */
+/** Maximum announcements. Each notifies a whole class. */
 const announcementRate = { max: 20, seconds: 3_600 };
 
-/** The section of a class that the caller teaches. */
+/** Returns the section of a class that the caller teaches. */
 const taughtSection = async (call: Call, id: string): Promise<number> => {
   const { course } = await heldCourse(call, id, 'last', []);
   const { section } = course;

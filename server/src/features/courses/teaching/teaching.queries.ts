@@ -3,14 +3,14 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first } from '../../../kernel/sql.ts';
 
-/** Whether somebody teaches or assists in a class `section`, which is a column of the statement. */
+/** Returns whether a person teaches or assists in a class `section`, a column of the statement. */
 const teaches = (
   me: number,
   section: RawBuilder<unknown>,
 ) => sql`exists (select from section_members t
     where t.section_id = ${section} and t.user_id = ${me} and t.role in ('teacher', 'assistant') and t.is_active)`;
 
-/** How many rows of a class stand, and the one that was sent before under this code. Held until the transaction ends. */
+/** Counts the rows of a class, and selects the one that was sent with this code. Locks until the transaction ends. */
 export const selectBefore = async (
   db: Db,
   table: 'course_announcements' | 'course_links',
@@ -38,7 +38,7 @@ export interface NewAnnouncement {
   readonly now: Date;
 }
 
-/** Posts an announcement; answers its id, the course's number and the students who are to hear of it. */
+/** Posts an announcement. Returns its id, the course's number and the students to notify. */
 export const insertAnnouncement = (db: Db, school: SchoolId, one: NewAnnouncement) =>
   first(
     db,
@@ -62,7 +62,7 @@ export const updateAnnouncement = (
     where n.id = ${id} and n.is_active and n.author_id = ${me} and ${teaches(me, sql`n.section_id`)}`,
   );
 
-/** Deletes an announcement; answers the students who heard of it. */
+/** Deletes an announcement. Returns the students who were notified. */
 export const endAnnouncement = (
   db: Db,
   me: number,
@@ -85,7 +85,7 @@ export interface NewLink {
   readonly url: string;
 }
 
-/** Adds a link behind those of its module, or behind all where the module is new. */
+/** Adds a link after those of its module, or at the end if the module is new. */
 export const insertLink = (db: Db, school: SchoolId, one: NewLink) =>
   first(
     db,

@@ -57,13 +57,13 @@ test('[EDU-01, NOTIF-04] a teacher posts an announcement, its students hear of i
   expect(await notified(world.ana)).toEqual([
     ['academic.courseAnnouncements', 'Bring boots (ENVS 240)', path],
   ]);
-  // Neither whoever wrote it, nor who is not in the class.
+  // Neither the author nor people outside of the class.
   for (const other of [world.cy, world.ben]) expect(await notified(other)).toEqual([]);
 
   const [own] = await announcements(world.cy);
   expect(own).toMatchObject({ canEdit: true, isNew: false });
   const id = own?.id ?? '';
-  // An assistant may delete it, and puts no words into the mouth of who wrote it.
+  // An assistant can delete it, but not edit another person's text.
   expect((await announcements(world.ben))[0]).toMatchObject({ canEdit: false, canDelete: true });
   const change = (who: Person) =>
     who.try('PATCH /api/v1/academic/announcements/{id}', { id, title: 'No boots', body: '' });
@@ -75,7 +75,7 @@ test('[EDU-01, NOTIF-04] a teacher posts an announcement, its students hear of i
   expect((await remove(world.ana)).status).toBe(404);
   expect((await remove(world.cy)).status).toBe(200);
   expect(await announcements(world.ana)).toEqual([]);
-  // Who has not read of it finds nothing that leads nowhere, and what was not sent yet is not.
+  // Unread notifications of it disappear, and pending ones aren't sent.
   await world.app.jobs.settle();
   expect(await notified(world.ana)).toEqual([]);
   const short = (await post(world.cy, { title: 'Never mind' })).body as { id: string };

@@ -8,7 +8,7 @@ import { refuseEnded } from '../lms/lms-source.ts';
 import { selectOwn, type OwnRow } from '../lms/lms.queries.ts';
 import { selectSections, type SectionRow, type Which } from './work.queries.ts';
 
-/** A course as somebody has it: a section of the school, a course of the learning system, or both in one. */
+/** A person's course: a section of the school, a course of the LMS, or both. */
 export type HeldCourse =
   | { readonly id: string; readonly section: SectionRow; readonly lms: LmsCourse | null }
   | { readonly id: string; readonly section: null; readonly lms: LmsCourse };
@@ -17,7 +17,7 @@ const isUnderWay = ({ startsAt, endsAt }: LmsCourse, now: Date): boolean =>
   (startsAt === null || Date.parse(startsAt) <= now.getTime()) &&
   (endsAt === null || Date.parse(endsAt) >= now.getTime());
 
-/** Puts together what the school and the learning system say of the same course; each of the latter belongs to one section at most. */
+/** Combines the school's and the LMS's data of the same course. An LMS course belongs to at most one section. */
 export const joinCourses = (
   sections: readonly SectionRow[],
   courses: readonly LmsCourse[],
@@ -34,7 +34,7 @@ export const joinCourses = (
   ];
 };
 
-/** What a call about courses begins with. */
+/** The common data of calls about courses. */
 export interface HeldCourses {
   readonly courses: readonly HeldCourse[];
   readonly own: OwnRow | undefined;
@@ -50,7 +50,7 @@ export const hold = (
   return { courses: joinCourses(sections, copies.courses() ?? []), own, copies };
 };
 
-/** Those of a term: of the school's, of the learning system's, or of all that are under way. */
+/** Returns the courses of a term: of the school, of the LMS, or of all current terms. */
 export const ofTerm = (
   { courses }: HeldCourses,
   term: string | undefined,
@@ -61,7 +61,7 @@ export const ofTerm = (
       section !== null || (term === undefined ? isUnderWay(lms, now) : lms.term?.code === term),
   );
 
-/** One of the caller's courses with the copies that are asked for; 404 where it is none of theirs. */
+/** Returns one of the caller's courses with the requested copies. Throws 404 if it isn't theirs. */
 export const heldCourse = async (
   call: Call,
   id: string,
@@ -78,17 +78,17 @@ export const heldCourse = async (
   const course = held.courses.find(
     (one) => one.id === id || (one.lms !== null && `lms-${one.lms.id}` === id),
   );
-  // Whose grant has ended hears that before that the course is not there: it may be in the copy alone.
+  // An ended grant takes precedence over a missing course, because the course may exist only in the copy.
   refuseEnded(call, own, copy);
   if (course === undefined) throw problem('not_found');
   return { ...held, course };
 };
 
-/** Where the school's own rows of a course are: of its section. */
+/** Returns the selection of the school's rows of a course, by its section. */
 export const whichOf = (call: Call, { section }: HeldCourse): Which | null =>
   section === null ? null : { me: call.me.userId, now: call.now, section: Number(section.id) };
 
-/** When the caller last looked at a course; what is older than two weeks is not new in any case. */
+/** Returns when the caller last visited a course. Content older than two weeks is never new. */
 export const seenAt = (
   { section, lms, id }: HeldCourse,
   own: OwnRow | undefined,
@@ -101,9 +101,9 @@ export const seenAt = (
 
 const newDays = 14;
 
-/** How old what the school's files say of these courses is; null where none is from them. */
+/** Returns the age of the school's files of these courses. Null if none comes from them. */
 export const fedAtOf = (courses: readonly HeldCourse[]): Date | null =>
   courses.find(({ section }) => section !== null)?.section?.imported_at ?? null;
 
-/** How many announcements are answered. */
+/** Maximum announcements in a reply. */
 export const announcementsMost = courseLimits.announcements;

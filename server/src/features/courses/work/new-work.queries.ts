@@ -11,7 +11,7 @@ export interface NewCategory {
   readonly dropLowest: number;
 }
 
-/** Of a section and a category by their codes. */
+/** An assignment with the codes of its section and category. */
 export interface NewAssignment {
   readonly code: string;
   readonly section: string;
@@ -42,7 +42,7 @@ export interface NewLink {
   readonly position: number;
 }
 
-/** Adds what courses ask; announcements are by the first teacher of the section. */
+/** Adds courses' assignments. Announcements are by the first teacher of the section. */
 export const insertCourseWork = async (
   db: Db,
   school: SchoolId,
@@ -78,11 +78,11 @@ export const insertCourseWork = async (
 };
 
 /**
- * Invents how every student did, the same each time: what is past its date is graded but for the last week, of which most is
- * submitted; a few are late or missing, and some hand in early.
+ * Invents every student's results, the same each time: past work is graded except that of the last week, most of which is submitted. A few
+ * are late or missing, and some are submitted early.
  */
 export const insertInventedResults = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
-  // Of student and assignment, and of the student alone: 0 to 999.
+  // A number from 0 to 999 for student and assignment, or for the student alone.
   const chance = (of: ReturnType<typeof sql>) =>
     sql`(abs(hashtextextended(${of}, 62)) % 1000)::int`;
   await sql`insert into course_results (school_id, user_id, assignment_id, state, score, is_late, comment, submitted_at, graded_at)
@@ -102,7 +102,7 @@ export const insertInventedResults = async (db: Db, school: SchoolId, now: Date)
         lateral (select ${chance(sql`m.user_id::text || ' ' || a.code`)} as luck, ${chance(sql`m.user_id::text`)} as talent) as w
       where a.points is not null and a.due_at is not null
     ) as r where r.state is not null`.execute(db);
-  // Everyone looked at their courses two days ago.
+  // Everyone visited their courses two days ago.
   await sql`insert into course_visits (school_id, user_id, course, seen_at)
     select m.school_id, m.user_id, m.section_id::text, ${now}::timestamptz - interval '50 hours' from section_members m where m.is_active`.execute(
     db,

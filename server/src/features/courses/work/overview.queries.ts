@@ -21,8 +21,8 @@ import {
 } from './work.queries.ts';
 
 /*
- * All that a page of several courses shows, in one statement: what they have in common, the sections of somebody, is found once. What
- * comes as rows elsewhere comes as JSON here, whose instants are text.
+ * Selects a page about several courses in one statement, which finds the person's sections only once. Nested rows come as JSON, in which
+ * instants are text.
  */
 
 type AsJson<T> = { [K in keyof T]: Date extends T[K] ? Exclude<T[K], Date> | string : T[K] };
@@ -38,20 +38,20 @@ const sectionsOfJson = (rows: readonly AsJson<SectionRow>[]): SectionRow[] =>
     imported_at: instantOf(row.imported_at),
   }));
 
-/** What became of something that counts: what the overview needs of it. */
+/** The fields of a result that the overview needs. */
 export type ResultRow = Pick<
   WorkRow,
   'section' | 'part' | 'due_at' | 'points' | 'state' | 'score' | 'graded_at' | 'arrived_at'
 >;
 
-/** Beside courses and results: terms of one's own, news, classmates one knows, choices. */
+/** Data besides courses and results: the person's terms, news, classmates among connections, and preferences. */
 export interface AroundRow {
   readonly terms: readonly {
     readonly code: string;
     readonly name: string;
     readonly isNow: boolean;
   }[];
-  /** Announcements since the course was looked at, by section. */
+  /** Announcements since the last visit, by section. */
   readonly news: Readonly<Record<string, number>>;
   readonly classmates: readonly {
     readonly id: number;
@@ -69,7 +69,7 @@ interface Overview extends AroundRow {
   readonly own: OwnRow | undefined;
 }
 
-/** What the statement of the overview answers: what sections have beside each other is put together here. */
+/** The statement's row, whose parts of sections are combined here. */
 interface OverviewRow extends AroundRow {
   readonly sections: readonly (Omit<
     AsJson<SectionRow>,
@@ -81,7 +81,7 @@ interface OverviewRow extends AroundRow {
     readonly sections: readonly number[];
   })[];
   readonly imported_at: Date | null;
-  /** Columns of the results, which are many. */
+  /** Columns of the results, because there are many. */
   readonly results: readonly [
     section: readonly number[] | null,
     part: readonly (number | null)[] | null,
@@ -178,7 +178,7 @@ export const selectOverview = async (
       coalesce((select c.shows_grades from course_preferences c where c.user_id = ${me}::bigint), false) as shows_grades,
       (select row_to_json(x) from (${ownOf(me, kinds)}) as x) as own`,
   );
-  // Without a table to come from, the statement answers one row.
+  // Without a table, the statement returns one row.
   if (row === undefined) throw new Error('no row');
   return {
     ...row,
@@ -188,7 +188,7 @@ export const selectOverview = async (
   };
 };
 
-/** What is due in somebody's courses of the terms under way, with the courses it is of. Neither teachers nor meetings. */
+/** Selects the due work in a person's courses of the current terms, with the courses, without teachers and meetings. */
 export const selectDueList = async (
   db: Db,
   which: Which,

@@ -45,7 +45,7 @@ const presentFor = (call: Call) => {
   return isPresent(visibilityOf(viewer, connect, rules));
 };
 
-/** The work of one course, of one of the caller's. */
+/** Returns the work of one of the caller's courses. */
 const workOfCourse = async (
   call: Call,
   { course, copies, own }: HeldCourses & { course: HeldCourse },
@@ -56,7 +56,7 @@ const workOfCourse = async (
   return work.toSorted(byDueDate);
 };
 
-/** The caller's courses of the terms under way, with what the learning system has said of them. */
+/** Returns the caller's courses of the current terms, with the LMS's data. */
 const coursesUnderWay = async (
   call: Call,
   copy: 'last' | undefined,
@@ -79,10 +79,10 @@ const coursesUnderWay = async (
   };
 };
 
-/** The work of all of them. */
+/** Returns the work of all of them. */
 const allWork = async (call: Call, copy: 'last' | undefined) => {
   const { db, me, now } = call;
-  // Asked at once.
+  // Both run at the same time.
   const [{ courses, copies, source }, rows] = await Promise.all([
     coursesUnderWay(call, copy, ['courses', 'work', 'quizzes']),
     queries.selectWork(db, { me: me.userId, now }),
@@ -97,7 +97,7 @@ const allWork = async (call: Call, copy: 'last' | undefined) => {
   };
 };
 
-/** Announcements of the copies that came since the course was looked at. */
+/** Returns the announcements in copies since the last visit of the course. */
 const copiedNews = ({ copies, own }: HeldCourses, course: HeldCourse, now: Date): number => {
   const seen = seenAt(course, own, now);
   return (copies.announcements() ?? []).filter(
@@ -105,7 +105,7 @@ const copiedNews = ({ copies, own }: HeldCourses, course: HeldCourse, now: Date)
   ).length;
 };
 
-/** Which class a course of the learning system is, and which it could be. */
+/** Returns the class of an LMS course, and possible ones. */
 const matchView = ({ course, courses }: HeldCourses & { course: HeldCourse }) => {
   const choices = courses.flatMap(({ section }) =>
     section === null
@@ -124,7 +124,7 @@ const matchView = ({ course, courses }: HeldCourses & { course: HeldCourse }) =>
     : { section: course.section?.id ?? null, choices };
 };
 
-/** The days that the due list spans where nothing is asked for. */
+/** Default days of the due list. */
 const dueDays = 14;
 
 const readSpan = (input: { from?: string | undefined; to?: string | undefined }, now: Date) =>
@@ -134,7 +134,7 @@ const readSpan = (input: { from?: string | undefined; to?: string | undefined },
     if (to <= from)
       throw new TimeError(
         'window_invalid',
-        'The end of the time asked for is not after its start.',
+        'The end of the requested time is not after its start.',
       );
     if (to - from > limits.dueDays * day)
       throw new TimeError('window_too_long', `Up to ${limits.dueDays} days can be asked for.`);
@@ -159,7 +159,7 @@ export const workHandlers = [
         (around.news[course.section?.id ?? ''] ?? 0) + copiedNews(held, course, now);
       return courseView(course, work, held.copies, { now, announcements });
     });
-    // Terms that only the learning system has.
+    // Terms that exist only in the LMS.
     const more = new Map(
       held.courses.flatMap(({ section, lms }) =>
         section === null && lms.term !== null ? [[lms.term.code, lms.term] as const] : [],
@@ -346,7 +346,7 @@ export const workHandlers = [
   handle(contract.listCoursePeople, async (call, { id, cursor, size }) => {
     const { db, me, now } = call;
     const section = idOf(id);
-    // Only who is in it, now, sees who else is. A course that the learning system alone has answers no people.
+    // Only current members see other members. A course that exists only in the LMS has none here.
     const [own] = await queries.selectSections(db, { me: me.userId, now, section });
     const { role } = orNotFound(own);
     const rows = await queries.selectPeople(
@@ -379,7 +379,7 @@ export const workHandlers = [
     refuseEnded(call, own, input.copy);
     const held = hold(call, sections, own);
     const [from, to] = [span.from.toISOString(), span.to.toISOString()];
-    // What a class asks is no work of those who teach it.
+    // Assignments aren't work for the people who teach the class.
     const items = ofTerm(held, undefined, now)
       .filter((course) => roleOf(course) === 'student')
       .flatMap((course) =>

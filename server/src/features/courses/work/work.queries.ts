@@ -13,17 +13,17 @@ import type { Series } from '../../../kernel/time/series.ts';
 import { isCopied } from '../lms/lms.queries.ts';
 import { isNamed } from '../../people/privacy/privacy.queries.ts';
 
-/** Which sections of somebody are meant: one, those of a term, or those of the terms under way. */
+/** Selects a person's sections: one, those of a term, or those of the current terms. */
 export interface Which {
   readonly me: number;
   readonly now: Date;
   readonly section?: number | undefined;
   readonly term?: string | undefined;
-  /** All of the term of this section. */
+  /** All sections in the term of this one. */
   readonly beside?: number | undefined;
 }
 
-/** All sections of somebody, with their terms: `is_now`, whether a term is under way. */
+/** Selects all sections of a person with their terms. `is_now`: true for a current term. */
 export const ownSections = (me: number, now: Date): RawBuilder<unknown> =>
   sql`select m.school_id, m.section_id, m.role, s.course_id, s.term_id, s.name as section, s.code, t.code as term_code, t.name as term_name,
       t.starts_on, t.time_zone as zone, (${now}::timestamptz at time zone t.time_zone)::date between t.starts_on and t.ends_on as is_now
@@ -31,12 +31,12 @@ export const ownSections = (me: number, now: Date): RawBuilder<unknown> =>
       join terms t on t.school_id = s.school_id and t.id = s.term_id
     where m.user_id = ${me}::bigint and m.is_active and s.is_active`;
 
-/** Of the rows `own`, those of the terms under way; where none is, those of the last one that has begun, or else of the first to come. */
+/** Of the rows `own`, those of the current terms. If there is none, those of the last one that has started, or else of the next one. */
 export const ofCurrentTerms = (own: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
   sql`select o.* from ${own} as o where case when exists (select from ${own} as n where n.is_now) then o.is_now else o.term_id = (select p.term_id
     from ${own} as p order by p.starts_on > ${now}::timestamptz::date, abs(p.starts_on - ${now}::timestamptz::date), p.term_id limit 1) end`;
 
-/** Sections of somebody, as a query to join with. */
+/** Returns a person's sections as a query to join. */
 export const chosen = ({ me, now, section, term, beside }: Which): RawBuilder<unknown> => {
   const own = ownSections(me, now);
   if (section !== undefined) return sql`${own} and m.section_id = ${section}::bigint`;
@@ -71,26 +71,26 @@ export interface SectionRow {
     readonly dropLowest: number;
   }[];
   readonly seen_at: Date | null;
-  /** When the school's files last said anything about courses. */
+  /** Time of the last file with course data. */
   readonly imported_at: Date | null;
-  /** The course of the caller’s learning system that it is. */
+  /** The matching course of the caller’s LMS. */
   readonly lms_course: string | null;
 }
 
-/** The id of the person `u`, where whoever looks may be told it. */
+/** Selects the id of the person `u` if the viewer can see their name. */
 export const namedId = (me: number): RawBuilder<unknown> =>
   sql`case when ${isNamed(me, sql`u`)} then u.id::text end`;
 
-/** What a teacher `u` is called. */
+/** The name of a teacher `u`. */
 export const fullName = sql`trim(u.first_name || ' ' || u.last_name)`;
 
-/** Teachers of a section `o`, as whoever looks may name them. */
+/** Selects the teachers of a section `o`, with names that the viewer can see. */
 const teachersOf = (me: number) =>
   sql`coalesce((select json_agg(json_build_object('uid', ${namedId(me)}, 'name', ${fullName}) order by fold(u.last_name), u.id)
     from section_members g join users u on u.school_id = g.school_id and u.id = g.user_id
     where g.section_id = o.section_id and g.role = 'teacher' and g.is_active and not u.is_disabled), '[]')`;
 
-/** Whether the meeting `m` in the term `t` may take place within two weeks. */
+/** Returns whether the meeting `m` in the term `t` can take place within two weeks. */
 export const isSoon = (now: Date): RawBuilder<boolean> =>
   sql`(case when cardinality(m.weekdays) > 0 then coalesce(m.last_on, t.ends_on) else m.first_on end >= ${now}::timestamptz::date - 1
       and coalesce(m.first_on, t.starts_on) <= ${now}::timestamptz::date + 15)`;
@@ -103,7 +103,7 @@ const meetingsOf = (now: Date) =>
   sql`coalesce((select json_agg(json_build_object('series', meeting_series(m, t), 'room', m.room, 'kind', m.kind))
     from section_meetings m where m.section_id = o.section_id and ${isSoon(now)}), '[]')`;
 
-/** Categories of the work of a section `o`; `categories`: their ids. */
+/** Selects the work categories of a section `o`. `categories`: their ids. */
 export const partsOf = (categories: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(json_build_object('id', g.id::text, 'title', g.title, 'weight', g.weight, 'dropLowest', g.drop_lowest)
       order by g.weight desc nulls last, g.title, g.id)
@@ -111,7 +111,7 @@ export const partsOf = (categories: RawBuilder<unknown>) =>
 
 export const none = sql`'[]'::json`;
 
-/** Sections `o` as `SectionRow` has them, in the order of the list. */
+/** Selects sections `o` as `SectionRow`, in the order of the list. */
 export const sectionsOf = (
   { me }: Which,
   chosenOnes: RawBuilder<unknown>,
@@ -127,7 +127,7 @@ export const sectionsOf = (
       left join lms_joins j on j.school_id = o.school_id and j.user_id = ${me}::bigint and j.section_id = o.section_id
     order by o.role <> 'student', c.number, s.code`;
 
-/** Somebody's sections with their teachers, and with the meetings that may take place within two weeks. */
+/** Selects a person's sections with their teachers, and with meetings that can take place within two weeks. */
 export const selectSections = (db: Db, which: Which): Promise<SectionRow[]> =>
   many(
     db,
@@ -157,17 +157,19 @@ export interface WorkRow {
   readonly comment: string | null;
   readonly submitted_at: Date | null;
   readonly graded_at: Date | null;
-  /** When it came or changed; null: only the day of its score is known. */
+  /** Time when it arrived or changed. Null if only the date of its score is known. */
   readonly arrived_at: Date | null;
 }
 
-/** A time in which work is due. */
+/** A time range of due dates. */
 export interface Due {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** What sections `o` ask, with what somebody did about it; teachers and assistants have no results. `due`: only what is due then. */
+/**
+ * Selects the assignments of sections `o` with a person's results. Teachers and assistants have none. `due`: only those due in this range.
+ */
 export const workOf = (
   { me }: Which,
   chosenOnes: RawBuilder<unknown>,
@@ -180,7 +182,7 @@ export const workOf = (
         and o.role = 'student'
     where ${due === undefined ? sql`true` : sql`a.due_at >= ${due.from} and a.due_at < ${due.to}`}`;
 
-/** What somebody's sections ask, with what they did about it. */
+/** Selects the assignments of a person's sections with their results. */
 export const selectWork = (db: Db, which: Which): Promise<WorkRow[]> =>
   many(db, workOf(which, sql`(${chosen(which)})`));
 
@@ -192,11 +194,11 @@ export interface AnnouncementRow {
   readonly author: string | null;
   readonly posted_at: Date;
   readonly url: string | null;
-  /** The caller wrote it. */
+  /** True if the caller is the author. */
   readonly is_own: boolean;
 }
 
-/** The last announcements of somebody's sections. */
+/** Selects the latest announcements of a person's sections. */
 export const selectAnnouncements = (
   db: Db,
   which: Which,
@@ -219,7 +221,7 @@ export interface LinkRow {
   readonly url: string;
 }
 
-/** Files and pages of a section that somebody is in, as links. */
+/** Selects files and pages of a person's section, as links. */
 export const selectLinks = (db: Db, which: Which): Promise<LinkRow[]> =>
   many(
     db,
@@ -241,8 +243,8 @@ export interface PeopleRow {
 }
 
 /**
- * People of a section whom somebody in it may see. Students see who is in it now; teachers and assistants also who dropped it, since
- * the roster is theirs. `present`: whether `u` is there for whoever looks.
+ * Selects people of a section whom a member can see. Students see current members. Teachers and assistants also see those who dropped it,
+ * because the roster is theirs. `present`: whether the viewer can see `u`.
  */
 export const selectPeople = (
   db: Db,
@@ -263,7 +265,7 @@ export const selectPeople = (
     order by p.position, p.name_key, p.id limit ${size}`,
   );
 
-/** How many people of a section are there, as `selectPeople` lists them. */
+/** Counts the people of a section, as `selectPeople` lists them. */
 export const countPeople = async (
   db: Db,
   { me, section, isStaff }: { me: number; section: number; isStaff: boolean },
@@ -279,7 +281,7 @@ export const countPeople = async (
     )
   )?.n ?? 0;
 
-/** Whether a section has a group chat: the school has switched them on, or had when somebody opened it. */
+/** Returns whether a section has a group chat: the school has turned them on, or had when someone opened it. */
 export const selectHasChat = async (db: Db, section: number): Promise<boolean> =>
   (
     await first(
@@ -314,16 +316,16 @@ export const upsertChoices = async (
   );
 };
 
-/** An instant as a series of one occurrence in UTC, which takes no time. */
+/** Returns an instant as a series with one occurrence in UTC, without a duration. */
 export const pointInTime = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`jsonb_build_object('start', to_char(${at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS'), 'zone', 'UTC', 'length', 0, 'rule', null,
     'exceptions', '[]'::jsonb, 'overrides', '{}'::jsonb)`;
 
-/** The tab of a course on which an assignment or a quiz stands, as `workPath` says it. */
+/** Returns the tab of an assignment or a quiz, like `workPath`. */
 export const workTab = (kind: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case ${kind} when 'quiz' then 'quizzes' else 'assignments' end`;
 
-/** What is due in somebody's sections, for calendars; not what they have submitted. */
+/** Selects due work in a person's sections for calendars, without submitted work. */
 export const selectDueRows = (
   me: number,
   { from, to }: { readonly from: Date; readonly to: Date },

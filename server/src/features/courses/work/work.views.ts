@@ -25,7 +25,7 @@ export const roleOf = ({ section, lms }: HeldCourse) => section?.role ?? lms?.ro
 
 const lmsWorkId = (course: string, item: string): string => `lms-${course}-${item}`;
 
-/** Parts of the grade of a course: the learning system's where it has any work of it. */
+/** Returns the parts of a course's grade: the LMS's if it has any work of the course. */
 export const partsOf = (course: HeldCourse, copies: Copies) => {
   const work = course.lms === null ? null : copies.work(course.lms.id);
   if (course.lms === null || work === null)
@@ -44,8 +44,8 @@ export const partsOf = (course: HeldCourse, copies: Copies) => {
 };
 
 /**
- * What nobody has said anything about is to do until its date, also where a file already says that it is missing. After it, only the
- * source can tell whether it was submitted.
+ * Work without a result is a to-do until its due date, even if a file already marks it as missing. After it, only the source knows whether
+ * it was submitted.
  */
 const stateOf = (
   state: AcademicWork['state'] | null,
@@ -59,13 +59,13 @@ const stateOf = (
   return isScored && isPast ? 'ungraded' : 'todo';
 };
 
-/** Whether a grade came since the course was looked at. Files name the day of a score alone, and come the night after. */
+/** Returns whether a grade arrived since the last visit. Files contain only the date of a score, and arrive the night after. */
 const isNewGrade = (
   { graded_at: graded, arrived_at: arrived }: Pick<ResultRow, 'graded_at' | 'arrived_at'>,
   seen: number,
 ): boolean => graded !== null && (arrived ?? graded).getTime() > seen;
 
-/** What a course asks of its students, from the learning system where it has any work of it, else from the school's files. */
+/** Returns a course's work: from the LMS if it has any, otherwise from the school's files. */
 export const workOf = (
   course: HeldCourse,
   rows: readonly WorkRow[],
@@ -122,13 +122,13 @@ export const workOf = (
     });
 };
 
-/** What a grade is worked out from. */
+/** The fields from which a grade is computed. */
 type CountedWork = Pick<
   AcademicWork,
   'part' | 'points' | 'score' | 'state' | 'dueAt' | 'gradedAt' | 'isNew' | 'counts'
 > & { readonly id?: string };
 
-/** The same as `workOf`, as far as an overview shows it: of the school's files only what has a result. */
+/** Returns the work for an overview: from the school's files, only work with results. */
 export const resultsOf = (
   course: HeldCourse,
   rows: readonly ResultRow[],
@@ -153,7 +153,7 @@ export const resultsOf = (
     }));
 };
 
-/** By due date; what has none stands last. */
+/** Compares by due date. Work without one is last. */
 export const byDueDate = (a: AcademicWork, b: AcademicWork): number => {
   const left = a.dueAt ?? '9';
   const right = b.dueAt ?? '9';
@@ -210,7 +210,7 @@ export const gradeView = (
   return percent === null ? null : { percent: rounded(percent), label: null, isOfficial: false };
 };
 
-/** The parts of a grade; weights as shares of 100. */
+/** Converts the parts of a grade, with weights as shares of 100. */
 export const partViews = (
   course: HeldCourse,
   work: readonly AcademicWork[],
@@ -241,7 +241,7 @@ const trendOf = (work: readonly CountedWork[]): number[] =>
     .slice(-trendLength)
     .map(({ score, points }) => rounded(((score ?? 0) / (points ?? 1)) * 100) ?? 0);
 
-/** Days ahead in which the next class is looked for. */
+/** Days in which to look for the next class. */
 const classDays = 14;
 
 const nextClass = (course: HeldCourse, now: Date): AcademicCourse['nextClass'] => {
@@ -262,7 +262,7 @@ const nextClass = (course: HeldCourse, now: Date): AcademicCourse['nextClass'] =
       };
 };
 
-/** A course with the caller’s work in it. `announcements`: how many are new. */
+/** Converts a course with the caller’s work in it. `announcements`: the number of new ones. */
 export const courseView = (
   course: HeldCourse,
   work: readonly CountedWork[],
@@ -322,7 +322,7 @@ const announcementOfCopy = (
   canDelete: false,
 });
 
-/** Announcements of courses, the newest first. */
+/** Converts announcements of courses, newest first. */
 export const announcementViews = (
   courses: readonly { course: HeldCourse; seen: number }[],
   rows: readonly AnnouncementRow[],

@@ -10,7 +10,7 @@ import {
 } from '../../people/privacy/privacy.queries.ts';
 import type { Listing } from '../directory.rules.ts';
 
-/** From this place on a window of everybody is found by the posts; before it, walking there is as fast. */
+/** Position from which a page of everyone uses the checkpoints. Before it, reading the list from the start is as fast. */
 export const deepFrom = 200;
 
 const everybody = sql`'all:'`;
@@ -28,7 +28,7 @@ export const deepPage = (
   const { viewer, seesAll, ofEverybody, ofConnections } = visibility;
   const isForAll = (audience: RawBuilder<unknown>) =>
     seesAll ? sql`true` : isIn(audience, ofEverybody);
-  // Where nobody shows their presence to connections alone there is nothing to look for among them.
+  // If no one shows their presence only to connections, there is nothing to look for among them.
   const connections =
     seesAll || ofConnections === null
       ? sql``
@@ -36,7 +36,7 @@ export const deepPage = (
           then array${myConnections(visibility)} end`;
   const theirs = sql`u.facet = ${everybody} and ${isSeen(visibility, sql`u`)} and ${isNotBlocked(visibility, sql`u.user_id`)}`;
   const order = isDescending ? sql`desc` : sql`asc`;
-  // Counted from the end, the window is the mirror of one counted from the beginning.
+  // Counted from the end, the window is the mirror image of one counted from the start.
   const first = isDescending
     ? sql`greatest(0, (select everybody from wanted) - ${offset}::int - ${size}::int)`
     : sql`${offset}::int`;
@@ -79,7 +79,7 @@ export const deepPage = (
  * the next hour. Calls `server/database/functions/maintain_name_checkpoints.sql` and `rebuild_name_checkpoints.sql`.
  */
 export const updateCheckpoints: MaintenanceTask = async (db) => {
-  // A post that stands at somebody who is no longer listed names them.
+  // A checkpoint at a person who is no longer listed contains their name.
   await sql`select case when exists (select from name_checkpoints p join users u on u.id = p.start_id where u.is_disabled)
     then rebuild_name_checkpoints(current_school()) else maintain_name_checkpoints(current_school()) end`.execute(
     db,

@@ -6,14 +6,14 @@ import {
 } from '../../people/privacy/privacy.queries.ts';
 import type { Listing } from '../directory.rules.ts';
 
-/** Connections looked at, and connections of each, so that the cost stays the same for somebody with thousands. */
+/** Maximum connections to consider, and connections of each, so that the cost stays constant for people with thousands. */
 const reach = { mine: 400, each: 1_000 } as const;
-/** So many people are put in order by how close they are; behind them the order is that of names. */
+/** Maximum people ranked by closeness. The others are sorted by name. */
 const nearMax = 200;
 
 /**
- * A window of a listing, the closest first: connections, then people by the number of mutual connections where their card tells
- * it, then of one's own major and year as far as the viewer sees them, then everybody else by name. `entries`: the listing's people as `u` with
+ * Selects a window of a listing, closest first: connections, then people by their number of mutual connections if their card shows it, then
+ * by the same major and year as far as the viewer can see them, then everyone else by name. `entries`: the listing's people as `u` with
  * `user_id` and `sort_name`, ending in a condition.
  */
 export const closestPage = (
@@ -24,7 +24,7 @@ export const closestPage = (
   const { viewer } = visibility;
   const own = (field: 'major' | 'year_of_graduation') =>
     sql`(select ${sql.lit(`${field}:`)} || v.${sql.ref(field)} from users v where v.id = ${viewer})`;
-  // Counted person by person: a question whether there is one would have everybody of the year looked up at once.
+  // Counted per person, because `exists` would make the planner look up everyone of the year at once.
   const shared = sql`(select count(*) from user_facets f where f.user_id = k.id and ${isSeen(visibility, sql`f`)}
     and f.facet in (${own('major')}, ${own('year_of_graduation')}))`;
   return sql`

@@ -11,38 +11,36 @@ import type { Listing } from '../directory.rules.ts';
 import { searchMatches, spelledLike, waysOf } from '../search/search.queries.ts';
 import type { SearchChunk } from '../search/search.rules.ts';
 
-/** So many of the best matches are put in order by how near they stand to the viewer; beyond, nobody looks that closely. */
+/** Best matches that are ordered by closeness. No one looks closely beyond them. */
 const nearest = 60;
 
-/** A search by one word ranks and counts so many people; of a commoner word it says that there are more. */
+/** Maximum people that a one-word search ranks and counts. For a more frequent word, it reports that there are more. */
 export const rankedMax = 1_000;
 
-/**
- * Entries by one word that are read at most: `rankedMax` people have hardly more. Where that many are ranked they may have several each.
- */
+/** Maximum entries that are read for a word. `rankedMax` people rarely have more. If that many are ranked, they may have several each. */
 const readMax = { near: 1.5 * rankedMax, far: 2 * rankedMax } as const;
 
-/** So many of the first entries are of at least so many people. */
+/** Returns a number of entries that include at least this number of people. */
 const entriesOf = (people: number) => sql.lit(3 * people);
 
-/** Whether a search is by one word, and so ranked and counted up to `rankedMax`. */
+/** Returns whether a search has one word, and is therefore ranked and counted up to `rankedMax`. */
 export const isOneWord = ([only, ...more]: readonly SearchChunk[]): boolean =>
   only !== undefined && more.length === 0 && only.parts.length < 2;
 
-/** Whether all people of a window are among the nearest. Those then come with the connections in common as an array `others`. */
+/** Returns whether all people of a window are among the closest ones. They then have their mutual connections as an array `others`. */
 export const ranksAll = ({ offset, size }: Pick<Listing, 'offset' | 'size'>): boolean =>
   offset + size <= nearest;
 
-/** What else is asked of the person `id` of the statement around; nothing where there are no filters. */
+/** Returns further conditions on the person `id` of the outer statement. Empty without filters. */
 export type Beside = (id: RawBuilder<unknown>) => readonly RawBuilder<unknown>[];
 
-/** The viewer's connections, in a statement as withConnections() makes them. */
+/** The viewer's connections, in a statement of withConnections(). */
 const mine = sql`(select other_id from my_connections)`;
 
 const matchColumns = sql`user_id as id, sort_name collate "und-x-icu" as sort_name, score, is_mine`;
 const matchOrder = sql`score desc, is_mine desc, word, sort_name, id`;
 
-/** Matches of several words: everybody who meets them all is met and counted. */
+/** Selects and counts everyone who matches all of several words. */
 const allMatches = (
   visibility: VisibilityScope,
   chunks: readonly SearchChunk[],
@@ -57,9 +55,9 @@ const allMatches = (
     )`;
 
 /**
- * Matches of one word. The first entries by word and name are read off the index, the best way to meet it first; then all are counted,
- * at most `readMax`, without looking at anything else of them but whether they are of the viewer's connections, who are ranked wherever
- * they stand. Counted up to `rankedMax` and one.
+ * Selects the matches of one word. Reads the first entries by word and name from the index, the best kind of match first. Then counts all,
+ * at most `readMax`, without checking anything but whether they are the viewer's connections, who are ranked at any position. Counts up to
+ * `rankedMax` and one.
  */
 const firstMatches = (
   visibility: VisibilityScope,
@@ -119,9 +117,9 @@ const firstMatches = (
 };
 
 /**
- * Best match first: by score, then connections, then people by mutual connections where their card tells them, then one's own year
- * and major as far as the viewer sees them, then by name. `total` beyond `rankedMax` says only that there are more. For statements as
- * withConnections() makes them.
+ * Selects the best matches: by score, then connections, then people by mutual connections if their card shows them, then the same year and
+ * major as far as the viewer can see them, then by name. A `total` over `rankedMax` only means that there are more. For statements of
+ * withConnections().
  */
 export const bestMatches = (
   visibility: VisibilityScope,
@@ -147,7 +145,7 @@ export const bestMatches = (
   if (!isNear)
     return sql`with ${matches} select id, total, row_number() over (order by ${matchOrder}) as position from matches`;
   const ownFacets = sql`(select facets from own)::text[]`;
-  // Most windows end before the nearest do, and then all that are read are near.
+  // Most windows end before the closest people do, so all rows that are read are among them.
   const near = ranksAll({ offset, size })
     ? sql`select *, true as is_near from matches`
     : sql`select *, row_number() over (order by ${matchOrder}) <= ${nearest} as is_near from matches`;

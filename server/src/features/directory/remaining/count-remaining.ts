@@ -16,8 +16,8 @@ const unknown: FieldCounts = { kind: 'unknown', people: new Map() };
 const nobody: FieldCounts = { kind: 'exact', people: new Map() };
 
 /**
- * How many people each value of each filter would have under the other filters, by field; undefined for a field that nothing
- * else narrows. Seven statements at most, and at most two walks of 10,000 people.
+ * Returns the number of people for each value of each filter with the other filters applied, by field. Undefined for a field that nothing
+ * else narrows. Uses at most seven statements and two scans of 10,000 people.
  */
 export const countRemaining = async (
   { db, school }: Context,

@@ -9,7 +9,7 @@ import { searchMatches } from '../search/search.queries.ts';
 import type { SearchChunk } from '../search/search.rules.ts';
 import { scanLimits, type Filters, type DrivingFilter, type CountPlan } from './remaining.rules.ts';
 
-/** How many people have each of these facets, whoever may see it: what reading them costs. */
+/** Counts the people with each of these facets regardless of visibility, as an estimate of the cost of reading them. */
 export const selectFacetSizes = async (
   db: Db,
   facets: readonly string[],
@@ -21,10 +21,10 @@ export const selectFacetSizes = async (
   return new Map(rows.map(({ facet, people }) => [facet, people]));
 };
 
-/** Behind every word with this beginning. */
+/** Sorts after every word with this prefix. */
 const lastCharacter = '\u{10ffff}';
 
-/** Whether a search meets so few words of people that all it finds can be read. */
+/** Returns whether a search matches so few words that all its results can be read. */
 export const isNarrowSearch = async (db: Db, chunks: readonly SearchChunk[]): Promise<boolean> => {
   const words = chunks.flatMap(({ joined, parts }) =>
     parts.length < 2 ? [joined] : [joined, ...parts.slice(0, 4)],
@@ -38,7 +38,7 @@ export const isNarrowSearch = async (db: Db, chunks: readonly SearchChunk[]): Pr
   return (rows[0]?.words ?? 0) <= scanLimits.exact;
 };
 
-/** Ids are random below 2^53, so who stands below a share of that is a fair sample, and the same one each time. */
+/** Ids are random below 2^53, so people with ids below a share of it are a fair sample, and the same one each time. */
 const idsEnd = 2 ** 53;
 
 const drivingPeople = (
@@ -61,7 +61,7 @@ const drivingPeople = (
   }
 };
 
-/** How the viewer is tied to others: the values of the connection filter but `none`. */
+/** The viewer's relationships to others: the values of the connection filter except `none`. */
 const tiesOf = ({ viewer }: VisibilityScope): RawBuilder<unknown> => sql`
   select other_id, case when is_accepted then 'connected' when requested_by = ${viewer} then 'pending' else 'incoming' end as how from (
     select high_id as other_id, is_accepted, requested_by from connections where low_id = ${viewer}
@@ -70,8 +70,8 @@ const tiesOf = ({ viewer }: VisibilityScope): RawBuilder<unknown> => sql`
 const list = (facets: readonly string[]) => sql`${facets as string[]}::text[]`;
 
 /**
- * One scan of people, as a statement: how many of them have each facet, where their other filters are met. Everything a
- * person's entries say is read at once, off user_facets_user. `scanned`: how many people the driving filter had.
+ * The statement of one scan of people: counts those with each facet who match their other filters. All entries of a person are read at once
+ * from user_facets_user. `scanned`: the number of people of the driving filter.
  */
 export const scanPeople = (
   visibility: VisibilityScope,
@@ -86,7 +86,7 @@ export const scanPeople = (
   const ties = options.connect
     ? tiesOf(visibility)
     : sql`select 0::bigint as other_id, '' as how where false`;
-  // Of requests between the two, both know already, also where one of them is held back.
+  // Two people with a pending request see each other, even with a directory hold.
   const isThere = sql`(e.facets @> array['all:'] or t.how in ('pending', 'incoming'))`;
   const missed = sql.join([
     sql`null`,
@@ -124,7 +124,7 @@ export const scanPeople = (
     union all select 'scanned', '', count(*)::int from people`;
 };
 
-/** Runs one of them; null where a search found more people than are read. */
+/** Runs a scan. Null if a search found too many people. */
 export const selectScan = async (
   db: Db,
   visibility: VisibilityScope,

@@ -1,19 +1,19 @@
 import type { ConnectionValue, FacetCondition, Listing } from '../directory.rules.ts';
 
-/** Up to so many people are counted one by one; where there are more, a sample of so many stands for them. */
+/** Up to this number, people are counted one by one. Above it, a sample is used. */
 export const scanLimits = { exact: 10_000, sample: 5_000 } as const;
-/** A value met less often in a sample says nothing: at ten the estimate is a third off, more or less. */
+/** Minimum count of a value in a sample: with ten, the estimate's error is about a third. */
 const leastMet = 10;
 
 export type Wanted = Pick<Listing, 'search' | 'facets' | 'connection'>;
 
-/** Somebody of a kind that a filter may ask for: entries of the inverted table, and `connection:` with how one is tied to them. */
+/** Alternatives of a filter: entries of the inverted table, and `connection:` with the relationship. */
 export interface AnyOf {
   readonly field: string;
   readonly facets: readonly string[];
 }
 
-/** What the filters ask of a person: `any` of each of these, all of those, none of these. */
+/** The conditions of all filters: `any` of each of these, all of those, none of these. */
 export interface Filters {
   readonly any: readonly AnyOf[];
   readonly all: readonly string[];
@@ -34,31 +34,31 @@ export const filtersOf = ({ facets, connection }: Wanted): Filters => ({
   none: facets.flatMap((one) => named(one, one.none)),
 });
 
-/** The filter whose people are read one by one. Everybody has 'all:'. */
+/** The filter whose people are read one by one. Everyone has 'all:'. */
 export type DrivingFilter =
   | { readonly kind: 'facets'; readonly facets: readonly string[] }
   | { readonly kind: 'tied'; readonly how: Exclude<ConnectionValue, 'none'> }
   | { readonly kind: 'matched' };
 
-/** One scan of people: it counts the values of one filter, or of all but one. */
+/** A scan of people, which counts the values of one filter, or of all but one. */
 export interface CountPlan {
   readonly driver: DrivingFilter;
-  /** How much of the driving filter is read: 1, or the share of the sample. */
+  /** The share of the driving filter that is read: 1, or that of the sample. */
   readonly share: number;
   readonly only?: string;
   readonly but?: string;
 }
 
-/** How many people have each of these facets, all audiences together, and how many the viewer is tied to. */
+/** Number of people with each of these facets, for all audiences together, and number of the viewer's relationships. */
 export interface Sizes {
   readonly facets: ReadonlyMap<string, number>;
   readonly tied: Readonly<Record<Exclude<ConnectionValue, 'none'>, number>>;
 }
 
 /**
- * The scans by which every filter's values are counted among the people whom the other filters leave: the narrowest
- * choice drives the scan, and its own filter is counted from the next narrow one. A filter that nothing else narrows is not
- * among them: its counts are those of everybody.
+ * Returns the scans that count every filter's values among the people who match the other filters. The narrowest choice drives the scan,
+ * and its own filter is counted from the next narrow one. Excludes filters that nothing else narrows, because their counts are those of
+ * everyone.
  */
 export const countPlansOf = (
   wanted: Wanted,
@@ -101,12 +101,12 @@ export const countPlansOf = (
   ];
 };
 
-/** What is known of a filter's values: exact counts, estimates for some of them, or nothing. */
+/** The known counts of a filter's values: exact, estimates for some of them, or none. */
 export interface FieldCounts {
   readonly kind: 'exact' | 'about' | 'unknown';
   readonly people: ReadonlyMap<string, number>;
 }
 
-/** A sample's count as an estimate of all, two digits of it; null where the sample says too little. */
+/** Extrapolates a sample's count to two digits. Null if the sample is too small. */
 export const estimate = (met: number, share: number): number | null =>
   met < leastMet ? null : Number((met / share).toPrecision(2));

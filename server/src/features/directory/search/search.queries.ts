@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { isSeen, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { joinParticles, plainChunks, type SearchChunk } from './search.rules.ts';
 
-/** Folds what was typed the way names are folded, at most `max` chunks. */
+/** Normalizes a search text like names, into at most `max` chunks. */
 export const selectSearchChunks = async (
   db: Db,
   text: string,
@@ -22,10 +22,10 @@ export const selectSearchChunks = async (
 /** The same separators as in search_words(). */
 const punctuation = '[[:punct:]$+<=>^`|~´’ʼ‘]+';
 
-/** Last character of a range of words with a common beginning. */
+/** Last character of a range of words with a common prefix. */
 const lastCharacter = '\u{10ffff}';
 
-/** A way a typed word can be met: how much it counts, and the entries `w` it is read from. */
+/** A way to match a typed word: its score, and the entries `w` to read. */
 interface Way {
   readonly score: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
@@ -40,7 +40,7 @@ export const spelledLike = (word: string): RawBuilder<unknown> =>
   sql`array(select distinct d.word from word_deletions d where length(${word}) >= 4 and d.deletion = any(word_spellings(${word}))
         and greatest(length(d.word), length(${word})) >= 5 and not starts_with(d.word, ${word}) and is_one_typo(d.word, ${word}))`;
 
-/** A range of words, as two bounds; where there is none, one that has no words. */
+/** Returns a range of words as two bounds. Without a prefix, the range is empty. */
 const rangeOf = (start: string | null) =>
   start === null
     ? sql`w.word >= ${''} and w.word < ${''}`
@@ -54,7 +54,7 @@ const rangeOf = (start: string | null) =>
 export const waysOf = (word: string, spelled = spelledLike(word)): readonly Way[] => [
   { score: sql`case when w.word = ${word} then 6 else 4 end`, where: rangeOf(word) },
   { score: sql`3`, where: sql`w.word = any(${spelled})` },
-  // A statement of its own is run once, not for each entry.
+  // A separate statement runs once instead of per entry.
   {
     score: sql`2`,
     where: sql`w.word = (select '~=' || sound_of(${/^[a-z]{3,}$/.test(word) ? word : null}))`,
@@ -62,13 +62,13 @@ export const waysOf = (word: string, spelled = spelledLike(word)): readonly Way[
   { score: sql`1`, where: rangeOf(word.length >= 3 ? `~${word}` : null) },
 ];
 
-/** What a chunk is met by: it written together and, where punctuation split it, all its parts. */
+/** Returns the words that match a chunk: it written together and, if punctuation split it, all its parts. */
 const wordsOf = ({ joined, parts }: SearchChunk): readonly string[] =>
   parts.length < 2 ? [joined] : [joined, ...parts.slice(0, 4)];
 
 /**
- * People who meet every chunk: `user_id`, `sort_name` and `score`. Nobody is among them whose name the viewer may not see: only words
- * they may see count. All entries are read and each person's put together in one step.
+ * Selects people who match every chunk: `user_id`, `sort_name` and `score`. Only words that the viewer can see count. Reads all entries and
+ * combines each person's in one step.
  */
 export const searchMatches = (
   visibility: VisibilityScope,
@@ -88,13 +88,13 @@ export const searchMatches = (
     const [whole, ...parts] = of.map(
       () => sql`max(score) filter (where position = ${sql.lit(index++)})`,
     );
-    // A part that is not met leaves the least of them unknown.
+    // An unmatched part would make `least` ignore it.
     const all = parts.map((part) => sql`coalesce(${part}, 0)`);
     return parts.length === 0
       ? sql`${whole}`
       : sql`nullif(greatest(coalesce(${whole}, 0), least(${sql.join(all)})), 0)`;
   });
-  // All entries of a person carry the same name.
+  // All entries of a person have the same name.
   return sql`select user_id, sort_name, score from (
       select user_id, any_value(sort_name) as sort_name, ${sql.join(scores, sql` + `)} as score
       from (${sql.join(entries, sql` union all `)}) as entries group by user_id

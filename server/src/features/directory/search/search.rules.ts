@@ -1,17 +1,17 @@
-/** One chunk of what was typed, folded: the chunk written together, and its parts where punctuation split it. */
+/** A normalized chunk of the search text, written together, and its parts if punctuation split it. */
 export interface SearchChunk {
   readonly joined: string;
   readonly parts: readonly string[];
 }
 
-/** Beginnings of family names that some write apart and some together: "Mc Allister", "Al Masri", "de la Cruz". */
+/** Prefixes of family names that can be written separately: "Mc Allister", "Al Masri", "de la Cruz". */
 const particles = new Set(
   'mc mac o al el ad an ar as ash at az abu ibn bin ben de del della dos da di do du la le van von der den ter ten fitz st'.split(
     ' ',
   ),
 );
 
-/** A particle and what follows it are one chunk, as if a hyphen stood between them: at most four parts. */
+/** Joins a prefix with the following word as if by a hyphen, into at most four parts. */
 export const joinParticles = (chunks: readonly SearchChunk[]): SearchChunk[] => {
   const joined: SearchChunk[] = [];
   let isOpen = false;
@@ -28,14 +28,14 @@ export const joinParticles = (chunks: readonly SearchChunk[]): SearchChunk[] => 
   return joined;
 };
 
-/** Longest part of a search that counts, in characters. */
+/** Maximum characters of a search part. */
 const partMax = 60;
-/** What separates the parts of a chunk, as in search_words(), as far as it is ASCII. */
+/** Separators of a chunk's parts, as in search_words(), as far as they are ASCII. */
 const separators = /[!-/:-@[-`{-~]+/;
 
 /**
- * The chunks of a text of printable ASCII characters, as fold() and the separators of search_words() make them, at most `max`; null
- * for other texts, which the database folds.
+ * Returns the chunks of printable ASCII text, as fold() and the separators of search_words() produce them, at most `max`. Null for other
+ * text, which the database normalizes.
  */
 export const plainChunks = (text: string, max: number): SearchChunk[] | null => {
   if (!/^[ -~]*$/.test(text)) return null;

@@ -9,7 +9,7 @@ import { joinParticles, plainChunks } from './search.rules.ts';
 const world = inWorld();
 
 test('plain text is folded here as the database folds it', async () => {
-  // With a letter that only the database folds, the whole text goes to it.
+  // If only the database can normalize a letter, it gets the whole text.
   const other = { joined: 'e', parts: ['e'] };
   const text = fc.string({
     unit: fc.oneof(

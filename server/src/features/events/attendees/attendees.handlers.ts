@@ -25,10 +25,10 @@ import { changeRegistrations, registerPerson } from '../registration/registratio
 import * as queries from './attendees.queries.ts';
 import type { AttendeeRow } from './attendees.queries.ts';
 
-/** Those whom everybody may see. */
+/** Statuses that everyone can see. */
 const going: readonly StoredStatus[] = ['registered', 'attended'];
 
-/** Whom others than the hosts find under a status: everybody who goes is registered to them, whoever came. */
+/** Returns the stored statuses for people who aren't hosts. To them, everyone who attends is registered, whether or not they came. */
 const seenBy = (status: AttendeeStatus | undefined): readonly StoredStatus[] =>
   status === undefined || status === 'registered' ? going : [];
 
@@ -36,7 +36,7 @@ const iso = (text: string): string => new Date(text).toISOString();
 
 const attendeeView = (row: AttendeeRow, isHost: boolean): Attendee => ({
   ...faceView(row),
-  // Who came is for the hosts.
+  // Only hosts see who came.
   status: isHost ? statusView(row.status) : 'registered',
   occurrence: row.original === '' ? null : row.original,
   at: (isHost ? row.changed_at : row.registered_at).toISOString(),
@@ -74,11 +74,11 @@ const countsOf = async (call: Call, event: number, original: string | null) => {
   return counts;
 };
 
-/** The time that a list is narrowed to; null: all of them. */
+/** Returns the date that a list is limited to. Null for all. */
 const narrowed = (row: EventRow, occurrence: string | undefined): string | null =>
   occurrence === undefined || row.registration !== 'occurrence' ? null : row.original;
 
-/** From what a status each act leads, and to which. */
+/** The statuses before and after each act. */
 const moves: Readonly<
   Record<
     Exclude<AttendeeAct, 'accept' | 'register'>,
@@ -92,7 +92,7 @@ const moves: Readonly<
   cancel: { from: ['registered', 'waiting', 'offered', 'requested', 'maybe'], to: 'canceled' },
 };
 
-/** Puts people on the list one by one: each finds the places as the one before has left them. */
+/** Adds people to the list one by one, so that each sees the spots that the previous one left. */
 const admit = async (
   call: Call,
   row: EventRow,
@@ -184,7 +184,7 @@ const change = async (
   return outcome;
 };
 
-/** Attendees that an export names at most. */
+/** Maximum attendees of an export. */
 const exportMax = 100_000;
 
 export const attendeesHandlers = [
@@ -203,7 +203,7 @@ export const attendeesHandlers = [
         original,
         statuses: isHost ? asked : seenBy(status),
         search: input.search,
-        // Who has which ticket is for the hosts, and so is asking for it.
+        // Only hosts see ticket types, and can filter by them.
         kind: isHost && input.ticketKind !== undefined ? idOf(input.ticketKind) : undefined,
         hasRepeats: isHost && input.repeats === true,
         isHost,
@@ -288,6 +288,6 @@ export const attendeesHandlers = [
 type Answers =
   Awaited<ReturnType<typeof readAnswersOf>> extends ReadonlyMap<number, infer V> ? V : never;
 
-/** What somebody answered to a question, as text; empty where they did not. */
+/** Returns an answer as text. Empty if there is none. */
 const answerOf = (given: Answers | undefined, question: string): string =>
   given?.questions.find(({ id }) => id === question)?.answer ?? '';

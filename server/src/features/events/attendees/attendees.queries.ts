@@ -25,7 +25,7 @@ export interface AttendeeRow extends FaceValue {
   readonly order_state: 'free' | 'due' | 'paid' | 'refunded';
   readonly entries: readonly EntryValue[];
 }
-/** Somebody who was let in, with later scans of the same ticket. */
+/** An admission, with later scans of the same ticket. */
 export interface EntryValue {
   readonly seat: number;
   readonly original: string;
@@ -34,10 +34,10 @@ export interface EntryValue {
   readonly repeats: readonly { readonly at: string; readonly door: string | null }[];
 }
 
-/** Scans `s` of the registration `r` that were not taken back. */
+/** Scans `s` of the registration `r` that weren't undone. */
 const validScans = sql`event_scans s where s.school_id = r.school_id and s.registration_id = r.id and ${isEntry}`;
 
-/** Entries of the registration `r`, each with the scans after the first. */
+/** Admissions of the registration `r`, each with the scans after the first. */
 const entriesWithRepeats = sql`(select coalesce(jsonb_agg(jsonb_build_object('seat', n.seat, 'original', n.original, 'at', n.scans[1] -> 'at', 'door', n.scans[1] -> 'door',
     'repeats', to_jsonb(n.scans[2:])) order by n.original, n.seat), '[]')
   from (select s.seat, s.original, array_agg(jsonb_build_object('at', s.at, 'door', s.door) order by s.at, s.client_id) as scans
@@ -45,13 +45,13 @@ const entriesWithRepeats = sql`(select coalesce(jsonb_agg(jsonb_build_object('se
 
 export interface AttendeeFilter {
   readonly event: number;
-  /** Null: of all its times. */
+  /** Null for all dates. */
   readonly original: string | null;
   readonly statuses: readonly StoredStatus[] | null;
   readonly search: string | undefined;
   readonly kind: number | undefined;
   readonly hasRepeats: boolean;
-  /** Whether all are to be seen, or those that the reader may see. */
+  /** True for hosts, who see everyone. Others see only people visible to them. */
   readonly isHost: boolean;
 }
 
@@ -85,7 +85,7 @@ const conditionsOf = (reader: EventReader, filter: AttendeeFilter): RawBuilder<u
 const isConnection = ({ connect, viewer }: EventReader) =>
   connect ? sql`u.id in (select other_id from connected where user_id = ${viewer})` : sql`false`;
 
-/** A window of attendees, connections first where the reader is no host, and how many there are. */
+/** Selects a window of attendees with the total. For people who aren't hosts, connections are first. */
 export const selectAttendees = async (
   db: Db,
   reader: EventReader,
@@ -97,7 +97,7 @@ export const selectAttendees = async (
   const order = filter.isHost
     ? sql`case when r.status in ('waiting', 'requested') then 0 else 1 end, case when r.status in ('waiting', 'requested') then r.number end, u.sort_name, u.id, r.id`
     : sql`${isConnection(reader)} desc, u.sort_name, u.id, r.id`;
-  // Asked at once: one round trip.
+  // Both run at the same time, in one round trip.
   const [counted, rows] = await Promise.all([
     first(db, sql<{ total: number }>`select count(*)::int as total from ${from}`),
     many(
@@ -114,7 +114,7 @@ export const selectAttendees = async (
   return { total: counted?.total ?? 0, rows };
 };
 
-/** People of each status. */
+/** Counts the people of each status. */
 export const selectStatusCounts = (db: Db, event: number, original: string | null) =>
   many(
     db,
@@ -127,7 +127,7 @@ export const selectStatusCounts = (db: Db, event: number, original: string | nul
     group by r.status`,
   );
 
-/** Who of these people the reader sees or has registered for the event, in the order of the list. */
+/** Selects those of these people whom the caller can see or who have registered for the event, in the order of the list. */
 export const selectThere = async (
   db: Db,
   { visibility }: EventReader,
@@ -147,7 +147,7 @@ export const selectThere = async (
     )
   ).map(({ id }) => id);
 
-/** What people have asked for already: kind of ticket and guests. */
+/** Selects what people have already requested: ticket type and guests. */
 export const selectAskedFor = (
   db: Db,
   { event, original }: { event: number; original: string },

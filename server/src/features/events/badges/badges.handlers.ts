@@ -16,11 +16,11 @@ import { ticketSigner } from '../keys/event-keys.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { badgesDocument, type Badge } from './badges.ts';
 
-/** Sheets of one person: drawing is work for the server. */
+/** Maximum sheets per person, because drawing takes processor time. */
 const sheets = { max: 60, seconds: 3_600 } as const;
 
 export const badgesHandlers = [
-  // Who may: those who manage the event; to others there is nothing at this address. Drawn outside of the transaction.
+  // Prints badges for people who manage the event. Throws 404 for others. Draws outside of the transaction.
   handleWithoutTransaction(printBadges, async (call, input) => {
     const { me, now, schoolId, tokens, school } = call;
     await countUse(call, `event-badges:${me.userId}`, sheets);

@@ -2,35 +2,35 @@ import type { BadgeSize } from '#contract/events/limits.ts';
 import type { Paper } from '#contract/schools/paper.ts';
 import type { PdfBlock, PdfDocument } from '../../../kernel/documents/pdf-content.ts';
 
-/** Somebody who wears a badge. */
+/** The person on a badge. */
 export interface Badge {
   readonly name: string;
-  /** Whose guest they are. */
+  /** The person who brought this guest. */
   readonly guestOf: string | null;
-  /** The kind of their ticket. */
+  /** The ticket type. */
   readonly kind: string | null;
-  /** What a scanner reads. */
+  /** The text of the QR code. */
   readonly code: string | null;
 }
 
-/** Points: height of a badge and of its name, and how wide its code is. Two stand side by side. */
+/** In points: heights of a badge and of its name, and the width of its QR code. Two badges are next to each other. */
 const looks = {
   small: { height: 144, name: 20, code: 62 },
   large: { height: 225, name: 26, code: 92 },
 } as const satisfies Record<BadgeSize, unknown>;
 
-/** Longer names are set smaller, so that they take two lines at most. */
+/** Longer names are smaller, so that they need at most two lines. */
 const nameSize = (name: string, size: number): number =>
   name.length > 34 ? size * 0.62 : name.length > 22 ? size * 0.78 : size;
 
-/** What stands before the name of whoever brought a guest. */
+/** The text before the name of a guest's host. */
 const guestWords: Readonly<Record<string, (name: string) => string>> = {
   en: (name) => `Guest of ${name}`,
   de: (name) => `Gast von ${name}`,
   ar: (name) => `ضيف ${name}`,
 };
 
-/** A sheet of badges, in the paper and size that are chosen, under the school's name. */
+/** Returns a sheet of badges in the chosen paper and size, with the school's name. */
 export const badgesDocument = (
   badges: readonly Badge[],
   {

@@ -5,31 +5,34 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
 import { isSeenEvent, withAudience } from '../reader/event-reader.queries.ts';
 
-/** What calendars say of the event `e` beside its head. What is cut ends before a tag or a character that would be cut in two. */
+/** Selects the calendar details of the event `e`. A cut never splits a tag or a character. */
 export const moreOf = sql`jsonb_build_object('description', regexp_replace(left(e.description, 4000), '(<[^>]*|&[A-Za-z0-9#]*)$', ''), 'address', e.address, 'dates',
     (select jsonb_object_agg(d.original, jsonb_build_object('is_canceled', d.canceled_at is not null, 'title', d.title, 'location', d.location))
       from event_dates d where d.school_id = e.school_id and d.event_id = e.id))`;
 
-/** Whether the registration `r` counts, or went with a date that was canceled: that stays in the calendar as canceled. */
+/** Returns whether the registration `r` counts, or was for a canceled date, which stays in the calendar as canceled. */
 const isShown = sql`(r.status not in ('canceled', 'declined') or r.status = 'canceled' and exists (select from event_dates d
   where d.school_id = r.school_id and d.event_id = r.event_id and d.original = r.original and d.canceled_at <= r.changed_at))`;
 
-/** Whether somebody is registered for the event of the row `x`. */
+/** Returns whether a person is registered for the event of the row `x`. */
 const isRegistered = (x: RawBuilder<unknown>, me: number): RawBuilder<boolean> =>
   sql`exists (select from event_registrations o where o.school_id = ${x}.school_id and o.event_id = ${x}.event_id and o.user_id = ${me}
     and o.status not in ('canceled', 'declined'))`;
 
-/** Whether the event of the registration `r` is in the calendar because they host it: with all its dates, also those that were canceled. */
+/**
+ * Returns whether the event of the registration `r` is in the calendar because the person hosts it: with all its dates, including canceled
+ * ones.
+ */
 const isHostAlone = (me: number): RawBuilder<boolean> =>
   sql`(exists (select from event_hosts h where h.school_id = r.school_id and h.event_id = r.event_id and h.user_id = ${me})
     and not ${isRegistered(sql`r`, me)})`;
 
-/** An event for the members of a club alone is a meeting of the club; all others are events. */
+/** An event only for club members is a club meeting. All others are events. */
 const kindOf = sql`case when e.club_id is not null and e.audience = 'members' then 'club' else 'event' end`;
 
 /**
- * What somebody registered for or hosts. Registered by its times, an event is there at those times alone; a row for who is sure and
- * one for who is not, since they differ in that.
+ * Selects the events that a person registered for or hosts. If people register per date, only those dates are included. Confirmed and
+ * tentative dates are separate rows.
  */
 const rowsOf: CalendarPart['rows'] = (me, { from, to }): RawBuilder<CalendarRow> => sql`
   select ${kindOf} as kind, e.id::text as id, e.title, nullif(e.location, '') as location, '/events/' || e.id as url, e.series,
@@ -45,7 +48,7 @@ const rowsOf: CalendarPart['rows'] = (me, { from, to }): RawBuilder<CalendarRow>
   where e.starts_at < ${to} and e.ends_at > ${from}
     and (e.club_id is null or not exists (select from clubs gone where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
 
-/** What a club hosts, alone or with others that have agreed, or a hub, and somebody sees; also what was canceled. */
+/** Selects the events that a club (alone or as an accepted cohost) or a hub hosts and the person can see, including canceled ones. */
 const rowsOfPlace: NonNullable<CalendarPart['ofHost']> = (me, place, { from, to }) => {
   const ids =
     'club' in place
@@ -63,7 +66,7 @@ const rowsOfPlace: NonNullable<CalendarPart['ofHost']> = (me, place, { from, to 
 
 export const calendarParts: readonly CalendarPart[] = [{ rows: rowsOf, ofHost: rowsOfPlace }];
 
-/** Deletes what there is of a person, whose places have been given up before. */
+/** Deletes a person's data. Their spots were released before. */
 export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
   for (const table of [
     'event_registrations',
@@ -80,7 +83,7 @@ export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
   await sql`update events set created_by = null where created_by = ${person}`.execute(db);
 };
 
-/** Where somebody has a place or waits for one, at what is not over. */
+/** Selects upcoming events where a person has a spot or waits for one. */
 export const selectHeldPlaces = (db: Db, person: number, now: Date) =>
   many(
     db,
@@ -94,7 +97,7 @@ export const selectHeldPlaces = (db: Db, person: number, now: Date) =>
     order by r.event_id, r.original`,
   );
 
-/** What the export of one's own data holds of this feature. */
+/** The person's events, for their data export. */
 export const personalData: PersonalData = (me) => ({
   eventRegistrations: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'startsAt', e.starts_at, 'occurrence', nullif(r.original, ''),
       'status', r.status, 'guests', r.guests, 'at', r.registered_at, 'reason', r.reason,

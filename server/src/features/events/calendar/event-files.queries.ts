@@ -4,16 +4,16 @@ import type { CalendarRow } from '../../../kernel/feature.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { moreOf } from './calendar-rows.queries.ts';
 
-/** Whose public events are asked for. */
+/** The host of the requested public events. */
 export type PublicRowsOf =
   | { readonly event: number }
   | { readonly club: number }
   | { readonly hub: number }
   | { readonly school: true };
 
-/** Events of one file at most, those that end soonest. */
+/** Maximum events in a file, those that end soonest. */
 const rowsMost = 1_000;
-/** Events that are over stay so long, for programs that read seldom. */
+/** How long past events stay, for programs that sync rarely. */
 const kept = sql`interval '92 days'`;
 
 /**
@@ -39,7 +39,7 @@ export const selectPublicRows = async (
     'club' in of
       ? sql`select c.name from clubs c where c.id = ${of.club} and is_club_public(c)`
       : 'hub' in of
-        ? // A hub is known to strangers by its public events alone.
+        ? // Strangers only know a hub by its public events.
           sql`select h.name from hubs h where h.id = ${of.hub} and exists (
               select from events e where e.hub_id = h.id and e.audience = 'public' and is_event_public(e))`
         : 'event' in of
@@ -57,7 +57,7 @@ export const selectPublicRows = async (
   return { rows, name: named?.name ?? null };
 };
 
-/** What calendars say of one event beside its head. */
+/** Selects the calendar details of an event. */
 export const selectMore = async (db: Db, event: number): Promise<CalendarRow['more']> =>
   (
     await first(

@@ -11,7 +11,7 @@ import { seenEvent } from '../event-access.ts';
 import type { EventRow } from '../events.queries.ts';
 import { selectMore, selectPublicRows, type PublicRowsOf } from './event-files.queries.ts';
 
-/** An event as calendars have it: the same thing as in the personal feeds of those who go. */
+/** Converts an event to a calendar row: the same item as in the attendees' personal feeds. */
 const rowOf = (
   event: EventRow,
   more: CalendarRow['more'],
@@ -31,7 +31,7 @@ const rowOf = (
   updated_at: event.updated_at,
 });
 
-/** A calendar file of an event that the caller sees; with `original` of one of its times. */
+/** Returns the calendar file of an event that the caller can see, or with `original` of one date. */
 export const fileOfEvent = (
   { origin, tokens, schoolId }: Pick<Call, 'tokens' | 'schoolId' | 'origin'>,
   event: EventRow,
@@ -40,7 +40,7 @@ export const fileOfEvent = (
 ): string =>
   icsOfRows({ name: event.title, rows: [rowOf(event, more, original)], origin, tokens, schoolId });
 
-/** Files that one network reads: anybody may, and writing one of many events costs something. */
+/** Maximum files per network, because anyone can read them and writing many events takes time. */
 const reads = { max: 300, seconds: 600 };
 
 const answer = async (

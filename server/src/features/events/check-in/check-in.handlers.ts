@@ -27,12 +27,12 @@ import type { NamedRow, ScannedRow } from './check-in.queries.ts';
 import { selectEventKey } from '../keys/event-keys.queries.ts';
 import { attend, storeScans, timesToCome } from './scans.ts';
 
-/** Nobody is let in to what does not take place. */
+/** No one can check in to a canceled event. */
 const refuseCanceled = ({ status }: EventRow): void => {
   if (status === 'canceled') throw problem('event_canceled');
 };
 
-/** The time that a door lets people in to; null: whichever they have a ticket for. */
+/** Returns the date that people check in to. Null for the date of each ticket. */
 const doorOf = (row: EventRow, occurrence: string | undefined): string | null =>
   occurrence === undefined || row.registration !== 'occurrence' ? null : row.original;
 
@@ -70,7 +70,7 @@ const kit = async (call: Call, row: EventRow, original: string | null) => {
   };
 };
 
-/** What a line may name somebody by: all of it, and the numbers in it, such as those of a swiped card. */
+/** Returns the keys in a line that can identify a person: the whole line, and the numbers in it, such as those of a swiped card. */
 const keysOf = (line: string): string[] => [
   line,
   ...[...line.matchAll(/\d{4,16}/g)].map(([digits]) => digits),
@@ -174,7 +174,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
   return { rows, checkedIn: seen.size };
 };
 
-/** The code of a time step: six digits that nobody works out without the installation's secret. */
+/** Returns the code of a time step: six digits that no one can compute without the installation's secret. */
 const codeAt = (call: Call, event: number, original: string, step: number): string => {
   const mac = call.tokens.linkToken(`event-code:${call.schoolId}:${event}:${original}:${step}`);
   const number = Buffer.from(mac, 'base64url').readUInt32BE(0) % 1_000_000;
@@ -196,7 +196,7 @@ export const checkInHandlers = [
     const { schoolId, me } = call;
     await countInMemory(call, `scans:${schoolId}:${me.userId}`, scanLimit, scans.length);
     const row = await managedEvent(call, id, occurrence);
-    // What a phone scanned stays on it.
+    // Rejected, so that the phone keeps its scans.
     refuseCanceled(row);
     return { results: await storeScans(call, { row, original: doorOf(row, occurrence) }, scans) };
   }),

@@ -12,7 +12,7 @@ import { ticketed, type StoredStatus } from '../events.rules.ts';
 import type { ScanTime } from '#contract/events/scan-date.ts';
 import { entriesOf, isEntry } from '../registration/registration.queries.ts';
 
-/** Somebody with a ticket, as the kit of a door has them. */
+/** A person with a ticket, for the scanner's list. */
 export interface KitRow extends FaceValue {
   readonly registration: number;
   readonly status: StoredStatus;
@@ -26,7 +26,7 @@ export interface KitRow extends FaceValue {
   }[];
 }
 
-/** Everybody with a ticket, of an event or one of its times. */
+/** Selects everyone with a ticket for an event or one of its dates. */
 export const selectKit = (db: Db, event: number, original: string | null): Promise<KitRow[]> =>
   many(
     db,
@@ -37,7 +37,7 @@ export const selectKit = (db: Db, event: number, original: string | null): Promi
     order by u.sort_name, u.id, r.id`,
   );
 
-/** Tickets that hold no more. */
+/** Selects tickets that are no longer valid. */
 export const selectRevoked = async (db: Db, event: number): Promise<number[]> =>
   (
     await many(
@@ -47,7 +47,7 @@ export const selectRevoked = async (db: Db, event: number): Promise<number[]> =>
     )
   ).map(({ id }) => id);
 
-/** A registration that scans name. */
+/** A registration of a scan. */
 export interface ScannedRow {
   readonly id: number;
   readonly user_id: number;
@@ -56,7 +56,10 @@ export interface ScannedRow {
   readonly guests: number;
 }
 
-/** Registrations of an event by ticket or person, held: of two doors that scan one ticket the second finds what the first has stored. */
+/**
+ * Selects registrations of an event by ticket or person, and locks them: if two scanners scan the same ticket, the second sees the first
+ * scan.
+ */
 export const selectScanned = (
   db: Db,
   event: number,
@@ -73,14 +76,14 @@ export interface NewScan {
   readonly clientId: string;
   readonly registration: number;
   readonly seat: number;
-  /** The time they came to, where one registration is for all times of a series; otherwise empty. */
+  /** The date that they came to, if one registration is for all dates. Otherwise empty. */
   readonly original: string;
   readonly at: Date;
   readonly door: string | null;
   readonly isUndo: boolean;
 }
 
-/** Keeps scans, each once. */
+/** Stores scans without duplicates. */
 export const insertScans = async (
   db: Db,
   school: SchoolId,
@@ -94,7 +97,7 @@ export const insertScans = async (
     on conflict (school_id, event_id, client_id) do nothing`.execute(db);
 };
 
-/** The entry of a seat, as all scans of all doors have it. */
+/** The admission of a seat, across all scanners. */
 export interface EntryRow {
   readonly registration_id: number;
   readonly user_id: number;
@@ -105,7 +108,7 @@ export interface EntryRow {
   readonly client_id: string;
 }
 
-/** The entries of these registrations: of each seat, and each time of a series, the earliest scan that was not taken back. */
+/** Selects the admissions of registrations: the earliest scan of each seat, and each date of a series, that wasn't undone. */
 export const selectEntries = (db: Db, registrations: readonly number[]): Promise<EntryRow[]> =>
   many(
     db,
@@ -121,7 +124,7 @@ interface Attended {
   readonly original: string;
 }
 
-/** Makes those attended who were let in, and those registered again whose entry was taken back. Answers who has become which. */
+/** Marks admitted people as attended, and undone ones as registered. Returns the people by new status. */
 export const updateAttendance = async (
   db: Db,
   registrations: readonly number[],
@@ -144,7 +147,7 @@ export const updateAttendance = async (
   return { came, left };
 };
 
-/** Scans go with the dates they are of, also to the registration that somebody has for the event that was divided off. */
+/** Moves scans with their dates, also to the person's registration for the event that was split off. */
 export const moveScans = async (
   db: Db,
   { from, to }: { from: number; to: number },
@@ -162,7 +165,7 @@ export const moveScans = async (
     where s.event_id = ${from} and r.school_id = s.school_id and r.id = s.registration_id and r.event_id = ${to}`.execute(
     db,
   );
-  // Whoever registered for all dates has a registration for each part.
+  // People who registered for all dates have a registration for each part.
   const moved = await many(
     db,
     sql<{
@@ -187,7 +190,7 @@ export const moveScans = async (
   );
 };
 
-/** Everybody who is or was something to an event. */
+/** Selects everyone with any relation to an event. */
 export const selectAllOf = async (db: Db, event: number): Promise<number[]> =>
   (
     await many(
@@ -199,8 +202,8 @@ export const selectAllOf = async (db: Db, event: number): Promise<number[]> =>
   ).map(({ id }) => id);
 
 /**
- * To which times of an event these people came, as it stands now: '' where it has one, or their date is not known. Their registrations
- * are held, so that of two who count at once the last one counts what is so.
+ * Selects the dates to which these people came: '' if the event has one date, or the date is unknown. Locks their registrations, so that of
+ * two simultaneous calls the last one has the correct result.
  */
 export const selectCame = async (
   db: Db,
@@ -222,7 +225,7 @@ export const selectCame = async (
   );
 };
 
-/** Whose registrations these are. */
+/** Selects the people of registrations. */
 export const selectPeopleOf = async (db: Db, registrations: readonly number[]): Promise<number[]> =>
   (
     await many(
@@ -233,7 +236,7 @@ export const selectPeopleOf = async (db: Db, registrations: readonly number[]): 
     )
   ).map(({ id }) => id);
 
-/** The times of an event that are nearest to an instant. */
+/** Selects the dates of an event nearest to an instant. */
 export const selectTimesNear = async (
   db: Db,
   event: number,
@@ -255,15 +258,15 @@ export const selectTimesNear = async (
     dateEnd: ends_at.toISOString(),
   }));
 
-/** Somebody of the school by what stands in a line: uid, user name, e-mail address or the number that the rosters have. */
+/** A person found by a key in a line: uid, username, email address, or their number in rosters. */
 export interface NamedRow extends FaceValue {
   readonly key: string;
 }
 
 /**
- * Who keys name: people registered for the event or invited to it, members of its clubs, and people whose address or uid the reader
- * sees anyway. Hidden addresses, user names and numbers of anyone else name no one, or a host could put names to guessed ones. A number that the rosters give to several people names nobody: at a door a wrong name is worse than none. Numbers are
- * compared here and answered to no one.
+ * Selects people by keys: those registered or invited, members of the event's clubs, and people whose address or uid the caller can see.
+ * Other hidden addresses, usernames and numbers find no one, because a host could otherwise put names to guesses. A number that several
+ * people have in rosters finds no one, because a wrong person at check-in is worse than none. Numbers are compared here and never returned.
  */
 export const selectNamed = (
   db: Db,
@@ -288,7 +291,7 @@ export const selectNamed = (
           where e.id = ${event} and (m.club_id = e.club_id or m.club_id in (select h.club_id from event_cohosts h where h.event_id = e.id and h.is_accepted))))`,
   );
 
-/** How many are in, and how many have a place. */
+/** Counts admitted people and spots. */
 export const countPresence = (
   db: Db,
   { event, original, date }: { event: number; original: string; date: string },

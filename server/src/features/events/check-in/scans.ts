@@ -13,9 +13,9 @@ import type { EntryRow, NewScan, ScannedRow } from './check-in.queries.ts';
 import { areGenuine } from '../keys/event-keys.ts';
 import { selectEventKey, selectEventKeys } from '../keys/event-keys.queries.ts';
 
-/* What comes of scans: which ticket each of them is, and which was the first of its place. */
+/* The evaluation of scans: the ticket of each, and which was the first of its seat. */
 
-/** Where people register once for all times of a series, those around now: a ticket lets them in at each. Otherwise none. */
+/** Returns the current dates if people register once for all of them, because a ticket is valid for each. Otherwise none. */
 export const timesToCome = async (call: Call, row: EventRow): Promise<ScanTime[]> =>
   row.registration === 'event' && row.series.rule !== null
     ? queries.selectTimesNear(call.db, row.id, { at: call.now, size: limits.timesNear })
@@ -23,12 +23,12 @@ export const timesToCome = async (call: Call, row: EventRow): Promise<ScanTime[]
 
 type Scan = HandlerInput<typeof sendCheckIns>['scans'][number];
 
-/** A scan that names a registration with a place, or why it names none. */
+/** The registration of a scan, or the reason why there is none. */
 type Read =
   | { readonly scan: Scan; readonly refused: Exclude<ScanResult, 'valid' | 'already_in'> }
   | { readonly scan: Scan; readonly row: ScannedRow; readonly seat: number };
 
-/** Public keys of other events that tickets name, to tell a ticket of theirs from a forged one. */
+/** Selects the public keys of other events in tickets, to distinguish their tickets from forged ones. */
 const keysOfOthers = async (
   call: Call,
   event: number,
@@ -86,7 +86,7 @@ const readScans = async (
   });
 };
 
-/** Keeps scans, and answers of each what it was. The earliest of a place counts, whichever phone sends it first. */
+/** Stores scans, and returns the result of each. The earliest scan of a seat counts, whichever phone sends it first. */
 export const storeScans = async (
   call: Call,
   { row: event, original }: { row: EventRow; original: string | null },
@@ -97,7 +97,7 @@ export const storeScans = async (
   const times = await timesToCome(call, event);
   const read = await readScans(call, place, scans);
   const named = read.flatMap((one) => ('row' in one ? [one] : []));
-  // A phone whose clock is fast saw nobody in the future.
+  // A phone whose clock is ahead must not admit people in the future.
   const instantOf = (scan: Scan) => new Date(Math.min(Date.parse(scan.at), now.getTime()));
   const dateOf = (scan: Scan) => dateAt(times, instantOf(scan).toISOString());
   const stored = named.map(({ scan, row, seat }): NewScan => ({
@@ -131,7 +131,7 @@ export const storeScans = async (
   });
 };
 
-/** Marks as attended who was let in by these scans, emits it once for each time they came to, and answers their entries. */
+/** Marks people admitted by these scans as attended, emits it once per date, and returns their admissions. */
 export const attend = async (
   call: Call,
   event: number,
@@ -142,7 +142,7 @@ export const attend = async (
   const { came, left } = await queries.updateAttendance(call.db, registrations, call.now);
   const entries = await queries.selectEntries(call.db, registrations);
   const sent = new Set(scans.map(({ clientId }) => clientId));
-  // Of a series they are told of each time they come; otherwise of the once that they came.
+  // For a series, emits each date that they came to. Otherwise, once.
   const dated = entries.filter(
     ({ seat, original, client_id: client }) => seat === 0 && original !== '' && sent.has(client),
   );
@@ -150,7 +150,7 @@ export const attend = async (
   const reported = isDated ? dated.map(({ user_id: id, original }) => ({ id, original })) : came;
   for (const [original, people] of Map.groupBy(reported, (one) => one.original))
     await emit(call, 'event_attended', { event, original, people: people.map(({ id }) => id) });
-  // Whose entry was taken back did not come, or not that time.
+  // A person whose admission was undone didn't come, or not on that date.
   const undone = scans.some(({ isUndo }) => isUndo)
     ? await queries.selectPeopleOf(
         call.db,

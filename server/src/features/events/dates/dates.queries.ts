@@ -4,9 +4,9 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
 import type { Occurrence } from '../../../kernel/time/series.ts';
 
-/* What is so at one date of an event alone: that it was canceled, and words of its own. */
+/* Data of single dates of an event: cancellations, and separate texts. */
 
-/** Keeps that dates were canceled, when they would have been, and why. */
+/** Stores canceled dates with their times and the reason. */
 export const insertCanceledDates = async (
   db: Db,
   school: SchoolId,
@@ -21,14 +21,14 @@ export const insertCanceledDates = async (
       canceled_at = excluded.canceled_at, cancel_reason = excluded.cancel_reason`.execute(db);
 };
 
-/** Whether a date of an event was canceled. */
+/** Returns whether a date of an event was canceled. */
 export const isDateCanceled = async (db: Db, event: number, original: string): Promise<boolean> =>
   (await first(
     db,
     sql`select from event_dates where event_id = ${event} and original = ${original} and canceled_at is not null`,
   )) !== undefined;
 
-/** What a date of an event is called, where that is its own. */
+/** Selects the title of a date if it has its own. */
 export const selectOwnTitle = async (
   db: Db,
   event: number,
@@ -43,7 +43,7 @@ export const selectOwnTitle = async (
     )
   )?.title ?? null;
 
-/** Gives dates the names that a changed series has for them, also those of another event; those that it no longer has are gone. */
+/** Renames dates after a series changed, also to another event. Deletes those that no longer exist. */
 export const renameDates = async (
   db: Db,
   { from, to }: { from: number; to: number },
@@ -54,7 +54,7 @@ export const renameDates = async (
     await sql`delete from event_dates where event_id = ${from} and original <> all(${names[0]}::text[])`.execute(
       db,
     );
-  // By way of names that no date has: the name of one may be where another goes.
+  // Uses temporary unique names, because one date may get another's old name.
   await sql`update event_dates t set event_id = ${to}, original = '~' || n.after
     from unnest(${names[0]}::text[], ${names[1]}::text[]) as n (before, after)
     where t.event_id = ${from} and t.original = n.before`.execute(db);
@@ -63,7 +63,7 @@ export const renameDates = async (
   );
 };
 
-/** Writes when canceled dates would be by a changed series. */
+/** Updates the times of canceled dates after a series changed. */
 export const updateCanceledTimes = async (
   db: Db,
   event: number,
@@ -77,20 +77,20 @@ export const updateCanceledTimes = async (
   );
 };
 
-/** What one date has for itself; null: as the event says. */
+/** A date's own values. Null for those of the event. */
 export interface OwnWords {
   readonly title: string | null;
   readonly location: string | null;
   readonly address: string | null;
   readonly online_url: string | null;
   readonly note: string;
-  /** It has the room `room_id`, or none; otherwise that of the event. */
+  /** True if the date has its own room, `room_id` or none. Otherwise it has the event's. */
   readonly has_own_room: boolean;
   readonly room_id: number | null;
   readonly capacity: number | null;
 }
 
-/** How many places are given or offered at a time of an event. */
+/** Counts the spots that are taken or offered at a date. */
 export const selectTaken = async (db: Db, event: number, original: string): Promise<number> =>
   (
     await first(
@@ -101,7 +101,7 @@ export const selectTaken = async (db: Db, event: number, original: string): Prom
     )
   )?.taken ?? 0;
 
-/** Stores what one date has for itself; the event counts it as a change of its own. */
+/** Stores a date's own values, and increments the event's version. */
 export const upsertOwnWords = async (
   db: Db,
   school: SchoolId,

@@ -10,8 +10,8 @@ import { TimeError } from '../../../kernel/time/time-error.ts';
 import { startsOf } from '../event-times.ts';
 
 /*
- * Times of events as lists of events say them (docs/import-format.md): by the clock of the event's zone, `2026-10-05T18:00`, or days,
- * of which the end names the last one.
+ * Event times in lists (docs/import-format.md): local times in the event's zone, `2026-10-05T18:00`, or dates, of which the end is the last
+ * day.
  */
 
 export interface ListedTimes {
@@ -19,15 +19,15 @@ export interface ListedTimes {
   readonly ends: string;
   readonly zone: string;
   readonly rule: string | null;
-  /** Starts by the rule at which nothing takes place. */
+  /** Canceled occurrences, by their original start. */
   readonly exceptions: readonly string[];
   /** `2026-10-12T18:00=2026-10-13T19:00/2026-10-13T21:00` */
   readonly moved: readonly string[];
-  /** Further times that no rule gives: `2026-10-20T18:00/2026-10-20T20:00` */
+  /** Additional dates outside of the rule: `2026-10-20T18:00/2026-10-20T20:00` */
   readonly dates: readonly string[];
 }
 
-/** A time as a series writes it. */
+/** Converts a time to the format of series. */
 const local = (text: string): string => (text.length === 10 ? text : `${text}:00`);
 
 const spanOf = (text: string, isDays: boolean): Override => {
@@ -41,7 +41,7 @@ const spanOf = (text: string, isDays: boolean): Override => {
   return { start: local(start), length: lengthBetween(local(start), last) };
 };
 
-/** The series of a row, checked as that of an event that somebody makes. Throws a TimeError that says what is wrong. */
+/** Returns the series of a row, validated like that of a new event. Throws a TimeError with the reason. */
 export const listedSeries = (given: ListedTimes): { series: Series; isDates: boolean } => {
   const isDays = given.starts.length === 10;
   const first = spanOf(`${given.starts}/${given.ends}`, isDays);
@@ -50,7 +50,7 @@ export const listedSeries = (given: ListedTimes): { series: Series; isDates: boo
   if (isDates && given.rule !== null)
     throw new TimeError('rule_invalid', 'An event has a rule or dates, not both.');
   if (isDates) {
-    // As the page makes them: a rule of so many days, of which each is moved to its date.
+    // As on the page: a daily rule, with each occurrence moved to its date.
     const [base = first, ...others] = [
       first,
       ...given.dates.map((date) => spanOf(date, isDays)),
@@ -91,7 +91,7 @@ export const listedSeries = (given: ListedTimes): { series: Series; isDates: boo
   return { series, isDates };
 };
 
-/** When a series takes place in all, with its bounds. */
+/** Returns all times of a series with their bounds. */
 export const boundsOf = (
   series: Series,
 ): { times: readonly Occurrence[]; startsAt: Date; endsAt: Date } => {

@@ -49,7 +49,7 @@ const target = {
   first: ['client_id', 'updated_at'],
 } as const;
 
-/** The id of the club that a list calls so. */
+/** Selects the id of the club with this code. */
 const clubNamed = (code: RawBuilder<unknown>) =>
   sql`(select c.id from clubs c where coalesce(c.code, 'club-' || c.id::text) = ${code} and c.deleted_at is null)`;
 
@@ -60,7 +60,7 @@ const links = {
   invited: { table: 'event_invitees', other: 'user_id' },
 } as const;
 
-/** Makes the links of the staged events what their file says. */
+/** Replaces the links of the staged events with those of their file. */
 const mergeLinks = async (db: Db, school: SchoolId, link: Link): Promise<number> => {
   const { table, other } = links[link];
   const wanted = sql`select x.id as event_id, o.id as other_id, min(n.position)::int as position
@@ -90,7 +90,7 @@ const mergeLinks = async (db: Db, school: SchoolId, link: Link): Promise<number>
   );
 };
 
-/** Writes the staged events with the index of their times. People are not told: a list brings along what is agreed elsewhere. */
+/** Writes the staged events with their index of dates. Doesn't notify people, because lists contain what was agreed elsewhere. */
 export const mergeEvents = async (
   db: Db,
   school: SchoolId,
@@ -98,14 +98,17 @@ export const mergeEvents = async (
   now: Date,
 ): Promise<MergeCounts> => {
   const has = (column: EventColumn) => columns.includes(column);
-  /** What the file says; of a known event what stands where it has no such column, and of what cannot be empty also where it is empty. */
+  /**
+   * Returns the file's value. If the file lacks the column, or the cell of a required column is empty, keeps the value of an existing
+   * event.
+   */
   const kept = (column: EventColumn & string, otherwise: RawBuilder<unknown>) =>
     sql`coalesce(${has(column) ? sql.ref(`s.${column}`) : sql`null`}, t.${sql.ref(column)}, ${otherwise})`;
   const own = (column: EventColumn & string, empty: RawBuilder<unknown> = sql`null`) =>
     has(column)
       ? sql`coalesce(${sql.ref(`s.${column}`)}, ${empty})`
       : sql`coalesce(t.${sql.ref(column)}, ${empty})`;
-  // A known event keeps its state: publishing and canceling tell people, and are done on its page.
+  // An existing event keeps its status, because publishing and canceling notify people and happen on its page.
   const status = sql`coalesce(t.status, ${has('status') ? sql`s.status` : sql`null`}, 'published')`;
   const isTemplate = kept('is_template', sql`false`);
   const newStatus = sql`case when t.id is null and ${isTemplate} then 'draft' else ${status} end`;
@@ -143,7 +146,7 @@ export const mergeEvents = async (
   return merged;
 };
 
-/** Events whose import is taken back and for which people have registered, or a room was chosen, since, at times that would go. */
+/** Selects events of an undone import with registrations or a room since then, at dates that would be removed. */
 export const selectRegisteredSince = (
   db: Db,
 ): Promise<{ what: string; rows: number; examples: string[] }[]> =>
@@ -160,7 +163,7 @@ export const selectRegisteredSince = (
     ) as held group by 1`,
   );
 
-/** Writes the index of times anew for events whose series was put back. */
+/** Rebuilds the index of dates of events whose series was restored. */
 export const rebuildStarts = async (db: Db, school: SchoolId): Promise<void> => {
   const rows = await many(
     db,
@@ -173,7 +176,7 @@ export const rebuildStarts = async (db: Db, school: SchoolId): Promise<void> => 
   for (const { id, series } of rows) await replaceStarts(db, school, id, startsOf(series));
 };
 
-/** Events that an import brought and that have no keys yet, by which their tickets are signed. */
+/** Selects imported events without the keys that sign their tickets. */
 export const selectWithoutKeys = (
   db: Db,
   limit: number,

@@ -5,11 +5,11 @@ import { selectStagedProblems } from '../../../kernel/database/staged-problems.t
 import { many } from '../../../kernel/sql.ts';
 
 /*
- * Events are streamed into these tables, looked through as a whole, and then written (merge-events.queries.ts). They live until the
- * transaction ends; people and clubs are staged before. `line`: where in its file a row begins.
+ * Events are streamed into these tables, checked as a whole, and then written (merge-events.queries.ts). The tables exist until the
+ * transaction ends. People and clubs are staged before. `line`: the first line of a row in its file.
  */
 
-/** Columns of events.csv beside its key, with their types. */
+/** Columns of events.csv besides its key, with their types. */
 export const stagedEvents = {
   title: 'text',
   club: 'text',
@@ -49,12 +49,12 @@ export const stagedEvents = {
 } as const;
 export type EventColumn = keyof typeof stagedEvents;
 
-/** What an event is called in lists. */
+/** Returns the code of an event in lists. */
 export const codeOfEvent = (event: string): string =>
   `coalesce(${event}.code, 'event-' || ${event}.id::text)`;
 const codeOfClub = `coalesce(c.code, 'club-' || c.id::text)`;
 
-/** The last time of something that begins at `start` and lasts `length`, as lists write it. */
+/** Returns the end of an occurrence from `start` and `length`, in the format of lists. */
 const endOf = (start: string, length: string): string =>
   `case when length(${start}) = 10 then to_char(${start}::date + (${length} - 1), 'YYYY-MM-DD')
     else to_char(${start}::timestamp + ${length} * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI') end`;
@@ -62,8 +62,8 @@ const spanText = (start: string, length: string): string =>
   `left(${start}, 16) || '/' || ${endOf(start, length)}`;
 
 /**
- * The times of the event `u` as lists write them: `starts`, `ends`, `rule`, `exceptions`, `moved`, `dates`, the last three as arrays.
- * A lateral part of a statement, also of an export, which takes no parameters.
+ * Returns the times of the event `u` in the format of lists: `starts`, `ends`, `rule`, `exceptions`, `moved`, `dates`, the last three as
+ * arrays. A lateral part of a statement, also for exports, which take no parameters.
  */
 export const listedTimesOf = (alias = 'w'): string => `lateral (
     select case when u.has_custom_dates then split_part(d.all_times[1], '/', 1) else left(u.series ->> 'start', 16) end as starts,
@@ -93,10 +93,10 @@ export const createStagedEvents = async (db: Db): Promise<void> => {
     .execute(db);
 };
 
-/** Columns in which registrations are counted: those of an event that has some change on its page, where people are told. */
+/** Columns that affect registrations. Existing events change them on their page, where people are notified. */
 const heldColumns = ['registration', 'capacity', 'waitlist'] as const;
 
-/** Lets the planner know what was streamed in, and which of it the school has. */
+/** Updates the planner's statistics, and finds the staged events that the school has. */
 export const analyzeStagedEvents = async (
   db: Db,
   columns: readonly EventColumn[],
@@ -130,7 +130,7 @@ export const analyzeStagedEvents = async (
   await sql`analyze known_events`.execute(db);
 };
 
-/** Times of a row as its file says them, with the zone that the event has where the file says none. */
+/** Times of a row in its file, with the existing event's zone if the file has none. */
 export interface StagedTimes {
   readonly line: number;
   readonly starts: string;
@@ -142,7 +142,7 @@ export interface StagedTimes {
   readonly dates: readonly string[] | null;
 }
 
-/** The next rows after a line whose times are to be worked out: of new events, and where they change. */
+/** Selects the next rows after a line whose times need to be computed: of new events, and changed ones. */
 export const selectStagedTimes = (db: Db, after: number, limit: number): Promise<StagedTimes[]> =>
   many(
     db,
@@ -151,7 +151,7 @@ export const selectStagedTimes = (db: Db, after: number, limit: number): Promise
       where s.starts is not null and k.has_same_times is not true and s.line > ${after} order by s.line limit ${limit}`,
   );
 
-/** What was worked out of a row, as the tables take it. */
+/** Computed columns of a row, in the format of the tables. */
 export const seriesColumns = [
   'line',
   'series',
@@ -167,11 +167,11 @@ const isStagedClub = (code: RawBuilder<unknown>) =>
 const isStagedPerson = (name: RawBuilder<unknown>) =>
   sql`exists (select from users u where u.username = ${name}) or exists (select from staged_people p where p.username = ${name})`;
 
-/** Those of a list column that name nobody. */
+/** Selects entries of a list column without a matching person. */
 const unknownPeople = (column: 'hosts' | 'invited') => sql`
   select s.line, ${column}::text, 'nobody has the username ' || quote_literal(n) from staged_events s, unnest(s.${sql.ref(column)}) as n where not (${isStagedPerson(sql`n`)})`;
 
-/** Rows that cannot be written, in the order of the file, at most `limit`, and how many there are in all. */
+/** Selects rows that can't be imported, in file order, at most `limit`, and their total number. */
 export const selectEventProblems = async (
   db: Db,
   columns: readonly EventColumn[],

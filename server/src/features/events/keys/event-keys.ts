@@ -9,15 +9,15 @@ import {
 import { newSigningKeys, signingKey } from '../../../kernel/security/signing-keys.ts';
 import type { Tokens } from '../../../kernel/security/tokens.ts';
 
-/* The pair of keys of an event: its tickets are signed with one and verified with the other, by phones too. */
+/* The key pair of an event: one key signs its tickets, and the other verifies them, also on phones. */
 
 const contextOf = (school: number, event: number): string => `event-key:${school}:${event}`;
 
-/** A new pair, as it is stored. */
+/** Creates a key pair to store. */
 export const newEventKeys = (tokens: Tokens, school: number, event: number) =>
   newSigningKeys(tokens, contextOf(school, event));
 
-/** What signs the tickets of an event. */
+/** Returns the function that signs the tickets of an event. */
 export const ticketSigner = (
   tokens: Tokens,
   school: number,

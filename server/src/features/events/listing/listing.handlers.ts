@@ -23,10 +23,10 @@ import {
   type EventOrder,
 } from './listing.rules.ts';
 
-/** As far ahead as the caller's calendar is read, to find what fits into it. */
+/** Days of the caller's calendar that are read to find conflict-free events. */
 const fitsDays = 60;
 
-/** The same filters, with when the caller is busy in the time they ask for. */
+/** Adds the caller's busy times in the requested range to filters. */
 const withBusy = async (call: Call, filters: EventFilters): Promise<EventFilters> => {
   if (filters.fits !== true) return filters;
   const start = filters.from ?? call.now;
@@ -44,7 +44,7 @@ const withBusy = async (call: Call, filters: EventFilters): Promise<EventFilters
   };
 };
 
-/** Whether a list asks what each event overlaps; other names that programs send ask nothing. */
+/** Returns whether a list should include conflicts. Ignores unknown names that programs send. */
 const asksOverlaps = (input: HandlerInput<typeof events.listEvents>): boolean => {
   readNamesParameter(input.relationships, 'relationships', []);
   return (
@@ -52,12 +52,12 @@ const asksOverlaps = (input: HandlerInput<typeof events.listEvents>): boolean =>
   );
 };
 
-/** Titles of what an event overlaps, at most. */
+/** Maximum titles of conflicting items per event. */
 const overlapsShown = 3;
-/** So far apart events of a window may be, for the caller's calendar to be read between them. */
+/** Maximum days between the events of a window for which the caller's calendar is read. */
 const overlapDays = 100;
 
-/** The same events with what each overlaps in the caller's calendar, which is read once for all of them. */
+/** Adds conflicts with the caller's calendar to events, reading the calendar once. */
 const withOverlaps = async (
   call: Call,
   rows: readonly EventRow[],
@@ -91,7 +91,7 @@ const withOverlaps = async (
   });
 };
 
-/** A window of events, in one statement. */
+/** Returns a window of events, with one statement. */
 export const listEvents = async (
   call: Call,
   given: {
@@ -112,10 +112,10 @@ export const listEvents = async (
   };
 };
 
-/** Times that are counted for a calendar of days at most. */
+/** Maximum dates that are counted for a calendar of days. */
 const timesMax = 20_000;
 
-/** How many of these times touch each day of a zone. */
+/** Counts the dates that touch each day of a zone. */
 const countDays = (
   times: readonly { starts_at: Date; ends_at: Date }[],
   zoneName: string,
@@ -125,7 +125,7 @@ const countDays = (
   const counts = new Map<number, number>();
   for (const { starts_at: starts, ends_at: ends } of times) {
     const from = Math.max(startOfDay(localIn(zone, starts.getTime())), first);
-    // What ends at midnight does not reach into the next day.
+    // An event that ends at midnight doesn't touch the next day.
     const end = localIn(zone, Math.max(starts.getTime(), ends.getTime() - 1));
     for (let at = from; at <= Math.min(startOfDay(end), last); at += day)
       counts.set(at, (counts.get(at) ?? 0) + 1);

@@ -19,17 +19,17 @@ import {
 } from '../reader/event-reader.queries.ts';
 import type { BusyTimes, EventFilters, EventOrder, MineKind } from './listing.rules.ts';
 
-/** Events that are longer than this are looked for by their end. */
+/** Longer events are found by their end. */
 const longest = '1 day';
 
-/** Events of which each word that is typed begins a word of the title, the place or a tag, as ids. */
+/** Selects the ids of events whose title, location or tags have words starting with each search word. */
 const searched = (
   search: string,
 ) => sql`array(select w.event_id from unnest(search_words(${search})) as t (word)
   join event_words w on w.word >= t.word and w.word < t.word || chr(1114111)
   group by w.event_id having count(distinct t.word) = (select count(distinct n) from unnest(search_words(${search})) as n))`;
 
-/** Events that somebody registered for, hosts or is invited to, as ids: what they have is little beside what the school has. */
+/** Selects the ids of events that a person registered for, hosts or is invited to, which are few compared with the school's. */
 const idsOfMine = ({
   viewer,
 }: EventReader) => sql`array(select r.event_id from event_registrations r where r.user_id = ${viewer}
@@ -72,11 +72,11 @@ const tagConditions = ({ any, all, none }: ContainsCondition<string>): RawBuilde
   ...(none.length > 0 ? [sql`not e.tags && ${none as string[]}::text[]`] : []),
 ];
 
-/** Whether a list shows other than published events, or templates. */
+/** Returns whether a list includes unpublished events or templates. */
 const isOfHosts = ({ statuses, templates }: EventFilters): boolean =>
   templates === true || (statuses?.some((one) => one !== 'published') ?? false);
 
-/** Whether the time `x` overlaps nothing of the reader’s calendar; what they registered for overlaps itself. */
+/** Returns whether the date `x` doesn't conflict with the viewer’s calendar. Events that they registered for conflict with themselves. */
 const fits = ({ starts, ends, until }: BusyTimes, registered: RawBuilder<unknown>) =>
   sql`x.starts_at < ${until} and (${registered} or not exists (
     select from unnest(${starts as Date[]}::timestamptz[], ${ends as Date[]}::timestamptz[]) b (starts_at, ends_at)
@@ -87,7 +87,7 @@ export const hasRoomAt = (time: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(date_capacity(e, ${time}) is null or coalesce((select s.taken from event_spots s where s.school_id = e.school_id and s.event_id = e.id
     and s.original = case when e.registration = 'occurrence' then ${time} else '' end), 0) < date_capacity(e, ${time}))`;
 
-/** The conditions on the event `e`; `time`: the time of it that is listed. */
+/** The conditions on the event `e`. `time`: its listed date. */
 const conditionsOf = (
   reader: EventReader,
   filters: EventFilters,
@@ -100,7 +100,7 @@ const conditionsOf = (
   return [
     ofHosts ? isSeenEvent(reader) : isSeenPublished(reader),
     filters.templates === true ? sql`e.is_template and ${manages}` : sql`not e.is_template`,
-    // What the officers did not take, and what its proposer took back, only that person sees.
+    // Only the proposer sees rejected and withdrawn proposals.
     ...(ofHosts
       ? [
           sql`(e.proposal is null or e.proposal in ('open', 'accepted') or e.proposed_by = ${reader.viewer})`,
@@ -145,13 +145,13 @@ const conditionsOf = (
 
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and `);
 
-/** Whether few events come into question, which are then looked at one by one instead of in the order of time. */
+/** Returns whether only few events can match, which are then checked one by one instead of in time order. */
 const isNarrow = ({ search, mine }: EventFilters): boolean =>
   (search ?? '') !== '' || mine !== undefined;
 
 /**
- * The time `x` of the event `e` that is listed: the next after `begin`. Of what is the reader's own, the next that is: of a weekly
- * meeting the date they registered for, however many come before it.
+ * Selects the occurrence `x` of event `e` to list: the next one after `begin`. For the viewer's own events, the next one that they're
+ * registered for.
  */
 const nextTime = (
   reader: EventReader,
@@ -162,7 +162,7 @@ const nextTime = (
     and t.ends_at > ${begin} ${to === undefined ? sql`` : sql`and t.starts_at < ${to}`}
     ${mine === undefined ? sql`` : sql`and ${anyOf(mineOf(reader, sql`t.original`), mine)}`} order by t.starts_at limit 1) x`;
 
-/** Events `e` at the times `x` that a list is about, without order; `source` stands after `from`. */
+/** Selects events `e` at the dates `x` of a list, unordered. `source` follows `from`. */
 const eachOf = (
   reader: EventReader,
   filters: EventFilters,
@@ -175,7 +175,7 @@ const eachOf = (
     return sql`events e join event_starts x on x.school_id = e.school_id and x.event_id = e.id and x.ends_at > ${from} and x.starts_at < ${to} ${where}`;
   if (filters.past === true)
     return sql`events e join event_starts x on x.school_id = e.school_id and x.event_id = e.id and x.ends_at <= ${now} ${where}`;
-  // Of drafts and templates the time does not matter.
+  // The date doesn't matter for drafts and templates.
   if (isOfHosts(filters) && from === undefined && to === undefined)
     return sql`events e cross join lateral (select * from event_starts t where t.school_id = e.school_id and t.event_id = e.id
         order by t.ends_at <= ${now}, case when t.ends_at > ${now} then t.starts_at end, t.starts_at desc limit 1) x ${where}`;
@@ -183,8 +183,8 @@ const eachOf = (
 };
 
 /**
- * The first rows of a list in the order of time: read from the index of times until there are enough, so that what the school has
- * beside them costs nothing. Few events are looked at one by one. Answers a table expression with `columns`, and `starts_at` and `id`.
+ * Selects the first rows of a list in time order. Reads the index of dates until there are enough, so that the cost doesn't depend on the
+ * school's other events. Few events are checked one by one. Returns a table expression with `columns`, and `starts_at` and `id`.
  */
 export const firstTimes = (
   reader: EventReader,
@@ -213,7 +213,7 @@ export const firstTimes = (
   if (filters.past === true && (from === undefined || to === undefined))
     return sql`(select ${all} from ${joined} where x.starts_at <= ${now} and x.ends_at <= ${now} and ${conditions} ${first})`;
   const begin = from ?? now;
-  // In a window each time counts, otherwise the next of each event: before its first there is none.
+  // In a window, each date counts. Otherwise, only the next date of each event counts, which is its first one after now.
   const once =
     from !== undefined && to !== undefined
       ? sql``
@@ -221,7 +221,7 @@ export const firstTimes = (
           and p.starts_at < x.starts_at and p.ends_at > ${begin}))`;
   const isBefore = to === undefined ? sql`` : sql`and t.starts_at < ${to}`;
   const since = sql`${begin}::timestamptz - interval '${sql.raw(longest)}'`;
-  // Each in order, so that both are read no farther than is needed.
+  // Each in order, so that neither is read further than needed.
   const times = (which: RawBuilder<unknown>) =>
     sql`(select t.school_id, t.event_id, t.starts_at, t.ends_at, t.original from event_starts t
       where t.ends_at > ${begin} ${isBefore} and ${which} order by t.starts_at ${way}, t.event_id ${way})`;
@@ -241,13 +241,13 @@ export interface EventListing {
   readonly order: EventOrder;
   readonly offset: number;
   readonly size: number;
-  /** Rows that are counted at most. */
+  /** Maximum rows to count. */
   readonly counted: number;
 }
 
 const isByTime = (order: EventOrder) => order === 'start' || order === 'start_desc';
 
-/** A window of events and how many there are, in one statement. */
+/** Selects a window of events with the total, in one statement. */
 export const selectEvents = async (
   db: Db,
   reader: EventReader,
@@ -283,7 +283,7 @@ export const selectEvents = async (
   };
 };
 
-/** Times of events in a window, to be counted by day. */
+/** Selects dates of events in a window, to count them by day. */
 export const selectTimes = (
   db: Db,
   reader: EventReader,
@@ -295,7 +295,7 @@ export const selectTimes = (
     from ${firstTimes(reader, { from, to }, { columns: sql`x.ends_at`, limit: max })} n`,
   );
 
-/** Tags of coming events, with how many have them. */
+/** Selects tags of upcoming events with their counts. */
 export const selectTags = (
   db: Db,
   reader: EventReader,
@@ -328,7 +328,7 @@ export const selectHosts = (
     order by h.count desc, c.sort_name limit ${sql.lit(size)}`,
   );
 
-/** How many coming events an option of a filter would leave. */
+/** The number of upcoming events that match a filter option. */
 export interface EventOptionRow {
   readonly filter: 'host' | 'club' | 'hub' | 'online' | 'free';
   readonly value: string;
@@ -336,7 +336,7 @@ export interface EventOptionRow {
   readonly count: number;
 }
 
-/** Options of the filters of the older calls, each counted under the other filters, in one statement. */
+/** Selects the filter options of the older calls in one statement, each counted with the other filters applied. */
 export const selectOptions = (
   db: Db,
   reader: EventReader,

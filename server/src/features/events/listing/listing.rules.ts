@@ -25,14 +25,14 @@ import { tidyTags } from '../events.rules.ts';
 export const mineKinds = ['registered', 'waiting', 'hosting', 'invited'] as const;
 export type MineKind = (typeof mineKinds)[number];
 
-/** When the reader is busy, and until when that is known. */
+/** The viewer's busy times, and until when they are known. */
 export interface BusyTimes {
   readonly starts: readonly Date[];
   readonly ends: readonly Date[];
   readonly until: Date;
 }
 
-/** What narrows a list of events. What is absent narrows nothing. */
+/** Filters of an event list. Missing ones have no effect. */
 export interface EventFilters {
   search?: string;
   from?: Date;
@@ -50,9 +50,9 @@ export interface EventFilters {
   templates?: boolean;
   managed?: boolean;
   past?: boolean;
-  /** Only what does not overlap the caller’s own calendar. */
+  /** Only events without a conflict with the caller’s calendar. */
   fits?: boolean;
-  /** With `fits`: that calendar. */
+  /** With `fits`: the busy times of that calendar. */
   busy?: BusyTimes;
 }
 
@@ -65,7 +65,7 @@ const readTime = (value: unknown, path: string): Date => {
 };
 const readTags = (value: unknown, path: string) => tidyTags(readList(value, path));
 
-/** The filters by their names on the wire. */
+/** The filters by their wire names. */
 const readers = {
   Search: (value, path) => ({ search: readSearch(value, path) }),
   From: (value, path) => ({ from: readTime(value, path) }),
@@ -86,7 +86,7 @@ const readers = {
   Fits: (value, path) => ({ fits: readFlag(value, path) }),
 } satisfies Record<string, FilterReader<EventFilters>>;
 
-/** Reads the JSON of `filters`; refuses names that no filter has. What is null narrows nothing. */
+/** Reads the JSON of `filters`. Throws for unknown names. Null has no effect. */
 export const readEventFilters = (text: string | undefined): EventFilters => {
   const filters = readFilterObject<EventFilters>(text, readers);
   const { from, to } = filters;
@@ -99,7 +99,7 @@ export const readEventFilters = (text: string | undefined): EventFilters => {
 
 export type EventOrder = 'start' | 'start_desc' | 'name' | 'created';
 
-/** Orderings people can choose from. */
+/** Orders that people can choose. */
 export const eventOrderings = [
   { value: 'StartAsc', label: 'Soonest', order: 'start' },
   { value: 'StartDesc', label: 'Latest', order: 'start_desc' },
@@ -108,7 +108,7 @@ export const eventOrderings = [
 ] as const;
 export const defaultEventOrder = 'StartAsc';
 
-/** Reads an ordering; of several that are joined the first counts, since each of them orders everything. */
+/** Reads an order. Of combined ones, only the first applies, because each orders everything. */
 export const readEventOrder = (text: string | undefined, isPast: boolean): EventOrder => {
   if (text === undefined || text === '') return isPast ? 'start_desc' : 'start';
   const names = text.split(/,|(?<=Asc|Desc)(?=[A-Z])/);

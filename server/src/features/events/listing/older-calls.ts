@@ -14,7 +14,7 @@ import {
   type EventFilters,
 } from './listing.rules.ts';
 
-/* What the older calls answer of events; the directory has their endpoints. */
+/* The older calls about events. The directory has their endpoints. */
 
 const filters = [
   { name: 'search_word', label: 'Search', kind: 'search', key: 'Search' },
@@ -36,7 +36,7 @@ export const eventListingConfig = {
   },
 };
 
-/** Reads filter parameters as they travel; refuses names that no filter has. */
+/** Reads filter parameters. Throws for unknown names. */
 export const readEventParams = (params: Readonly<Record<string, string>>): EventFilters =>
   readEventFilters(filtersOfParams(params, filters, known));
 
@@ -65,7 +65,7 @@ const optionsOf = (name: string, rows: readonly EventOptionRow[]) => {
   }));
 };
 
-/** Filters of the list of events, each option counted under the other filters, among the next ones. */
+/** Returns the filters of the event list, each option counted among upcoming events with the other filters applied. */
 export const eventFilters = async (
   call: Call,
   params: Readonly<Record<string, string>>,
@@ -91,10 +91,13 @@ export const eventFilters = async (
   }));
 };
 
-/** Rows of the v17 list count so many events at most, so that an old client cannot have a school's whole past read. */
+/** Maximum counted events of the v17 list, so that an old client can't make the server read a school's whole past. */
 const counted = 10_000;
 
-/** Rows of the v17 list: a heading with the date before the events of each day. The counter is how many the filters leave, at most 10,000. */
+/**
+ * Returns rows of the v17 list, with a date heading before the events of each day. The counter is the number of matching events, at most
+ * 10,000.
+ */
 export const legacyEventRows = async (
   call: Call,
   { offset, size }: { offset: number; size: number },
@@ -108,7 +111,7 @@ export const legacyEventRows = async (
     counted,
   });
   return legacyRowsOf(items, total, {
-    // By the clock of the event.
+    // In the event's time zone.
     headingOf: (item) => localOf(Date.parse(item.dateStart), item.timeZone).slice(0, 10),
     valuesOf: (item) => ({
       eventId: item.id,

@@ -24,14 +24,14 @@ import {
 } from '../reader/event-reader.queries.ts';
 import { cameTo } from '../registration/registration.queries.ts';
 
-/** An event with what its page shows beside the row. */
+/** An event with the additional data of its page. */
 export interface EventPageRow extends EventItemRow {
   readonly description: string;
   readonly address: string;
   readonly map_url: string | null;
   readonly hosts: readonly FaceValue[];
   readonly cohosts: readonly ClubValue[];
-  /** Clubs that are asked to host it, and whose events the reader manages. */
+  /** Clubs that are asked to cohost it, and whose events the viewer manages. */
   readonly asked_clubs: readonly ClubValue[];
   readonly ticket_kinds: readonly KindRow[];
   readonly going: { readonly count: number; readonly people: readonly FaceValue[] } | null;
@@ -41,25 +41,25 @@ export interface EventPageRow extends EventItemRow {
     readonly waiting: number;
     readonly status: StoredStatus | null;
   }[];
-  /** The last times that are over, the latest first, as originals; only for who manages it. */
+  /** Recent past dates, latest first, by ID. Only for people who manage it. */
   readonly past_times: readonly string[];
   readonly reminders: number[] | null;
   readonly is_shared: boolean;
-  /** A survey of its club, which may not be published. */
+  /** A survey of its club, which may be unpublished. */
   readonly survey: number | null;
   readonly questions: ShownForm | null;
 }
 
 interface EventPageWanted {
   readonly id: number;
-  /** The time that is asked for; null: the next. */
+  /** The requested date. Null for the next. */
   readonly original: string | null;
-  /** How many people who go, and how many times to come and how many past ones, are answered. */
+  /** Maximum attendees, upcoming dates and past dates. */
   readonly faces: number;
   readonly times: number;
 }
 
-/** Connections first, then by name; `faces` of them, and of the connections how many and four. */
+/** Connections first, then by name: `faces` attendees, and of the connections their number and four. */
 const goingValue = (reader: EventReader, faces: number) =>
   sql`case when e.registration <> 'none' and (e.attendees_for = 'everyone' or ${relation.manages}) then (
     select jsonb_build_object('count', count(*), 'people', coalesce(jsonb_agg(${face} order by u.nth) filter (where u.nth <= ${sql.lit(faces)}), '[]'),
@@ -130,7 +130,7 @@ export const selectEventPage = async (
   };
 };
 
-/** Whether nobody was checked in at a time of an event, so that its survey asks whoever was registered. */
+/** Returns whether no one was checked in at a date, so that its survey asks everyone who was registered. */
 export const selectAsksRegistered = (
   db: Db,
   { id, original }: { id: number; original: string },

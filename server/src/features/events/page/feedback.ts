@@ -5,13 +5,13 @@ import { closedCode } from '../../forms/forms.rules.ts';
 import { timeOfRow } from '../events.views.ts';
 import { selectAsksRegistered, type EventPageRow } from './event-page.queries.ts';
 
-/** Whether a survey takes answers at a time, of whomever. */
+/** Returns whether a survey accepts responses now. */
 export const isSurveyOpen = async (db: Db, survey: number, now: Date): Promise<boolean> => {
   const form = await selectForm(db, { kind: 'survey', id: survey });
   return form !== undefined && closedCode(form, now) === null;
 };
 
-/** The survey that asks the caller how an event was: whoever came, and where nobody was checked in whoever was registered. */
+/** Returns the feedback survey for the caller: for attendees, or for everyone who was registered if no one was checked in. */
 export const surveyAt = async ({ db, now }: Call, row: EventPageRow): Promise<number | null> => {
   const { id, original, survey, mine } = row;
   if (survey === null || timeOfRow(row).endsAt > now.getTime()) return null;

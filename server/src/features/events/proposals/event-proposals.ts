@@ -9,7 +9,7 @@ import { selectPlainEvent, updateEvent } from '../events.queries.ts';
 import { describe, publishOrSubmit } from '../setup/publishing.ts';
 import { countOpenProposals, selectProposing } from './proposals.queries.ts';
 
-/* Events that members propose to the officers of a club: drafts that somebody with the permission accepts, and thereby publishes. */
+/* Event proposals by members to the officers of a club: drafts that are published when someone with the permission accepts them. */
 
 const settle =
   (state: 'declined' | 'withdrawn'): ApprovalKind['onApproved'] =>
@@ -19,7 +19,7 @@ const settle =
       await updateEvent(context.db, subject, { proposal: state }, context.clock.now());
   };
 
-/** An event that waits for the officers of its club. */
+/** An event that waits for its club's officers. */
 export const proposalKind: ApprovalKind = {
   kind: 'event_proposal',
   name: 'Proposed event',
@@ -43,11 +43,11 @@ export const proposalKind: ApprovalKind = {
   onWithdrawn: settle('withdrawn'),
 };
 
-/** Whether the caller may propose events to the officers of a club. */
+/** Returns whether the caller can propose events to the officers of a club. */
 export const mayPropose = async (call: Call, club: number): Promise<boolean> =>
   (await selectProposing(call.db, club, call.me.userId))?.takes_proposals === true;
 
-/** Refuses whoever may not propose events in a club, or has proposed as many as can wait. */
+/** Throws if the caller can't propose events in a club, or has reached the limit of pending proposals. */
 export const checkProposing = async (call: Call, club: number): Promise<void> => {
   const row = await selectProposing(call.db, club, call.me.userId);
   if (row === undefined) throw problem('forbidden');
@@ -57,7 +57,7 @@ export const checkProposing = async (call: Call, club: number): Promise<void> =>
     throw problem('too_many_proposals', { max });
 };
 
-/** Submits a new event to the officers of its club. */
+/** Submits a new event to its club's officers. */
 export const propose = async (context: Context, event: number): Promise<void> => {
   const row = await selectPlainEvent(context.db, event);
   if (row !== undefined && row.ends_at <= context.clock.now()) throw problem('event_ended');

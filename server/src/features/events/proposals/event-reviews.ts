@@ -4,9 +4,9 @@ import type { EventRow } from '../events.queries.ts';
 import { eventKind } from '../setup/publishing.ts';
 import { proposalKind } from './event-proposals.ts';
 
-/* What becomes of the reviews of an event, by officers or by the school's steps, when the event changes or goes. */
+/* Updates pending reviews of an event, by officers or the school's steps, when it changes or is deleted. */
 
-/** An event was changed: whoever reviews it decides on what it says now. */
+/** Updates the pending reviews of a changed event, so that reviewers decide on the new content. */
 export const refreshReviews = async (
   context: Context,
   { id, proposal, status }: Pick<EventRow, 'id' | 'proposal' | 'status'>,
@@ -15,7 +15,7 @@ export const refreshReviews = async (
   else if (status === 'in_approval') await refresh(context, eventKind, id);
 };
 
-/** An event is deleted: nobody has to review it any more. */
+/** Ends the pending reviews of a deleted event. */
 export const forgetReviews = async (context: Context, event: number): Promise<void> => {
   for (const kind of [proposalKind, eventKind]) await forget(context, kind, event);
 };

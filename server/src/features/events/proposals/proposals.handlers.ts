@@ -11,12 +11,12 @@ import { managesAll } from '../setup/publishing.ts';
 import { mayPropose } from './event-proposals.ts';
 import { selectProposals, type ProposalRow } from './proposals.queries.ts';
 
-/** Proposals that a list shows. */
+/** Maximum proposals in a list. */
 const listed = 50;
 
 const proposalView = (row: ProposalRow): proposals.EventProposal => {
   const time = occurrenceAt(row.series, row.original);
-  // The index is written with the series, so that it names no time that the series has not.
+  // The index is written with the series, so it contains only dates of the series.
   if (time === undefined) throw new Error('an event has no such time');
   const { id, name, logo } = row.club;
   return {

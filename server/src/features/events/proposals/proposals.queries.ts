@@ -21,7 +21,10 @@ export interface ProposalRow {
   readonly submitted_at: Date | null;
 }
 
-/** Proposals of the reader, and those that are open in a club whose events they manage; open ones first, then the newest, as far as their club is there. */
+/**
+ * Selects the viewer's proposals, and open ones in clubs whose events they manage: open ones first, then newest first. Omits those of
+ * deleted clubs.
+ */
 export const selectProposals = (
   db: Db,
   reader: EventReader,
@@ -49,7 +52,7 @@ export const selectProposals = (
   );
 };
 
-/** Whether a member may propose events in a club; undefined: somebody who is no member. */
+/** Selects whether a member can propose events in a club. Undefined if the person isn't a member. */
 export const selectProposing = (
   db: Db,
   club: number,
@@ -63,7 +66,7 @@ export const selectProposing = (
       where c.id = ${club} and m.user_id = ${person} and m.status = 'member'`,
   );
 
-/** How many proposals of somebody wait in a club. Until the transaction ends nobody adds one for them. */
+/** Counts a person's pending proposals in a club. Locks until the transaction ends, so that no other one is added. */
 export const countOpenProposals = async (db: Db, club: number, person: number): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('event proposals', ${person}::bigint))`.execute(
     db,

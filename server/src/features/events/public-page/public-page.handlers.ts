@@ -11,10 +11,10 @@ import { timeOfRow } from '../events.views.ts';
 import { selectPublicEvent } from './public-page.queries.ts';
 
 export const publicPageHandlers = [
-  // Who may: anybody. Why an event is not shown, nobody is told.
+  // Returns a public event to anyone, without revealing why an event isn't public.
   handleWithoutTransaction(getPublicEvent, async (call, { id, occurrence }) => {
     const { school, address, now } = call;
-    // Apart from the reading, which an error undoes: whoever tries out numbers meets nothing but errors.
+    // In a separate transaction, because an error would roll it back, and guessing ids causes only errors.
     await countUse(call, `public:${networkOf(address)}`, publicReads);
     return transact(
       call,

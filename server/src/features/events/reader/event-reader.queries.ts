@@ -9,22 +9,22 @@ import {
   type VisibilityScope,
 } from '../../people/privacy/privacy.queries.ts';
 
-/** Who reads events, as statements need it. */
+/** The viewer of events for statements. */
 export interface EventReader {
   readonly viewer: number;
   readonly visibility: VisibilityScope;
   readonly connect: boolean;
   readonly now: Date;
-  /** What they hold, on which the following stand. */
+  /** Their permissions, on which the following fields are based. */
   readonly held: RawBuilder<unknown>;
-  /** Whether they manage all events of the school, and all clubs. */
+  /** True if they manage all events of the school and all clubs. */
   readonly isStaff: RawBuilder<boolean>;
   readonly isClubStaff: RawBuilder<boolean>;
-  /** The clubs whose events they manage; null: all. */
+  /** The clubs whose events they manage. Null for all. */
   readonly clubs: RawBuilder<number[]> | null;
 }
 
-/** Who reads, where nothing else of them matters. */
+/** The viewer's id, if nothing else matters. */
 type Viewer = Pick<EventReader, 'viewer'>;
 
 export const readerOf = (
@@ -48,7 +48,7 @@ export const withReader = (reader: EventReader) =>
   sql`${reader.held}, reader as materialized (select ${blockedIds(reader.visibility)} as blocked,
     ${rightsOf(reader, sql`array(select h.id from hubs_of(${reader.viewer}::bigint) h)`)})`;
 
-/** The same inside of a statement that has `held` and a `reader` with their hubs at hand, for an event of which no people are shown. */
+/** Starts a part inside of a statement that already has `held` and a `reader` with their hubs, for an event without people. */
 export const withRights = (reader: EventReader) =>
   sql`reader as materialized (select ${rightsOf(reader, sql`(select hubs from reader)`)})`;
 
@@ -60,13 +60,13 @@ const rightsOf = (
     array(select m.club_id from club_members m where m.user_id = ${viewer} and m.status = 'member') as clubs
     from (select ${isStaff} as of_events, ${isClubStaff} as of_clubs offset 0) as staff`;
 
-/** The same for what somebody sees as one of those it is for, whatever they manage: for calendars that are read without them. */
+/** Starts a statement about what a person sees as part of the audience, regardless of what they manage, for calendars. */
 export const withAudience = (viewer: number) =>
   sql`reader as materialized (select '{}'::bigint[] as blocked, false as is_staff, false as is_club_staff, '{}'::bigint[] as manages,
     array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
     array(select m.club_id from club_members m where m.user_id = ${viewer} and m.status = 'member') as clubs)`;
 
-/** Whether the person `u` is there for the reader, in a statement that begins with `withReader`. */
+/** Returns whether the person `u` is visible to the viewer, in a statement that starts with `withReader`. */
 export const isPresentFor = ({ visibility, viewer }: EventReader): RawBuilder<unknown> =>
   isPresent(
     { ...visibility, blocked: sql`(select blocked from reader)::bigint[]` },
@@ -77,7 +77,7 @@ export const isPresentFor = ({ visibility, viewer }: EventReader): RawBuilder<un
 
 const mine = sql`(select clubs from reader)::bigint[]`;
 
-/** Whether the reader manages the event `e`: its club’s officers do, and staff. */
+/** Returns whether the viewer manages the event `e`, as an officer of its club or as staff. */
 export const manages = sql<boolean>`((select is_staff from reader) or e.club_id is not null
   and ((select is_club_staff from reader) or e.club_id = any((select manages from reader)::bigint[])))`;
 
@@ -88,7 +88,7 @@ export const manages = sql<boolean>`((select is_staff from reader) or e.club_id 
 const isClubSeen = ({ viewer }: Viewer) => sql`(e.club_id is null or exists (
   select from clubs_seen_by(${viewer}::bigint, false) c where c.id = e.club_id and c.deleted_at is null))`;
 
-/** Whether the event `e`, which is not for everybody, is for the reader. */
+/** Returns whether the viewer is in the audience of the event `e`, which isn't for everyone. */
 const isForGroup = ({ viewer }: Viewer) => sql`case
   when e.audience = 'hub' then e.hub_id = any((select hubs from reader)::bigint[])
   when e.audience = 'members' then
@@ -99,26 +99,26 @@ const isForGroup = ({ viewer }: Viewer) => sql`case
 
 const isForEverybody = sql`e.audience in ('public', 'school')`;
 
-/** Whether the event `e` is for the reader as one of its audience. */
+/** Returns whether the viewer is in the audience of the event `e`. */
 export const isForReader = (reader: Viewer) =>
   sql`case when ${isForEverybody} then ${isClubSeen(reader)} else ${isForGroup(reader)} end`;
 
-/** Whether the event `e` concerns the reader by name: invited, hosting, registered. */
+/** Returns whether the viewer is invited to, hosts, or is registered for the event `e`. */
 const isNamed = ({ viewer }: Viewer) => sql`(
   exists (select from event_invitees i where i.school_id = e.school_id and i.event_id = e.id and i.user_id = ${viewer})
   or exists (select from event_hosts h where h.school_id = e.school_id and h.event_id = e.id and h.user_id = ${viewer})
   or exists (select from event_registrations r where r.school_id = e.school_id and r.event_id = e.id and r.user_id = ${viewer}
     and r.status not in ('canceled', 'declined')))`;
 
-/** Whether the reader manages the events of a club that is asked to host the event `e`, which is published, and so reads what it is. */
+/** Returns whether the viewer manages the events of a club that is asked to cohost the published event `e`, so that they can read it. */
 const isAsked = sql`(e.status in ('published', 'canceled') and exists (select from event_cohosts a where a.school_id = e.school_id and a.event_id = e.id and not a.is_accepted
   and a.club_id = any((select manages from reader)::bigint[])))`;
 
-/** Whether its club, if it has one, is there. */
+/** Returns whether the event has no club, or its club isn't deleted. */
 const isClubThere = sql`(e.club_id is null or not exists (select from clubs gone
   where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
 
-/** How the reader stands to the event `e`. */
+/** The viewer's relationship to the event `e`. */
 interface Relation {
   readonly manages: RawBuilder<boolean>;
   readonly isFor: RawBuilder<unknown>;
@@ -135,18 +135,21 @@ const relationOf = (reader: Viewer): Relation => ({
   isAsked,
 });
 
-/** The one place where the rule stands who sees an event. */
+/** The only definition of who can see an event. */
 const isSeenBy = (by: Relation): RawBuilder<boolean> =>
   sql`(${isClubThere} and (${by.manages} or e.status in ('published', 'canceled') and (${by.isFor} or ${by.isNamed})
     or ${by.isProposer} or ${by.isAsked}))`;
 
-/** Whether the reader sees the event `e`, also what is not published of what they manage or proposed, in a statement that begins with `withReader`. */
+/**
+ * Returns whether the viewer can see the event `e`, including unpublished ones that they manage or proposed, in a statement that starts
+ * with `withReader`.
+ */
 export const isSeenEvent = (reader: Viewer): RawBuilder<boolean> => isSeenBy(relationOf(reader));
 
-/** Joins how the reader stands to the event `e`, found once, for statements about one event. */
+/** Joins the viewer's relationship to the event `e`, computed once, for statements about one event. */
 export const relationJoin = (reader: Viewer): RawBuilder<unknown> => {
   const by = relationOf(reader);
-  // Without the offset each use would find it anew.
+  // Without the offset, each use would compute it again.
   return sql`cross join lateral (select ${by.manages} as manages, ${by.isFor} as is_for, ${by.isNamed} as is_named,
     ${by.isProposer} as is_proposer, ${by.isAsked} as is_asked offset 0) relation`;
 };
@@ -162,11 +165,14 @@ const joined: Relation = {
 const isOnlyAskedBy = (by: Relation): RawBuilder<boolean> =>
   sql`(${by.isAsked} and not (${by.manages} or ${by.isFor} or ${by.isNamed} or coalesce(${by.isProposer}, false)))`;
 
-/** Whether the reader sees the event `e` only because a club of theirs is asked to host it: they read it, and are no part of its audience. */
+/**
+ * Returns whether the viewer sees the event `e` only because their club is asked to cohost it: they can read it, but aren't in its
+ * audience.
+ */
 export const isOnlyAsked = (reader: Viewer): RawBuilder<boolean> =>
   isOnlyAskedBy(relationOf(reader));
 
-/** The same in statements with `relationJoin`. */
+/** The relationship in statements with `relationJoin`. */
 export const relation = {
   isSeen: isSeenBy(joined),
   manages: joined.manages,
@@ -174,8 +180,8 @@ export const relation = {
 } as const;
 
 /**
- * The same as `isSeenEvent` of published ones alone, for lists of what takes place: nobody sees those because a club of theirs is
- * asked. What everybody sees of a club that they see is most of it, and so asked first.
+ * Like `isSeenEvent` for published events only, for lists. Being asked to cohost doesn't count. Checks the most frequent case first: events
+ * for everyone, of a visible club.
  */
 export const isSeenPublished = (reader: EventReader): RawBuilder<boolean> =>
   sql`(e.status = 'published' and case when ${isForEverybody} and ${isClubSeen(reader)} then true

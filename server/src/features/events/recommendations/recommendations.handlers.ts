@@ -15,15 +15,15 @@ import * as queries from './recommendations.queries.ts';
 import type { CandidateRow } from './recommendations.queries.ts';
 import { isRecommended, reasonsOf, scoreOf } from './recommendations.rules.ts';
 
-/** How far ahead events are recommended. */
+/** Days ahead in which events are recommended. */
 const daysAhead = 60;
 
-/** People and names that a reason names at most. */
+/** Maximum people and names in a reason. */
 const named = 3;
 
 const people = (count: number): string => `${count} ${count === 1 ? 'connection' : 'connections'}`;
 
-/** A reason with what stands in its words. */
+/** Converts a reason with the values of its text. */
 const reasonView = (kind: EventReasonKind, row: CandidateRow): EventReason => {
   const of = (names: readonly string[], text: string): EventReason => ({
     kind,

@@ -9,7 +9,7 @@ import { firstTimes, hasRoomAt } from '../listing/listing.queries.ts';
 import { withReader, type EventReader } from '../reader/event-reader.queries.ts';
 import type { EventSignals } from './recommendations.rules.ts';
 
-/** A coming event with what speaks for it. */
+/** An upcoming event with its reasons. */
 export interface CandidateRow extends Omit<EventSignals, 'isFree'> {
   readonly id: number;
   readonly title: string;
@@ -22,12 +22,12 @@ export interface CandidateRow extends Omit<EventSignals, 'isFree'> {
   readonly people: readonly FaceValue[];
 }
 
-/** Coming events, connections and own events that are looked at, so that the cost stays the same for whoever has many. */
+/** Maximum upcoming events, connections and own events to consider, so that the cost stays constant. */
 const reach = { events: 400, connections: 400, own: 200, interests: 30 } as const;
 
 /**
- * Coming events that the reader may see and has nothing to do with yet, with what speaks for each: those one just comes to, and those
- * that one can still register for or wait for a place at.
+ * Selects upcoming events that the viewer can see and has no relation to yet, with their reasons: those without registration, and those
+ * with open registration or waitlist.
  */
 export const selectCandidates = (
   db: Db,
@@ -91,7 +91,7 @@ export const selectCandidates = (
   );
 };
 
-/** Whether somebody wants recommendations; without a choice they do. */
+/** Returns whether a person wants recommendations, which is the default. */
 export const selectWants = async (db: Db, person: number): Promise<boolean> =>
   (
     await first(

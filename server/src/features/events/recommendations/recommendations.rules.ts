@@ -1,22 +1,22 @@
 import type { EventReasonKind } from '#contract/events/limits.ts';
 
-/** What speaks for an event, and what against it. */
+/** The reasons for and against an event. */
 export interface EventSignals {
-  /** Own clubs that host it. */
+  /** The person's clubs that host it. */
   readonly clubs: readonly string[];
-  /** Own interests that its tags or title name. */
+  /** The person's interests in its tags or title. */
   readonly interests: readonly string[];
-  /** Connections who go and may be seen to. */
+  /** Connections who attend visibly. */
   readonly known: number;
-  /** Its tags that events had which the person attended. */
+  /** Its tags that attended events also had. */
   readonly attended: readonly string[];
-  /** It takes place in a free hour of a day on which the person has classes. */
+  /** True if it takes place in a free hour on a day with classes. */
   readonly isFree: boolean;
   /** Its tags and hosts of which the person wants less. */
   readonly disliked: number;
 }
 
-/** How much each reason weighs: more of the same weighs less and less. */
+/** The weight of each reason. Further values of the same reason add less and less. */
 const weights: Readonly<Record<EventReasonKind, (signals: EventSignals) => number>> = {
   clubs: ({ clubs }) => 2 * Math.sqrt(clubs.length),
   interests: ({ interests }) => 2 * Math.sqrt(interests.length),
@@ -25,17 +25,17 @@ const weights: Readonly<Record<EventReasonKind, (signals: EventSignals) => numbe
   free: ({ isFree }) => (isFree ? 0.5 : 0),
 };
 
-/** The reasons there are, the strongest first. */
+/** Returns the reasons, strongest first. */
 export const reasonsOf = (signals: EventSignals): EventReasonKind[] =>
   (Object.keys(weights) as EventReasonKind[])
     .filter((kind) => weights[kind](signals) > 0)
     .toSorted((a, b) => weights[b](signals) - weights[a](signals));
 
-/** How likely somebody likes an event; without one of its reasons it is less. */
+/** Returns how likely the person likes the event. Each missing reason lowers it. */
 export const scoreOf = (signals: EventSignals): number =>
   Object.values(weights).reduce((sum, weigh) => sum + weigh(signals), 0) -
   1.5 * Math.sqrt(signals.disliked);
 
-/** A free hour alone recommends nothing: it speaks for whatever takes place then. */
+/** Free time alone isn't enough for a recommendation, because it applies to any event at that time. */
 export const isRecommended = (signals: EventSignals): boolean =>
   reasonsOf(signals).some((kind) => kind !== 'free') && scoreOf(signals) > 0;

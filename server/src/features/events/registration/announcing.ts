@@ -1,13 +1,13 @@
 import type { Context } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 
-/** Somebody who got a place from the waitlist, or has one offered. */
+/** A person who got a spot from the waitlist, or an offer for one. */
 export interface Promotion {
   readonly user_id: number;
   readonly original: string;
 }
 
-/** Tells people that they got a place, or have one offered. */
+/** Notifies people that they got a spot, or an offer for one. */
 export const announcePromotions = async (
   context: Context,
   event: number,

@@ -29,7 +29,7 @@ import { announcePromotions } from './announcing.ts';
 import * as queries from './registration.queries.ts';
 import type { RegisterOutcome, TicketRow } from './registration.queries.ts';
 
-/** Those who are something to an event, so that registering again changes and does not begin. */
+/** Statuses in which registering again is a change. */
 const active: readonly StoredStatus[] = ['registered', 'waiting', 'offered', 'requested', 'maybe'];
 const isActive = ({ mine }: EventRow): boolean => mine !== null && active.includes(mine.status);
 
@@ -37,7 +37,7 @@ const refuse = (code: ErrorCode, details: Record<string, number> = {}): never =>
   throw problem(code, details);
 };
 
-/** The kind of ticket that somebody asks for, or keeps; null where there are none. */
+/** Returns the requested or current ticket type. Null if there are none. */
 const kindOf = (
   row: EventRow,
   kinds: readonly KindRow[],
@@ -54,7 +54,7 @@ const kindOf = (
   return kind.id;
 };
 
-/** Stores what somebody answers with their registration, in place of what they answered before. */
+/** Stores the answers of a registration, and replaces earlier ones. */
 const answer = async (
   call: Call,
   row: EventRow,
@@ -91,7 +91,7 @@ const isCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
 type Signer = ReturnType<typeof ticketSigner>;
 type Signers = ReadonlyMap<number, Signer>;
 
-/** What signs the tickets of these events. */
+/** Returns functions that sign the tickets of these events. */
 const signersOf = async (call: Call, ids: readonly number[]): Promise<Signers> =>
   new Map(
     (await selectEventKeys(call.db, ids)).map(({ event_id: event, encrypted_key: encrypted }) => [
@@ -100,7 +100,7 @@ const signersOf = async (call: Call, ids: readonly number[]): Promise<Signers> =
     ]),
   );
 
-/** What somebody is told of their registration after the database has decided; `sign`: signs tickets of the event. */
+/** Converts a registration after the database has decided. `sign` signs tickets of the event. */
 const outcomeView = (
   { registration, places, kind_name, position }: RegisterOutcome,
   sign: Signer | undefined,
@@ -118,18 +118,18 @@ const outcomeView = (
     taken: places.taken,
     waiting: places.waiting,
   };
-  // Events that were just imported get their keys after they are there.
+  // Imported events get their keys a moment later.
   return { ...own, ticket: own.ticket && (sign?.({ ticket: own.ticket, seat: 0 }) ?? null) };
 };
 
-/** Whether something that has an end has not come to it. */
+/** Returns whether a time limit hasn't passed yet. */
 const isAhead = (until: string | null, now: Date): boolean =>
   until !== null && new Date(until) > now;
 
 const register = async (call: Call, input: HandlerInput<typeof events.registerForEvent>) => {
   const { db, me, now } = call;
   const id = idOf(input.id);
-  // Asked at once: one round trip.
+  // Both run at the same time, in one round trip.
   const [row, kinds, form, signers] = await Promise.all([
     seenEvent(call, input.id, input.occurrence),
     selectKinds(db, id),
@@ -142,13 +142,13 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
   const state = registrationState(row, timeOfRow(row), now);
   const isOffered = row.mine?.status === 'offered' && isAhead(row.mine.offered_until, now);
   const refused = isOffered && state !== 'ended' ? undefined : errorOf(state);
-  // Whoever is registered can still bring fewer guests; that is for the database to say.
+  // Registered people can still reduce their guests, which the database checks.
   if (refused !== undefined) throw problem(refused);
   if (input.maybe === true && !row.allows_maybe) throw problem('registration_maybe');
   const guests = input.guests ?? (isActive(row) ? (row.mine?.guests ?? 0) : 0);
   if (guests > row.guests_max) throw problem('registration_guests', { max: row.guests_max });
   const kind = input.maybe === true && kinds.length > 0 ? null : kindOf(row, kinds, input);
-  // A group that can never fit would wait for ever. One that is registered already may stay as large as it is.
+  // A group that can never fit would wait forever. A registered group can keep its size.
   const quota = kinds.find(({ id: one }) => one === kind)?.quota ?? Infinity;
   const most = Math.min(quota, row.capacity ?? Infinity);
   if (guests > 0 && 1 + guests > most && guests > (isActive(row) ? (row.mine?.guests ?? 0) : 0))
@@ -185,7 +185,7 @@ const cancel = async (
   const row = await seenEvent(call, id, occurrence);
   const { mine } = row;
   if (mine?.status === 'attended') throw problem('registration_over');
-  // What somebody was to an event that is over stays as it was.
+  // A registration for a past event can't change.
   const end = row.registration === 'event' ? row.ends_at.getTime() : timeOfRow(row).endsAt;
   if (mine !== null && end <= now.getTime()) throw problem('event_ended');
   const outcome = await queries.changeRegistrations(db, {
@@ -209,7 +209,7 @@ const cancel = async (
   return { status: 'none' as const, taken: outcome.taken, waiting: outcome.waiting };
 };
 
-/** The tickets of a registration: the person's own and those of their guests. */
+/** Converts the tickets of a registration: the person's own and those of guests. */
 const ticketsView = (signers: Signers, row: TicketRow) => {
   const signTicket = signers.get(row.event_id);
   if (signTicket === undefined) throw new Error('an event has no key');

@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { isSeenEvent, withReader, type EventReader } from '../reader/event-reader.queries.ts';
 
-/** A time at which an event needs a room; `is_kept`: it has the room then already. */
+/** A time when an event needs a room. `is_kept`: it already has the room then. */
 export interface RoomTime {
   readonly room: number;
   readonly is_active: boolean;
@@ -14,8 +14,8 @@ export interface RoomTime {
 }
 
 /**
- * When an event needs which room: its times that are not over, where they meet in one room as one. A date may have a room of its
- * own. `holders`: the events whose reservations it may keep, itself and the one that it was divided from.
+ * Selects when an event needs which room: its upcoming dates, merged if they touch in one room. A date can have its own room. `holders`:
+ * the events whose reservations it can keep, itself and the one that it was split from.
  */
 export const selectRoomTimes = (
   db: Db,
@@ -38,7 +38,7 @@ export const selectRoomTimes = (
       ) as t join rooms r on r.id = t.room_id order by 3, 1`,
   );
 
-/** How a room is called. */
+/** Selects the name of a room. */
 export const selectRoomName = (
   db: Db,
   room: number,
@@ -52,7 +52,7 @@ export const selectRoomName = (
     }>`select id::text as id, name, building from rooms where id = ${room}`,
   );
 
-/** What a room is reserved for in a window; `id` null of events that the reader may not see. */
+/** Selects a room's reservations in a window. `id` is null for events that the viewer can't see. */
 export const selectRoomCalendar = (
   db: Db,
   reader: EventReader,
@@ -72,7 +72,7 @@ export const selectRoomCalendar = (
       where v.room_id = ${room} and v.during && tstzrange(${from}, ${to}) order by lower(v.during), v.id limit ${roomLimits.times}`,
   );
 
-/** Whether a room is there; `isActive`: and can be reserved. */
+/** Returns whether a room exists. `isActive`: whether it can be reserved. */
 export const selectRoomState = (
   db: Db,
   room: number,

@@ -4,10 +4,9 @@ import { replaceReservations } from '../../rooms/reserving.ts';
 import { selectRoomTimes } from './event-rooms.queries.ts';
 
 /**
- * Reserves the room of events, or those of their dates, for their times that are not over, in place of what they had reserved;
- * drafts and canceled events have none. Called in the transaction that changes their state, times or room, with both parts of an
- * event that was divided. A room that another event has at one of the times is refused with `room_taken`. One that can no longer be
- * reserved stays at the times at which they have it, and is refused at others with `room_inactive`.
+ * Replaces the room reservations of events and their dates for upcoming times. Drafts and canceled events have none. Call it in the
+ * transaction that changes their state, times or room, with both parts of a split event. Throws `room_taken` if another event has the room
+ * at one of the times. A closed room stays reserved at the current times, and throws `room_inactive` for others.
  */
 export const reserveRoom = async (
   { db, school, clock }: Pick<Context, 'db' | 'school' | 'clock'>,

@@ -8,7 +8,7 @@ import { readerOf } from '../reader/event-reader.queries.ts';
 import { selectRoomCalendar, selectRoomState } from './event-rooms.queries.ts';
 
 export const eventRoomsHandlers = [
-  // Everybody at the school sees when rooms are free; for what they are reserved, who may see the event.
+  // Everyone at the school can see when rooms are free. Titles are only for people who can see the event.
   handle(getRoomCalendar, async (call, { id, from, to }) => {
     const span = { from: new Date(from), to: new Date(to) };
     const length = span.to.getTime() - span.from.getTime();

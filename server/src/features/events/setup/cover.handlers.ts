@@ -13,13 +13,13 @@ import { editableEvent, keep } from '../event-access.ts';
 import { updateCover } from '../events.queries.ts';
 import { isCoverUsed } from './setup.queries.ts';
 
-/** Pictures of events one person may send an hour; each is seconds of work for the server. */
+/** Maximum event pictures per person and hour. Each takes the server seconds. */
 const hourly = { max: 40, seconds: 3_600 };
 
 const change = async (call: Call, id: string, name: string | null) => {
   const row = await editableEvent(call, id);
   const { before } = orNotFound(await updateCover(call.db, row.id, name));
-  // A duplicate shows the same file.
+  // A duplicate uses the same file.
   if (before !== null && before !== name && !(await isCoverUsed(call.db, before)))
     await emit(call, 'files_dropped', { names: [before] });
   if (before !== name) await keep(call, row, 'changed');
@@ -27,7 +27,7 @@ const change = async (call: Call, id: string, name: string | null) => {
 };
 
 export const coverHandlers = [
-  // Who may is asked before the file is read, and again when it is stored: encoding takes seconds.
+  // Access is checked before the file is read, and again before it is stored, because encoding takes seconds.
   handleWithoutTransaction(events.setEventCover, async (call, { id, upload }) => {
     const { me, now, schoolId } = call;
     const inside = { me, now, schoolId };

@@ -37,9 +37,9 @@ import { reserveRoom } from '../rooms/event-rooms.ts';
 import { insertCanceledDates, renameDates, updateCanceledTimes } from '../dates/dates.queries.ts';
 import * as queries from './setup.queries.ts';
 
-/* Changes of events that have times and people: registrations go with the times they are for. */
+/* Changes of events with times and people: registrations move with their dates. */
 
-/** The columns that follow from a series. */
+/** Returns the columns derived from a series. */
 export const timeColumns = (series: Series) => {
   const times = startsOf(series);
   const starts = times.map(({ startsAt }) => startsAt);
@@ -49,14 +49,14 @@ export const timeColumns = (series: Series) => {
     times,
     columns: {
       series,
-      // Of thousands of times the spread of an array would be too many arguments.
+      // With thousands of dates, spreading an array would pass too many arguments.
       starts_at: new Date(starts.reduce((least, one) => Math.min(least, one))),
       ends_at: new Date(ends.reduce((most, one) => Math.max(most, one))),
     },
   };
 };
 
-/** Takes those off who registered for times that there are no more, and tells them. */
+/** Removes registrations for dates that no longer exist, and notifies the people. */
 const dropLeftBehind = async (call: Call, event: number, reason: string): Promise<void> => {
   for (const { original, people } of await queries.selectLeftBehind(call.db, event)) {
     await changeRegistrations(call.db, {
@@ -72,7 +72,7 @@ const dropLeftBehind = async (call: Call, event: number, reason: string): Promis
   }
 };
 
-/** Tells those who have a place of another time or place. */
+/** Notifies people with a spot of a new time or location. */
 export const announceChange = (
   call: Call,
   event: number,
@@ -80,7 +80,7 @@ export const announceChange = (
   original: string | null = null,
 ): Promise<void> => emit(call, 'event_moved', { event, original, by: call.me.userId, ...what });
 
-/** Sets reminders and questions for the times that an event has now. */
+/** Schedules reminders and feedback for the event's current dates. */
 const schedule = async (call: Call, id: number): Promise<void> => {
   const event = orNotFound(await selectPlainEvent(call.db, id));
   await scheduleReminders(call, event);
@@ -102,7 +102,7 @@ const writeTimes = async (
   if (event.status === 'published') await schedule(call, event.id);
 };
 
-/** Who came to a date came to it under whatever name it has now, so that nobody has points for it twice. */
+/** Attendance moves with a date when its ID changes, so that no one gets points twice. */
 const moveAttendance = async (
   call: Call,
   { id: from, club_id: club }: Pick<EventRow, 'id' | 'club_id'>,
@@ -121,7 +121,7 @@ const moveAttendance = async (
   );
 };
 
-/** Makes an event of the times that follow a change, with all the other has and the registrations of those times. */
+/** Creates an event of the dates from a change on, with all other data and the registrations of those dates. */
 const divide = async (
   call: Call,
   row: EventRow,
@@ -151,7 +151,7 @@ const divide = async (
   await moveAttendance(call, row, copy.id, names ?? new Map());
   await updateCanceledTimes(db, copy.id, canceledOf(after));
   await queries.moveKinds(db, row.id, copy.id);
-  // What people have answered goes with them: hosts go on reading it, and nobody is asked again.
+  // People's answers move with them: hosts can still read them, and no one is asked again.
   const form = { from: questionsOf(row.id), to: questionsOf(copy.id) };
   await copyForm(db, form, await selectAllOf(db, copy.id));
   await writeTimes(call, row, before);
@@ -164,14 +164,14 @@ const divide = async (
 
 const timeFields = ['dateStart', 'dateEnd', 'timeZone', 'isAllDay', 'rrule', 'dates'] as const;
 
-/** Whether a change names a time. */
+/** Returns whether a change contains times. */
 export const hasTimes = (sent: TimesChange): boolean =>
   timeFields.some((name) => sent[name] !== undefined);
-/** Whether a change says more than times. */
+/** Returns whether a change contains anything besides times. */
 export const hasRest = (sent: object): boolean =>
   Object.keys(sent).some((name) => !(timeFields as readonly string[]).includes(name));
 
-/** Changes when an event takes place, or divides it; answers the event that has the changed times, and the one that was named. */
+/** Changes the times of an event, or splits it. Returns the event with the changed times, and the original one. */
 export const changeTimes = async (
   call: Call,
   row: EventRow,
@@ -179,7 +179,7 @@ export const changeTimes = async (
   sent: TimesChange,
 ): Promise<{ event: number; original: string }> => {
   if (scope !== 'all' && row.series.rule === null) throw problem('event_not_recurring');
-  // Dates that no rule gives have none that follow.
+  // Irregular dates have no following ones.
   if (scope === 'following' && row.has_custom_dates) throw problem('event_not_recurring');
   if (scope !== 'all' && sent.dates !== undefined) throw problem('event_scope');
   const made = changedSeries(row.series, { scope, original, isDates: row.has_custom_dates }, sent);
@@ -211,7 +211,7 @@ export const changeTimes = async (
   return { event: row.id, original: made.original };
 };
 
-/** Cancels an event, or some of its times. */
+/** Cancels an event, or some of its dates. */
 export const callOff = async (
   call: Call,
   row: EventRow,
@@ -231,7 +231,7 @@ export const callOff = async (
     await writeTimes(call, row, left);
     await reserveRoom(call, row.id);
     await dropLeftBehind(call, row.id, reason);
-    // Whoever registered for all dates keeps the others.
+    // People who registered for all dates keep the others.
     if (row.registration === 'event')
       await emit(call, 'event_called_off', {
         event: row.id,

@@ -15,7 +15,7 @@ import { readerOf } from '../reader/event-reader.queries.ts';
 import { scheduleFeedback, scheduleReminders } from './publishing.ts';
 import * as queries from './setup.queries.ts';
 
-/* What is said of an event beside its times, from input to rows. */
+/* Converts input about an event, except times, to columns. */
 
 type Input = HandlerInput<typeof createEvent>;
 type Sent = {
@@ -36,7 +36,7 @@ const cleanDescription = (html: string): string => {
 const instant = (text: string | null | undefined): Date | null | undefined =>
   typeof text === 'string' ? new Date(text) : text;
 
-/** The columns that are sent; undefined ones stay as they are. */
+/** Returns the given columns. Undefined ones stay unchanged. */
 export const columnsOf = (sent: Sent): EventChange =>
   definedOnly({
     title: sent.title,
@@ -68,7 +68,7 @@ export const columnsOf = (sent: Sent): EventChange =>
         : sent.ticketKinds.every(({ price }) => price === null),
   });
 
-/** Refuses an audience that the host has not, and a registration that closes before it opens. */
+/** Throws if the host doesn't have the audience, or registration closes before it opens. */
 export const checkColumns = (
   host: { readonly club: number | null; readonly hub: number | null },
   { audience, opens, closes }: { audience: EventAudience; opens: Date | null; closes: Date | null },
@@ -104,7 +104,7 @@ const saveKinds = async (
     });
 };
 
-/** Stores what an event of a club has beside its columns, as far as it is sent. The event is held. */
+/** Stores a club event's data outside of its row, as far as given. The event is locked. */
 export const saveParts = async (
   call: Call,
   event: number,
@@ -119,8 +119,8 @@ export const saveParts = async (
       throw problem('not_found');
     const before = orNotFound(await selectPlainEvent(db, event));
     await queries.updateSurvey(db, event, survey);
-    // Where one was asked before, its time is set and the new one is asked then. What was set for one that was taken off is passed
-    // over by its revision, and the reminders with it.
+    // If there already was a survey, its request is scheduled and will ask the new one. The revision invalidates requests for a removed
+    // survey, and also reminders.
     if (survey !== null && before.survey_id === null && before.status === 'published') {
       const revised = { ...before, survey_id: survey, revision: before.revision + 1 };
       await updateEvent(db, event, { revision: revised.revision }, call.now);
@@ -130,7 +130,7 @@ export const saveParts = async (
   }
   if (sent.hosts !== undefined)
     await queries.replaceHosts(db, schoolId, event, sent.hosts.map(idOf), visibility);
-  // What is not published yet invites and asks when it is.
+  // Unpublished events invite and ask when they are published.
   const isPublished = async () =>
     orNotFound(await selectPlainEvent(db, event)).status === 'published';
   if (sent.invited !== undefined) {

@@ -9,9 +9,9 @@ import type { EventRow } from '../events.queries.ts';
 import { promoteAll, selectPlace } from './setup.queries.ts';
 import { selectTaken, upsertOwnWords, type OwnWords } from '../dates/dates.queries.ts';
 
-/* What can be said of one date of an event alone. */
+/* Values that one date of an event can have. */
 
-/** What a change says that one date can have for itself; the other names are of the whole event. */
+/** The part of a change that a date can have for itself. Other fields belong to the whole event. */
 export interface SentWords extends TimesChange {
   readonly title?: string | undefined;
   readonly location?: string | undefined;
@@ -22,7 +22,7 @@ export interface SentWords extends TimesChange {
   readonly capacity?: number | null | undefined;
 }
 
-/** Whether a change says what one date cannot have for itself. */
+/** Returns whether a change contains fields that a date can't have. */
 export const hasOther = (sent: SentWords & object): boolean => {
   const {
     title: _,
@@ -37,7 +37,7 @@ export const hasOther = (sent: SentWords & object): boolean => {
   return hasRest(rest);
 };
 
-/** What a date has for itself, as its hosts read and change it. */
+/** Returns a date's own values, for its hosts. */
 export const ownDateOf = async ({ db }: Pick<Call, 'db'>, { own }: EventRow) => ({
   title: own?.title ?? null,
   location: own?.location ?? null,
@@ -49,7 +49,7 @@ export const ownDateOf = async ({ db }: Pick<Call, 'db'>, { own }: EventRow) => 
   capacity: own?.capacity ?? null,
 });
 
-/** The room of a date: what is said, or as it was; the room of the event is not its own. */
+/** Returns the room of a date: the given one, or the current one. The event's room isn't its own. */
 const roomOf = (
   said: string | null | undefined,
   event: number | null,
@@ -63,14 +63,14 @@ const roomOf = (
     : { has_own_room: true, room_id: room };
 };
 
-/** Refuses a number of places for a date that people do not register for, and one below those that are taken. Its places are held. */
+/** Throws for a capacity of a date without registration, or below the taken spots. The spots are locked. */
 const checkCapacity = async (call: Call, row: EventRow, capacity: number): Promise<void> => {
   if (row.registration !== 'occurrence') throw problem('event_date_capacity');
   const taken = await selectTaken(call.db, row.id, row.original);
   if (capacity < taken) throw problem('event_capacity_taken');
 };
 
-/** Stores what is said of one date. What is as the event says is not its own, and follows the event. */
+/** Stores the values of one date. Values that equal the event's aren't the date's own, and follow the event. */
 export const saveDate = async (call: Call, row: EventRow, sent: SentWords): Promise<void> => {
   const { db, schoolId } = call;
   const before = row.own;
@@ -82,7 +82,7 @@ export const saveDate = async (call: Call, row: EventRow, sent: SentWords): Prom
     title: own(sent.title, row.title, before?.title),
     location: own(sent.location, row.location, before?.location),
     address: own(sent.address, address, before?.address),
-    // A date without a link of an event that has one: ''.
+    // A date without a link, if the event has one: ''.
     online_url: own(
       sent.onlineUrl === null ? '' : sent.onlineUrl,
       row.online_url ?? '',
@@ -90,7 +90,7 @@ export const saveDate = async (call: Call, row: EventRow, sent: SentWords): Prom
     ),
     note: sent.note ?? before?.note ?? '',
     ...roomOf(sent.room, place?.room_id ?? null, before),
-    // A date of a limited event has a limit, too: without its own it has that of the event.
+    // A date of a limited event is limited, too: without its own capacity, it has the event's.
     capacity: own(sent.capacity ?? undefined, row.event_capacity, before?.capacity),
   };
   if (sent.capacity === null) words = { ...words, capacity: null };

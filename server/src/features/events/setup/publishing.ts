@@ -18,11 +18,11 @@ import { reserveRoom } from '../rooms/event-rooms.ts';
 import { selectPlainEvent, updateEvent, type PlainEvent } from '../events.queries.ts';
 import { hasApprovalSteps, selectAskedClubs } from './setup.queries.ts';
 
-/* How an event comes to be seen: at once, or when the school's steps have approved it. */
+/* How an event becomes visible: immediately, or after the school's approval steps. */
 
 /**
- * Sets when people are reminded of the next time of an event, once for each choice; each reminder sets the one after it. What was set
- * for times that have changed since is passed over by its revision.
+ * Schedules the reminders of an event's next date, one per choice. Each one schedules the next. The revision invalidates reminders of
+ * changed times.
  */
 export const scheduleReminders = async (
   context: Context,
@@ -49,8 +49,8 @@ export const scheduleReminders = async (
 };
 
 /**
- * Sets a reminder in place of those that were already due when an event was made or moved: an hour before the start, or halfway to
- * it where less than that is left.
+ * Schedules a reminder in place of those that were already due when an event was created or moved: an hour before the start, or halfway to
+ * it if less time is left.
  */
 export const scheduleLateReminder = async (
   context: Context,
@@ -83,7 +83,7 @@ export const scheduleLateReminder = async (
   );
 };
 
-/** Sets when whoever came to the next time of an event is asked how it was, where something asks that; each asks for the one after it. */
+/** Schedules the feedback request after an event's next date, if it has a survey. Each one schedules the next. */
 export const scheduleFeedback = async (
   context: Context,
   {
@@ -110,13 +110,13 @@ export const scheduleFeedback = async (
   );
 };
 
-/** Asks the clubs that are to host an event and have not answered; nobody hears of one that is not published. */
+/** Asks the clubs that should cohost an event and haven't answered. Unpublished events ask no one. */
 export const askCohosts = async (context: Context, event: number, by: number): Promise<void> => {
   const clubs = await selectAskedClubs(context.db, event);
   if (clubs.length > 0) await emit(context, 'event_cohosts_asked', { event, clubs, by });
 };
 
-/** Shows an event to its audience. */
+/** Makes an event visible to its audience. */
 export const publish = async (context: Context, id: number): Promise<void> => {
   const now = context.clock.now();
   const event = orNotFound(await selectPlainEvent(context.db, id));
@@ -132,7 +132,7 @@ export const publish = async (context: Context, id: number): Promise<void> => {
   await scheduleFeedback(context, event);
 };
 
-/** What reviewers read of an event. */
+/** Returns an event's content for reviewers. */
 export const describe = async (context: Context, subject: number): Promise<ApprovalContent> => {
   const event = orNotFound(await selectPlainEvent(context.db, subject));
   const [first] = startsOf(event.series);
@@ -178,7 +178,7 @@ const backToDraft = async (context: Context, { subject }: { subject: number }): 
   await reserveRoom(context, subject);
 };
 
-/** Tells who proposed an event what the school's steps have made of it; the officers' decision they have heard of. */
+/** Notifies the proposer of the result of the school's steps. They already know the officers' decision. */
 const notifyProposer = async (
   context: Context,
   { id, title, proposal, proposed_by: proposer }: PlainEvent,
@@ -219,11 +219,11 @@ export const eventKind: ApprovalKind = {
   onWithdrawn: backToDraft,
 };
 
-/** Whether the caller manages all events of the school: what they make needs nobody's approval. */
+/** Returns whether the caller manages all events of the school, so that their events need no approval. */
 export const managesAll = async (context: Context): Promise<boolean> =>
   (await permissionsIn(context, 'school', [0]))(0).has('events.manage_all');
 
-/** Publishes a draft, or submits it to the school's steps where there are any and they apply to the caller; true where it did that. */
+/** Publishes a draft, or submits it to the school's steps if they apply to the caller. Returns true if it was submitted. */
 export const publishOrSubmit = async (context: Context, id: number): Promise<boolean> => {
   const { db, clock } = context;
   const isSubmitted = !(await managesAll(context)) && (await hasApprovalSteps(db, eventKind.kind));

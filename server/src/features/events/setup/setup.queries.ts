@@ -18,7 +18,7 @@ const deleteLinks = async (
   );
 };
 
-/** Replaces the people who host an event, in their order; new ones as far as whoever says so sees them (null: all). */
+/** Replaces the hosts of an event, in order. New ones must be visible to the caller (null for no check). */
 export const replaceHosts = async (
   db: Db,
   school: SchoolId,
@@ -36,7 +36,7 @@ export const replaceHosts = async (
   );
 };
 
-/** Replaces the people who are invited; new ones as far as whoever says so sees them. Answers who is new. */
+/** Replaces the invited people. New ones must be visible to the caller. Returns the new ones. */
 export const replaceInvitees = async (
   db: Db,
   school: SchoolId,
@@ -56,7 +56,10 @@ export const replaceInvitees = async (
   return rows.map(({ id }) => id);
 };
 
-/** Whether the reader manages the events of the club `c`, and so answers for it when they name it, in a statement that begins with what they hold. */
+/**
+ * Returns whether the viewer manages the events of the club `c`, and therefore accepts for it, in a statement that starts with their
+ * permissions.
+ */
 const answersFor = ({ isStaff, isClubStaff, clubs }: EventReader): RawBuilder<boolean> =>
   clubs === null ? sql`true` : sql`(${isStaff} or ${isClubStaff} or c.id = any(${clubs}))`;
 
@@ -88,7 +91,7 @@ export const replaceCohosts = async (
   return rows.flatMap((row) => (row.is_accepted ? [] : [row.id]));
 };
 
-/** Clubs that are asked to host an event and have not answered. */
+/** Selects the clubs that are asked to cohost an event and haven't answered. */
 export const selectAskedClubs = async (db: Db, event: number): Promise<number[]> =>
   (
     await many(
@@ -100,8 +103,8 @@ export const selectAskedClubs = async (db: Db, event: number): Promise<number[]>
   ).map(({ id }) => id);
 
 /**
- * Answers for a club that is asked to host an event, or hosts it; false where it is neither. To decline is a change of the event: a form
- * that still names the club would ask it again. The event is held.
+ * Stores the answer of a club that is asked to cohost or cohosts an event. Returns false for other clubs. Declining increments the event's
+ * version, because an older form would ask the club again. The event is locked.
  */
 export const answerCohost = (
   db: Db,
@@ -117,7 +120,7 @@ export const answerCohost = (
         update events e set version = version + 1 from gone where e.school_id = gone.school_id and e.id = gone.event_id`,
   );
 
-/** Where an event takes place, as far as the row of it does not say. */
+/** Selects an event's location, as far as it isn't in its row. */
 export const selectPlace = (db: Db, event: number) =>
   first(
     db,
@@ -127,7 +130,7 @@ export const selectPlace = (db: Db, event: number) =>
     }>`select address, room_id from events where id = ${event}`,
   );
 
-/** A kind of ticket as it is to be; without an id it is new. */
+/** A ticket type to store. Without an id, it is new. */
 export type WantedKind = Omit<KindRow, 'id'> & { readonly id: number | null };
 
 export const upsertKind = async (
@@ -151,7 +154,7 @@ export const upsertKind = async (
   ).execute();
 };
 
-/** Deletes kinds of tickets that nobody has; false where somebody has one of them. */
+/** Deletes unused ticket types. Returns false if someone has one of them. */
 export const deleteKinds = async (
   db: Db,
   event: number,
@@ -177,7 +180,7 @@ export interface EventPlaces {
   }[];
 }
 
-/** Clubs whose events somebody manages, and hubs where they may make events; null: all clubs. */
+/** Selects clubs whose events a person manages, and hubs where they can create events. Null for all clubs. */
 export const selectPlaces = (
   db: Db,
   { held, clubs }: Pick<EventReader, 'held' | 'clubs'>,
@@ -194,11 +197,11 @@ export const selectPlaces = (
           and ${clubs === null || isClubStaff ? sql`true` : sql`c.id = any(${clubs})`} order by c.sort_name limit ${sql.lit(max)}) c) as clubs`,
   );
 
-/** Whether what is submitted of a kind goes through steps. */
+/** Returns whether submissions of a kind have approval steps. */
 export const hasApprovalSteps = async (db: Db, kind: string): Promise<boolean> =>
   (await first(db, sql`select from approval_steps where kind = ${kind} limit 1`)) !== undefined;
 
-/** Holds the places of an event and all its times, so that nobody gets one until the change is done. */
+/** Locks the spots of an event and all its dates, so that no one gets one until the change is done. */
 export const lockPlaces = async (db: Db, event: number): Promise<void> => {
   await sql`select from event_spots where event_id = ${event} order by original for update`.execute(
     db,
@@ -221,7 +224,7 @@ export const promoteAll = (db: Db, event: number, now: Date) =>
     cross join lateral promote_waitlist(${event}::bigint, s.original, ${now}::timestamptz) p`,
   );
 
-/** Moves registrations and places to the times that a changed series has, also of another event. */
+/** Moves registrations and spots to the dates of a changed series, also of another event. */
 export const moveTimes = async (
   db: Db,
   { from, to }: { from: number; to: number },
@@ -230,12 +233,12 @@ export const moveTimes = async (
   const moved = pairs.filter(([before, after]) => before !== after || from !== to);
   if (moved.length === 0) return;
   const names = [moved.map(([before]) => before), moved.map(([, after]) => after)] as const;
-  // What is left of a time that was called off before, and is one again.
+  // Rows that remain from a canceled date that exists again.
   for (const table of [sql`event_registrations`, sql`event_spots`])
     await sql`delete from ${table} where event_id = ${to} and original = any(${names[1]}::text[])
       and not (original = any(${names[0]}::text[]) and event_id = ${from})`.execute(db);
   for (const table of [sql`event_registrations`, sql`event_spots`]) {
-    // By way of names that no time has: the time of one may be where another goes.
+    // Uses temporary unique names, because one date may get another's old name.
     await sql`update ${table} t set event_id = ${to}, original = '~' || n.after
       from unnest(${names[0]}::text[], ${names[1]}::text[]) as n (before, after)
       where t.event_id = ${from} and t.original = n.before`.execute(db);
@@ -245,7 +248,7 @@ export const moveTimes = async (
   }
 };
 
-/** People with a place, or waiting, at times that there are no more. */
+/** Selects people with a spot, or on the waitlist, at dates that no longer exist. */
 export const selectLeftBehind = (db: Db, event: number) =>
   many(
     db,
@@ -258,7 +261,7 @@ export const selectLeftBehind = (db: Db, event: number) =>
     group by r.original`,
   );
 
-/** Registers the same people for another event, which people register for with all its times. */
+/** Registers the same people for another event with registration for all dates. */
 export const copyRegistrations = async (db: Db, from: number, to: number): Promise<void> => {
   await sql`insert into event_registrations (school_id, event_id, original, user_id, status, ticket_type_id, guests, number, registered_at, changed_at,
       offered_until, is_hidden, is_walk_in)
@@ -274,9 +277,9 @@ export const copyRegistrations = async (db: Db, from: number, to: number): Promi
 };
 
 /**
- * Copies what an event has beside its row: hosts, co-hosting clubs, invited people and kinds of tickets. What clubs have agreed to, and
- * when people want to be reminded, is about this event: only a part of it keeps that. For another event each club is asked again, but
- * for those whose events `asker` manages. Returns the number of invited people.
+ * Copies an event's hosts, cohosts, invited people and ticket types. Acceptances of clubs and people's reminder choices are about this
+ * event, so only a split-off part keeps them. For another event, each club is asked again, except those whose events `asker` manages.
+ * Returns the number of invited people.
  */
 export const copyParts = async (
   db: Db,
@@ -304,7 +307,7 @@ export const copyParts = async (
   return Number(invitees.numAffectedRows ?? 0n);
 };
 
-/** Copies the row of an event but for its times, as somebody's draft or with the state that is given. */
+/** Copies the row of an event without its times, as a person's draft or in the given state. */
 export const copyEvent = (
   db: Db,
   from: number,
@@ -336,7 +339,7 @@ export const copyEvent = (
     from events where id = ${from} on conflict (school_id, created_by, client_id) do nothing returning id`,
   );
 
-/** What hosts edit beside the row. */
+/** The editable data outside of the row. */
 export interface SettingsParts {
   readonly description: string;
   readonly address: string;
@@ -376,14 +379,14 @@ export const selectSettingsParts = (db: Db, id: number): Promise<SettingsParts |
     from events e where e.id = ${id}`,
   );
 
-/** Whether anybody has registered for an event. */
+/** Returns whether anyone has registered for an event. */
 export const hasRegistrations = async (db: Db, event: number): Promise<boolean> =>
   (await first(
     db,
     sql`select from event_registrations where event_id = ${event} and status not in ('canceled', 'declined') limit 1`,
   )) !== undefined;
 
-/** Whom it concerns that an event does not take place. */
+/** Selects the people to notify of a cancellation. */
 export const selectConcerned = async (db: Db, event: number): Promise<number[]> =>
   (
     await many(
@@ -393,11 +396,11 @@ export const selectConcerned = async (db: Db, event: number): Promise<number[]> 
     )
   ).map(({ id }) => id);
 
-/** Whether any event shows a picture. */
+/** Returns whether any event has this picture. */
 export const isCoverUsed = async (db: Db, cover: string): Promise<boolean> =>
   (await first(db, sql`select from events where cover = ${cover} limit 1`)) !== undefined;
 
-/** Whether a survey is one of a club. */
+/** Returns whether a survey belongs to a club. */
 export const isSurveyOf = async (db: Db, survey: number, club: number | null): Promise<boolean> =>
   (await first(db, sql`select from surveys where id = ${survey} and club_id = ${club}`)) !==
   undefined;
@@ -406,7 +409,7 @@ export const updateSurvey = async (db: Db, event: number, survey: number | null)
   await sql`update events set survey_id = ${survey} where id = ${event}`.execute(db);
 };
 
-/** Which kind of ticket of an event became which of the one that was divided off. */
+/** Maps the ticket types of an event to those of the split-off event. */
 export const selectKindPairs = (
   db: Db,
   from: number,
@@ -421,7 +424,7 @@ export const selectKindPairs = (
       join event_ticket_types n on n.school_id = o.school_id and n.event_id = ${to} and n.position = o.position where o.event_id = ${from}`,
   );
 
-/** Gives registrations that came from another event the kinds of tickets that were copied from it. */
+/** Gives registrations from another event the copied ticket types. */
 export const moveKinds = async (db: Db, from: number, to: number): Promise<void> => {
   const pairs = sql`(select o.id as before, n.id as after from event_ticket_types o
     join event_ticket_types n on n.school_id = o.school_id and n.event_id = ${to} and n.position = o.position where o.event_id = ${from}) p`;
@@ -433,13 +436,13 @@ export const moveKinds = async (db: Db, from: number, to: number): Promise<void>
     where s.event_id = ${to} and s.ticket_counts <> '{}'`.execute(db);
 };
 
-/** How name badges of an event are printed. */
+/** Layout of an event's name badges. */
 export interface BadgeLayout {
   readonly size: BadgeSize;
   readonly hasCode: boolean;
 }
 
-/** Keeps how name badges were printed last, for the next time. */
+/** Stores the last badge layout for the next time. */
 export const updateBadgeLayout = async (
   db: Db,
   event: number,

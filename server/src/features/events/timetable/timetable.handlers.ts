@@ -8,14 +8,14 @@ import { timesView } from '../event-times.ts';
 import { timeOfRow } from '../events.views.ts';
 import { meets, ownBusy } from './own-busy.ts';
 
-/** How far after a time of a series another one is looked for, and among how many. */
+/** How far after a date of a series to look for another one, and among how many. */
 const reach = { days: 60, times: 60 } as const;
 
 export const timetableHandlers = [
   handle(getNextFreeTime, async (call, { id, occurrence }) => {
     const row = await seenEvent(call, id, occurrence);
     const { series } = row;
-    // Whoever registers for all of its times does not choose one.
+    // People who register for all dates don't choose one.
     if (series.rule === null || row.registration === 'event' || isAllDay(series))
       return { next: null };
     const from = Math.max(timeOfRow(row).startsAt + 1, call.now.getTime());

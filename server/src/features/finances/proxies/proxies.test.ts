@@ -259,7 +259,7 @@ test('[FIN-01] codes are good once, for a few tries and minutes; links for their
 });
 
 test('[FIN-01] a visit is in a cookie that scripts and other sites can’t use, and ends with the access, its time and its visitor', async () => {
-  for (const who of [world.ana, world.ben]) Object.assign(who, await world.again(who));
+  for (const who of [world.ana, world.ben]) Object.assign(who, await world.signInAgain(who));
   const cookieOf = ({ headers }: Pick<Answer, 'headers'>) =>
     [headers['set-cookie'] ?? []].flat().map(String);
   const { id, link } = await grant(world.ana, ['balance'], 'cookie@example.com');
@@ -299,7 +299,7 @@ test('[FIN-01] a visit is in a cookie that scripts and other sites can’t use, 
   await world.ben.call('DELETE /api/v1/finance/proxies/{id}', { id: second.id });
   expect(codeOf(await read(other))).toEqual([403, 'proxy_signed_out']);
   // Over HTTPS the cookie is secure. In a frame, where browsers block cookies, the page has the token.
-  const proxied = await world.beside({ trustProxy: '127.0.0.1' });
+  const proxied = await world.startAnother({ trustProxy: '127.0.0.1' });
   const secure = await proxied.http.inject({
     method: 'POST',
     url: '/api/v1/finance/shared/visits',
@@ -325,7 +325,7 @@ test('[FIN-01] a visit is in a cookie that scripts and other sites can’t use, 
   expect(jar.header()).not.toContain('cg_visit_');
   for (const [name, value] of kept) jar.values.set(name, value);
   expect((await read(last)).status).toBe(403);
-  Object.assign(world.ana, await world.again(world.ana));
+  Object.assign(world.ana, await world.signInAgain(world.ana));
   await world.ana.call('DELETE /api/v1/finance/proxies/{id}', { id });
 });
 
@@ -374,7 +374,7 @@ test('[FIN-01] the same call twice at once shares the account once, and an accou
     items: ['balance'] as ProxyItem[],
     until: new Date(world.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10),
   };
-  Object.assign(world.ana, await world.again(world.ana));
+  Object.assign(world.ana, await world.signInAgain(world.ana));
   world.mails.length = 0;
   const both = await Promise.all(
     Array.from({ length: 8 }, () => world.ana.call('POST /api/v1/finance/proxies', wish)),

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   [ana, ben, cy, admin] = (await Promise.all(
-    [world.ana, world.ben, world.cy, world.admin].map((one) => world.again(one)),
+    [world.ana, world.ben, world.cy, world.admin].map((one) => world.signInAgain(one)),
   )) as [Person, Person, Person, Person];
   await world.sql('delete from newsletters');
   await world.sql('delete from newsletter_club_opt_outs');
@@ -113,7 +113,7 @@ describe('[CLUB-04] e-mails of a club', () => {
       ['DELETE /api/v1/clubs/{id}/emails/{email}', { email }],
       ['POST /api/v1/clubs/{id}/emails/reach', members],
     ] as const;
-    const eve = await world.again(world.eve);
+    const eve = await world.signInAgain(world.eve);
     for (const [key, input] of calls) {
       const asked = { id: club, ...input };
       expect([key, ...codeOf(await ana.try(key, asked))]).toEqual([key, 403, 'forbidden']);

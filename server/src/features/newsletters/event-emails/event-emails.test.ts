@@ -14,7 +14,7 @@ const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }
 let [ana, ben, cy, admin] = [] as unknown as [Person, Person, Person, Person];
 beforeEach(async () => {
   [ana, ben, cy, admin] = (await Promise.all(
-    [world.ana, world.ben, world.cy, world.admin].map((one) => world.again(one)),
+    [world.ana, world.ben, world.cy, world.admin].map((one) => world.signInAgain(one)),
   )) as [Person, Person, Person, Person];
   await world.sql('delete from newsletters');
   await world.sql('delete from rate_limits');
@@ -134,7 +134,7 @@ describe('[EVENT-01] e-mails about an event', () => {
       ['DELETE /api/v1/events/{id}/emails/{email}', { email }],
       ['POST /api/v1/events/{id}/emails/reach', toAll],
     ] as const;
-    const eve = await world.again(world.eve);
+    const eve = await world.signInAgain(world.eve);
     for (const who of [ana, cy, eve])
       for (const [key, input] of calls)
         expect([key, ...codeOf(await who.try(key, { id, ...input }))]).toEqual([
@@ -181,7 +181,7 @@ describe('[EVENT-01] e-mails about an event', () => {
     await ana.call('PUT /api/v1/inbox/choice', { byMail: true, event: id });
     expect((await ana.call('GET /api/v1/inbox/choice')).events).toEqual([]);
     // Of an event that never concerned her there is nothing to choose.
-    const eve = await world.again(world.eve);
+    const eve = await world.signInAgain(world.eve);
     expect((await eve.try('PUT /api/v1/inbox/choice', { byMail: false, event: id })).status).toBe(
       404,
     );

@@ -13,7 +13,7 @@ beforeAll(() => {
 /** Time passes, and the admin signs in again. */
 const later = async (ms: number) => {
   world.clock.advance(ms);
-  admin = await world.again(world.admin);
+  admin = await world.signInAgain(world.admin);
 };
 const password = 'plum orchestra bicycle';
 

@@ -321,7 +321,7 @@ describe('a picture', () => {
     await ria.call('DELETE /api/v1/profile/pictures/{kind}', { kind: 'photo' });
     world.clock.advance(61 * 60_000);
     // The token has run out meanwhile.
-    const later = await world.again(ria);
+    const later = await world.signInAgain(ria);
     expect(
       (await later.try('POST /api/v1/profile/pictures/{kind}/restore', { kind: 'photo' })).status,
     ).toBe(404);

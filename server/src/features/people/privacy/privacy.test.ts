@@ -96,7 +96,7 @@ beforeAll(async () => {
     uid: adviser.uid,
     isAdviser: true,
   });
-  adviser = await world.again(adviser);
+  adviser = await world.signInAgain(adviser);
   for (const { column, value } of Object.values(secrets))
     await world.sql(`update users set ${column} = $1 where id = $2`, [value, dora.id]);
   await world.ben.call('GET /mobile_ws/v18/user_connect', {

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inProvider, failure, said, userSchema, type Said } from '../../../../test/scim-client.ts';
+import {
+  inProvider,
+  failure,
+  bodyOf,
+  userSchema,
+  type ScimBody,
+} from '../../../../test/scim-client.ts';
 import { inWorld } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -21,7 +27,7 @@ describe('a list', () => {
         active: name !== 'fc',
       });
     await patch(
-      `/Users/${(said(await filtered('userName eq "fb@filter.test"'))['Resources'] as Said[])[0]?.['id']}`,
+      `/Users/${(bodyOf(await filtered('userName eq "fb@filter.test"'))['Resources'] as ScimBody[])[0]?.['id']}`,
       {
         op: 'add',
         path: 'phoneNumbers',
@@ -109,14 +115,14 @@ describe('a list', () => {
 
   test('is answered a window at a time, with the total', async () => {
     const ask = async (query: string) => {
-      const { totalResults, startIndex, itemsPerPage, Resources } = said(
+      const { totalResults, startIndex, itemsPerPage, Resources } = bodyOf(
         await scim('GET', `/Users?${query}`),
       );
       return {
         totalResults,
         startIndex,
         itemsPerPage,
-        ids: (Resources as Said[]).map(({ id }) => id as string),
+        ids: (Resources as ScimBody[]).map(({ id }) => id as string),
       };
     };
     const all = await ask('');
@@ -143,12 +149,12 @@ describe('a list', () => {
   });
 
   test('has what is asked for', async () => {
-    const [one] = said(
+    const [one] = bodyOf(
       await scim(
         'GET',
         '/Users?filter=userName%20eq%20%22fa@filter.test%22&attributes=userName,NAME.givenName,emails.value',
       ),
-    )['Resources'] as Said[];
+    )['Resources'] as ScimBody[];
     expect(one).toEqual({
       schemas: [userSchema],
       id: expect.any(String),
@@ -156,7 +162,7 @@ describe('a list', () => {
       name: { givenName: 'FA' },
       emails: [{ value: 'fa@filter.test' }],
     });
-    const rest = said(
+    const rest = bodyOf(
       await scim(
         'GET',
         `/Users/${one?.['id']}?excludedAttributes=id,meta,emails,name.formatted,urn:ietf:params:scim:schemas:core:2.0:User:groups`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inProvider, failure, said, type Said } from '../../../../test/scim-client.ts';
+import { inProvider, failure, bodyOf, type ScimBody } from '../../../../test/scim-client.ts';
 import { inWorld } from '../../../../test/world.ts';
 import { inTransaction } from '../../../kernel/database/database.ts';
 import { parseFilter } from '../filters/filter.ts';
@@ -9,7 +9,7 @@ const world = inWorld();
 const { scim, patch, filtered, namesUnder, create } = inProvider(world);
 
 describe('a group', () => {
-  const group = async (displayName: string, members: readonly string[] = []): Promise<Said> => {
+  const group = async (displayName: string, members: readonly string[] = []): Promise<ScimBody> => {
     const answer = await scim('POST', '/Groups', {
       schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
       displayName,
@@ -17,10 +17,10 @@ describe('a group', () => {
       members: members.map((value) => ({ value })),
     });
     expect([answer.status, answer.text]).toEqual([201, answer.text]);
-    return said(answer);
+    return bodyOf(answer);
   };
   const members = async (id: string) =>
-    (said(await scim('GET', `/Groups/${id}`))['members'] as Said[])
+    (bodyOf(await scim('GET', `/Groups/${id}`))['members'] as ScimBody[])
       .map(({ value }) => value as string)
       .toSorted();
 
@@ -32,7 +32,7 @@ describe('a group', () => {
       meta: { resourceType: 'Group' },
     });
     expect(await members(one['id'])).toEqual([world.ana.uid, world.ben.uid].toSorted());
-    expect(said(await scim('GET', `/Users/${world.ana.uid}`))['groups']).toEqual([
+    expect(bodyOf(await scim('GET', `/Users/${world.ana.uid}`))['groups']).toEqual([
       {
         value: one['id'],
         $ref: `http://localhost/scim/v2/Groups/${one['id']}`,
@@ -42,7 +42,7 @@ describe('a group', () => {
     ]);
     expect(await namesUnder(`groups.value eq "${one['id']}"`)).toEqual(['ana', 'ben']);
     const found = async (filter: string) =>
-      (said(await filtered(filter, 'Groups'))['Resources'] as Said[]).map(
+      (bodyOf(await filtered(filter, 'Groups'))['Resources'] as ScimBody[]).map(
         ({ displayName }) => displayName as string,
       );
     expect(await found('displayName eq "chess"')).toEqual(['Chess']);
@@ -54,9 +54,9 @@ describe('a group', () => {
       400,
       'invalidFilter',
     ]);
-    const listed = said(await scim('GET', '/Groups?excludedAttributes=members'))[
+    const listed = bodyOf(await scim('GET', '/Groups?excludedAttributes=members'))[
       'Resources'
-    ] as Said[];
+    ] as ScimBody[];
     expect(listed[0]).not.toHaveProperty('members');
     expect(
       failure(await scim('POST', '/Groups', { displayName: 'Other', externalId: 'g-Chess' })),
@@ -71,7 +71,7 @@ describe('a group', () => {
       path: 'members',
       value: [{ value: world.ana.uid }, { value: world.ben.uid }],
     });
-    expect(said(answer)).not.toHaveProperty('members');
+    expect(bodyOf(answer)).not.toHaveProperty('members');
     expect(await members(one['id'])).toHaveLength(2);
     await patch(at, { op: 'Remove', path: `members[value eq "${world.ana.uid}"]` });
     expect(await members(one['id'])).toEqual([world.ben.uid]);
@@ -87,7 +87,7 @@ describe('a group', () => {
       { op: 'replace', value: { id: one['id'], displayName: 'Rowers' } },
     );
     expect(await members(one['id'])).toEqual([world.cy.uid]);
-    expect(said(await scim('GET', at))['displayName']).toBe('Rowers');
+    expect(bodyOf(await scim('GET', at))['displayName']).toBe('Rowers');
     await patch(at, { op: 'remove', path: 'members' });
     expect(await members(one['id'])).toEqual([]);
     await scim('PUT', at, { displayName: 'Crew', members: [{ value: world.ben.uid }] });
@@ -127,7 +127,7 @@ describe('a group', () => {
       ),
     ).toEqual([400, 'invalidPath']);
     expect(await members(one['id'])).toEqual([world.ben.uid]);
-    const version = said(await scim('GET', at))['meta']['version'] as string;
+    const version = bodyOf(await scim('GET', at))['meta']['version'] as string;
     await patch(at, { op: 'add', path: 'members', value: [{ value: world.ana.uid }] });
     expect((await scim('DELETE', at, undefined, { 'if-match': version })).status).toBe(412);
     expect(await scim('DELETE', at)).toMatchObject({ status: 204, text: '' });
@@ -137,7 +137,7 @@ describe('a group', () => {
   test('is another version of its people as well, by coming, by its name and by going', async () => {
     const person = await create();
     const version = async (path: string) =>
-      said(await scim('GET', path))['meta']['version'] as string;
+      bodyOf(await scim('GET', path))['meta']['version'] as string;
     const user = `/Users/${person['id']}`;
     const seen = [await version(user)];
     const one = await group('Rowing', [person['id']]);
@@ -189,7 +189,7 @@ describe('a group', () => {
   test('loses whoever the provider removes, and is another version then', async () => {
     const person = await create();
     const one = await group('Leavers', [person['id']]);
-    const before = said(await scim('GET', `/Groups/${one['id']}`))['meta']['version'] as string;
+    const before = bodyOf(await scim('GET', `/Groups/${one['id']}`))['meta']['version'] as string;
     await scim('DELETE', `/Users/${person['id']}`);
     expect(
       (await scim('GET', `/Groups/${one['id']}`, undefined, { 'if-none-match': before })).status,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { inProvider, failure, said, userSchema, type Said } from '../../../../test/scim-client.ts';
+import {
+  inProvider,
+  failure,
+  bodyOf,
+  userSchema,
+  type ScimBody,
+} from '../../../../test/scim-client.ts';
 import { inWorld } from '../../../../test/world.ts';
 
 const world = inWorld();
@@ -13,16 +19,16 @@ describe('a person', () => {
       title: '\u2066Dean\u2069',
     });
     expect(answer.status).toBe(201);
-    const { id } = said(answer) as { id: string };
-    expect(said(answer)).toMatchObject({
+    const { id } = bodyOf(answer) as { id: string };
+    expect(bodyOf(answer)).toMatchObject({
       name: { givenName: 'evil', familyName: 'Salamander' },
       displayName: 'evil Salamander',
       title: 'Dean',
     });
     const set = { op: 'replace', path: 'title', value: '\u200b\u2800' };
-    expect(said(await patch(`/Users/${id}`, set))).not.toHaveProperty('title');
+    expect(bodyOf(await patch(`/Users/${id}`, set))).not.toHaveProperty('title');
     const group = await scim('POST', '/Groups', { displayName: '\u202eStaff\u200b' });
-    expect(said(group)).toMatchObject({ displayName: 'Staff' });
+    expect(bodyOf(group)).toMatchObject({ displayName: 'Staff' });
     expect(failure(await scim('POST', '/Groups', { displayName: '\u200b' }))).toEqual([
       400,
       'invalidValue',
@@ -49,7 +55,7 @@ describe('a person', () => {
       'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Navy' },
     });
     expect(answer.status).toBe(201);
-    const body = said(answer);
+    const body = bodyOf(answer);
     expect(answer.headers).toMatchObject({
       'content-type': 'application/scim+json; charset=utf-8',
       location: `http://localhost/scim/v2/Users/${body['id']}`,
@@ -84,7 +90,7 @@ describe('a person', () => {
       is_disabled: false,
       is_admin: false,
     });
-    expect(said(await scim('GET', `/Users/${body['id']}`))).toEqual(body);
+    expect(bodyOf(await scim('GET', `/Users/${body['id']}`))).toEqual(body);
     expect(
       await scim('GET', `/Users/${body['id']}`, undefined, {
         'if-none-match': body['meta']['version'],
@@ -153,11 +159,11 @@ describe('a person', () => {
   });
 
   test('somebody who was here before is linked by their id, not by their name', async () => {
-    const [ana] = said(await filtered('userName eq "ANA"'))['Resources'] as Said[];
+    const [ana] = bodyOf(await filtered('userName eq "ANA"'))['Resources'] as ScimBody[];
     expect(ana).toMatchObject({ userName: 'ana', id: world.ana.uid });
     expect(ana).not.toHaveProperty('externalId');
     expect(
-      said(
+      bodyOf(
         await patch(`/Users/${world.ana.uid}`, { op: 'add', path: 'externalId', value: 'ana-ext' }),
       ),
     ).toMatchObject({
@@ -237,7 +243,11 @@ describe('a person', () => {
       externalId: 'leaver',
       name: { givenName: 'Back' },
     });
-    expect([back.status, said(back)['id'], said(back)['active']]).toEqual([201, one['id'], true]);
+    expect([back.status, bodyOf(back)['id'], bodyOf(back)['active']]).toEqual([
+      201,
+      one['id'],
+      true,
+    ]);
     expect(await stored(one['id'])).toMatchObject({
       is_disabled: false,
       username: 'leaver2@demo.test',
@@ -253,7 +263,7 @@ describe('a person', () => {
         ...body,
       });
       expect(answer.status).toBe(201);
-      return said(answer);
+      return bodyOf(answer);
     };
     const emails = [{ value: 'again@demo.test', type: 'work', primary: true }];
     const one = await add({ userName: 'again@demo.test', externalId: 'a', emails });
@@ -291,7 +301,7 @@ describe('a person', () => {
     for (const externalId of ['g', 'g', 'h']) {
       const made = await scim('POST', '/Groups', { ...group, externalId });
       expect(made.status).toBe(201);
-      await scim('DELETE', `/Groups/${said(made)['id']}`);
+      await scim('DELETE', `/Groups/${bodyOf(made)['id']}`);
     }
     for (const id of [one['id'], two['id'], three['id']]) await scim('DELETE', `/Users/${id}`);
   });
@@ -332,7 +342,7 @@ describe('a person', () => {
       active: false,
       attributes: 5,
     });
-    expect(said(answer)).toMatchObject({
+    expect(bodyOf(answer)).toMatchObject({
       id: one['id'],
       name: { formatted: 'New Name' },
       active: false,
@@ -375,10 +385,10 @@ describe('PATCH', () => {
   test('as Entra writes it: capitals, booleans as texts, filters in paths, removal by value', async () => {
     const one = await create();
     const at = `/Users/${one['id']}`;
-    expect(said(await patch(at, { op: 'Replace', path: 'active', value: 'False' }))['active']).toBe(
-      false,
-    );
-    expect(said(await patch(at, { op: 'Add', path: 'active', value: 'True' }))['active']).toBe(
+    expect(
+      bodyOf(await patch(at, { op: 'Replace', path: 'active', value: 'False' }))['active'],
+    ).toBe(false);
+    expect(bodyOf(await patch(at, { op: 'Add', path: 'active', value: 'True' }))['active']).toBe(
       true,
     );
     const answer = await patch(
@@ -399,7 +409,7 @@ describe('PATCH', () => {
         value: 'Staff',
       },
     );
-    expect(said(answer)).toMatchObject({
+    expect(bodyOf(answer)).toMatchObject({
       name: { givenName: 'Ursula', familyName: one['name']['familyName'] },
       emails: [{ value: 'ursula@demo.test' }],
       phoneNumbers: [{ value: '+1 555 0142', type: 'mobile' }],
@@ -415,13 +425,13 @@ describe('PATCH', () => {
         nickName: 'U',
       },
     });
-    expect(said(whole)).toMatchObject({
+    expect(bodyOf(whole)).toMatchObject({
       name: { formatted: 'Ursula Le Guin' },
       emails: [{ value: 'le@demo.test' }],
       active: false,
     });
     expect(
-      said(
+      bodyOf(
         await patch(
           at,
           { op: 'Remove', path: 'phoneNumbers[type eq "mobile"].value' },
@@ -454,7 +464,7 @@ describe('PATCH', () => {
         ],
       },
     );
-    expect(said(answer)).toMatchObject({
+    expect(bodyOf(answer)).toMatchObject({
       active: false,
       name: { givenName: 'Uma', familyName: 'Okta' },
       emails: [{ value: 'b@okta.test' }],
@@ -497,7 +507,7 @@ describe('PATCH', () => {
         { op: 'replace', path: 'title', value: 'Half done' },
         operation,
       );
-      expect([...failure(answer), said(answer)['schemas'], said(answer)['status']]).toEqual([
+      expect([...failure(answer), bodyOf(answer)['schemas'], bodyOf(answer)['status']]).toEqual([
         status,
         scimType,
         ['urn:ietf:params:scim:api:messages:2.0:Error'],

@@ -6,7 +6,7 @@ import { newClientId } from '#contract/client-id.ts';
 import { fileReferences, maintenance } from '#server/app.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import { runMaintenance, sweepSchools } from '#server/kernel/jobs/maintenance.ts';
-import { codeOf, connect, direct, say } from '../../../../test/chat-world.ts';
+import { codeOf, connect, direct, sendMessage } from '../../../../test/chat-world.ts';
 import { inWorld, type Person } from '../../../../test/world.ts';
 import { insertUpload } from '../uploads.queries.ts';
 
@@ -210,7 +210,7 @@ test('the owner sees where a file is used and can delete unused files; reports s
     ['plain.txt', 2_000],
   ] as const) {
     const file = await send(ana, name, size);
-    const { seq } = await say(ana, conversation, 'Look', { files: [file] });
+    const { seq } = await sendMessage(ana, conversation, 'Look', { files: [file] });
     used.push(file);
     const place = { place: 'chat', id: conversation, message: String(seq), title: null };
     expect((await files(ana)).find(({ id }) => id === file)?.places).toEqual([place]);
@@ -271,7 +271,7 @@ test('unused files disappear for their owner after a day, including one that a r
   const { ana, ben } = world;
   const { id: conversation } = await direct(ana, ben);
   const file = await send(ana, 'kept.txt', 500);
-  const { seq } = await say(ana, conversation, '', { files: [file] });
+  const { seq } = await sendMessage(ana, conversation, '', { files: [file] });
   await ben.call('POST /api/v1/reports', {
     target: { kind: 'message', id: `${conversation}:${seq}` },
     reason: 'spam',

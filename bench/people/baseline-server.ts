@@ -1,17 +1,20 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { twinStatements } from './twin-statements.ts';
+import { baselineStatements } from './baseline-statements.ts';
 
-/* The raw twin in a process of its own: `twin-server.ts <database> <school>`. Plain node:http and pg: one statement a call, no session, no checks, no framework. */
+/*
+ * The baseline in a separate process: `baseline-server.ts <database> <school>`. Plain node:http and pg: one statement per call, no session,
+ * checks or framework.
+ */
 const [, , url = '', school = ''] = process.argv;
 const pool = new pg.Pool({ connectionString: url, max: 20 });
 let sent = 0;
 
 const server = createServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://twin');
-  // `/page-prepared` is `/page` as a statement that PostgreSQL plans once a connection.
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://baseline');
+  // `/page-prepared` is `/page` with a statement that PostgreSQL plans once per connection.
   const [name = '', isPrepared] = pathname.slice(1).split('-');
-  const statement = twinStatements[name];
+  const statement = baselineStatements[name];
   if (statement === undefined) {
     response.writeHead(404, { 'content-length': 0 }).end();
     return;

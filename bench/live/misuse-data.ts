@@ -4,7 +4,7 @@ import type { Chatter } from './campus.ts';
 import type { Stage } from './stage.ts';
 
 /** Data for a misuse run: a calendar with its credentials, a calendar file, and an event to check in at. */
-export interface Ground {
+export interface MisuseData {
   /** `Basic` credentials of an app password. */
   readonly basic: string;
   /** Path of the calendar's secret address. */
@@ -13,18 +13,18 @@ export interface Ground {
   readonly tickets: readonly string[];
 }
 
-export const noGround: Ground = { basic: '', feed: '', event: '', tickets: [] };
+export const noData: MisuseData = { basic: '', feed: '', event: '', tickets: [] };
 
 const entries = 2_000;
 const scans = 500;
 
 /** Creates a calendar with 2,000 weekly entries and an event for a host. */
-export const buildGround = async (
+export const createMisuseData = async (
   { pool, live }: Stage,
   port: number,
   { id, session }: Chatter,
   token: string,
-): Promise<Ground> => {
+): Promise<MisuseData> => {
   const ask = async (path: string, body: object): Promise<Record<string, unknown>> => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
       method: 'POST',

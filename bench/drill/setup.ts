@@ -11,22 +11,22 @@ import { readCrowd } from '../people/crowd.ts';
 import { buildSchool } from '../people/school.ts';
 import { startRedis, type Redis } from './redis.ts';
 
-/** What a drill stands on: a school that chats in a database of its own, and a Redis where the machine has one. */
-export interface Ground {
+/** The setup of a drill: a school with chats in a separate database, and Redis if the machine has it. */
+export interface DrillSetup {
   readonly folder: string;
   readonly pool: Pool;
   readonly tokens: Tokens;
   readonly live: LiveSchool;
   readonly redis: Redis | null;
-  /** Arguments of a server on it (node.ts). */
+  /** Returns the arguments of a server (node.ts). */
   nodeArgs(port: number): readonly string[];
-  /** Ends PostgreSQL as it is, and starts it again. */
+  /** Kills PostgreSQL and starts it again. */
   restartDatabase(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Of the school's 2,000 people `chatters` have sessions and conversations. */
-export const openGround = async (chatters: number): Promise<Ground> => {
+/** Creates a school of 2,000 people, of whom `chatters` have sessions and conversations. */
+export const openSetup = async (chatters: number): Promise<DrillSetup> => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-drill-'));
   const files = join(folder, 'files');
   await mkdir(files, { recursive: true });

@@ -6,20 +6,20 @@ import { newEventKeys } from '#server/features/events/keys/event-keys.ts';
 import type { BenchSchool } from '../people/school.ts';
 import type { Server } from '../people/servers.ts';
 
-/** What the parts of the bench share: the school, a connection that its rows are open to, and servers. */
-export interface Ground {
+/** The shared parts of the benchmark: the school, a connection with access to its rows, and servers. */
+export interface Setup {
   readonly pool: Pool;
   readonly tokens: Tokens;
   readonly client: pg.ClientBase;
   readonly school: BenchSchool;
-  /** Two processes of the product, and two of the twin. */
+  /** Two processes of the product, and two of the baseline. */
   readonly servers: readonly [Server, Server];
-  readonly twins: readonly [Server, Server];
+  readonly baselines: readonly [Server, Server];
 }
 
-/** A published event of the school that begins in an hour, with its keys; answers its id and the private key as it is stored. */
+/** Creates a published event that starts in an hour, with its keys. Returns its id and the stored private key. */
 export const makeEvent = async (
-  { client, tokens, school: { school } }: Ground,
+  { client, tokens, school: { school } }: Setup,
   { title, capacity }: { title: string; capacity: number | null },
 ): Promise<{ id: number; encryptedKey: string }> => {
   const { rows } = await client.query<{ id: string }>(
@@ -41,9 +41,9 @@ export const makeEvent = async (
   return { id, encryptedKey };
 };
 
-/** Registers people for an event without a call; answers their tickets. */
+/** Registers people for an event without calls. Returns their tickets. */
 export const registerAll = async (
-  { client, school: { school } }: Ground,
+  { client, school: { school } }: Setup,
   event: number,
   people: readonly number[],
 ): Promise<{ id: number; user: number }[]> => {

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 /*
- * The durable floor, in a process of its own: `floor-server.ts <database>`. A plain node:http POST stores a message with one INSERT
- * and pushes it over `ws`, once it is committed, to everybody of its conversation. No session, no checks, no sequence, no framework.
- * Sockets say `?conversations=1,2` as they come; what a socket says with `{"relay": n}` goes to all of conversation n unstored.
+ * The durable baseline, in a separate process: `baseline-server.ts <database>`. A plain node:http POST stores a message with one INSERT and,
+ * after the commit, sends it over `ws` to everyone in its conversation. No session, checks, sequence or framework. Sockets subscribe with
+ * `?conversations=1,2`. A socket's message `{"relay": n}` goes to all of conversation n without being stored.
  */
 const [, , url = ''] = process.argv;
 const pool = url === 'none' ? null : new pg.Pool({ connectionString: url, max: 20 });
@@ -13,7 +13,7 @@ const rooms = new Map<string, Set<WebSocket>>();
 const push = (conversation: string, text: string) => {
   for (const socket of rooms.get(conversation) ?? []) socket.send(text);
 };
-const store = `insert into floor_messages (conversation_id, author_id, client_id, text) values ($1, $2, $3, $4) returning id, sent_at`;
+const store = `insert into baseline_messages (conversation_id, author_id, client_id, text) values ($1, $2, $3, $4) returning id, sent_at`;
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -51,7 +51,7 @@ const server = createServer((request, response) => {
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 sockets.on('connection', (socket, request) => {
   const own = (
-    new URL(request.url ?? '/', 'http://floor').searchParams.get('conversations') ?? ''
+    new URL(request.url ?? '/', 'http://baseline').searchParams.get('conversations') ?? ''
   ).split(',');
   for (const one of own) rooms.set(one, (rooms.get(one) ?? new Set()).add(socket));
   socket.on('message', (data) => {

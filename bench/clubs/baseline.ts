@@ -1,10 +1,10 @@
 import { serveStatements } from '../peers/statement-server.ts';
 
 /*
- * The twin of the bench of clubs, in a process of its own: `twin.ts <database>`. It reads the rows that a page shows from plain tables
- * by a prepared statement, and nothing else.
+ * The baseline of the clubs benchmark, in a separate process: `baseline.ts <database>`. It only reads the rows of a page from plain tables
+ * with a prepared statement.
  *
- *   GET /feed?v=<place>   its 20 newest posts          GET /clubs?v=<name>   20 clubs after it
+ * GET /feed?v=<place>   its 20 newest posts          GET /clubs?v=<name>   20 clubs after it
  */
 const [, , url = ''] = process.argv;
 serveStatements(url, {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ticketSigner } from '#server/features/events/keys/event-keys.ts';
 import { send, tokensOf } from '../people/writes.ts';
-import { makeEvent, mark, registerAll, type Ground } from './ground.ts';
+import { makeEvent, mark, registerAll, type Setup } from './setup.ts';
 
-/** Tickets that two phones without network scan, and how many of them both do; scans of one call. */
+/** Tickets that two offline phones scan, the number of those that both scan, and scans per call. */
 const [tickets, doubles, atOnce] = [500, 10, 100];
 
-/** Makes somebody an admin, who manages all events; answers their id and token. */
-export const adminOf = async ({ client, pool, tokens, school, servers }: Ground) => {
+/** Makes a person an admin, who manages all events. Returns their id and token. */
+export const adminOf = async ({ client, pool, tokens, school, servers }: Setup) => {
   const id = school.people.at(-1) ?? 0;
   await client.query('update users set is_admin = true where school_id = $1 and id = $2', [
     school.school,
@@ -18,12 +18,12 @@ export const adminOf = async ({ client, pool, tokens, school, servers }: Ground)
   return { id, jwt };
 };
 
-/** Two phones send what they scanned without network, each the same tickets in part: a line for the figures. */
-export const mergePhones = async (ground: Ground, jwt: string): Promise<string> => {
-  const { tokens, school, servers } = ground;
+/** Two phones upload their offline scans, some of them of the same tickets. Returns a line for the figures. */
+export const mergePhones = async (setup: Setup, jwt: string): Promise<string> => {
+  const { tokens, school, servers } = setup;
   const [{ port }] = servers;
-  const { id, encryptedKey } = await makeEvent(ground, { title: 'Two doors', capacity: null });
-  const held = await registerAll(ground, id, school.people.slice(0, tickets));
+  const { id, encryptedKey } = await makeEvent(setup, { title: 'Two phones', capacity: null });
+  const held = await registerAll(setup, id, school.people.slice(0, tickets));
   const sign = ticketSigner(tokens, school.school, id, encryptedKey);
   const codes = held.map((one) => sign({ ticket: String(one.id), seat: 0 }));
   const since = Date.now() - 3_600_000;
@@ -39,7 +39,7 @@ export const mergePhones = async (ground: Ground, jwt: string): Promise<string> 
     scansOf('North', 0, half + doubles / 2, 0),
     scansOf('South', half - doubles / 2, tickets, 500),
   ];
-  // The later half of each comes first, as after a broken connection.
+  // Each sends its later half first, as after a broken connection.
   const batches = phones.flatMap((scans) =>
     Array.from({ length: Math.ceil(scans.length / atOnce) }, (_, n) =>
       scans.slice(n * atOnce, (n + 1) * atOnce),

@@ -1,5 +1,5 @@
-/** A call of the twin: one statement, and the parameters it takes from the address after the school ($1). */
-interface TwinStatement {
+/** A call of the baseline: one statement, with its parameters from the address after the school ($1). */
+interface BaselineStatement {
   readonly text: string;
   readonly takes: readonly string[];
 }
@@ -14,7 +14,7 @@ const tie = `left join connections c
 
 const mine = `mine as materialized (select other_id from connected where school_id = $1::int and user_id = $2::bigint)`;
 
-/** Who of `page` shares connections with the one who asks, with the faces of some. */
+/** Selects mutual connections of the people on `page`, with the faces of some. */
 const faces = (each: number) => `common as (
     select c.user_id, c.other_id, count(*) over (partition by c.user_id)::int as n,
       row_number() over (partition by c.user_id order by c.other_id) as position
@@ -35,7 +35,7 @@ const window = (where: string, offset: string) => `page as (
 const stored = (facet: string) =>
   `(select sum(people)::int from facet_counts where school_id = $1::int and facet = ${facet})`;
 
-/** Everything the product answers for a window: people, their tie to the one who asks, mutual faces, and the total. */
+/** Selects everything that the product returns for a window: people, their relationship to the asker, mutual faces, and the total. */
 const answer = (pages: string, total: string) => `with ${mine}, ${pages}, ${faces(3)}
   select ${columns}, faces.n, faces.faces, ${total} as total
   from page join users u on u.school_id = $1::int and u.id = page.id ${tie} left join faces on faces.user_id = u.id order by page.position`;
@@ -73,7 +73,7 @@ const pair = `least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint)`;
 const print = (kind: string) => `insert into outbox (school_id, kind, actor_id, payload)
   select school_id, '${kind}', $2::bigint, jsonb_build_object('from', $2::bigint, 'to', $3::bigint) from changed`;
 
-export const twinStatements: Readonly<Record<string, TwinStatement>> = {
+export const baselineStatements: Readonly<Record<string, BaselineStatement>> = {
   page: { text: answer(window('', '$3::int'), stored(`'all:'`)), takes: ['me', 'offset'] },
   filter: { text: answer(window(withFacet, '0'), stored('$3')), takes: ['me', 'facet'] },
   search: { text: answer(best, `(select count(*) from met)::int`), takes: ['me', 'word'] },
@@ -93,7 +93,7 @@ export const twinStatements: Readonly<Record<string, TwinStatement>> = {
       and high_id = greatest($2::bigint, $3::bigint) returning school_id) ${print('connection_ended')}`,
     takes: ['me', 'id'],
   },
-  /** A page of the notifications list (bench/live/list.ts), as the statement of notifications.queries.ts answers it. */
+  /** A page of the notification list (bench/live/list.ts), as the statement of notifications.queries.ts returns it. */
   list: {
     text: `select m.total, m.unread, m.change, coalesce((select jsonb_agg(i order by i.changed_at desc, i.id) from (
       select n.id, n.key, n.group_id, n.kind, cardinality(n.actors) as people_count, n.conversation_id, n.created_at, n.changed_at, n.read_at,
