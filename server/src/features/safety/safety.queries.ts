@@ -5,19 +5,12 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, first } from '../../kernel/sql.ts';
 import { joinConnection } from '../people/people.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
-
-/** A person as a face, as the database answers it. */
-export interface FaceRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  photo: string | null;
-}
+import type { PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 const blocksShown = 500;
 
 /** Somebody blocked; without name and picture when they are not shown to the one who blocked them. */
-export type BlockedRow = FaceRow & { since: Date; is_shown: boolean };
+export type BlockedRow = PersonSummaryRow & { since: Date; is_shown: boolean };
 
 /** People somebody has blocked. */
 export const selectBlocks = async (db: Db, me: number): Promise<BlockedRow[]> => {
