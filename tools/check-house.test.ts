@@ -59,7 +59,7 @@ const orderly: Record<string, string> = {
   'web/src/kit/loaded.tsx':
     "import { width } from '#contract/layout.ts';\nimport { skeleton } from '../ui/skeleton.tsx';\nexport const loaded = [width, skeleton];\n",
   'web/src/kit/loaded.test.tsx': "import { stage } from '../testing/stage.tsx';\n",
-  'web/src/features/clubs/clubs-page.tsx':
+  'web/src/features/clubs/listing/clubs-page.tsx':
     "import { loaded } from '../../kit/loaded.tsx';\nexport const page = loaded;\n",
 };
 

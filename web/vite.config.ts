@@ -123,7 +123,7 @@ const formatted = [
   'features/formatted-text/formatted-text.tsx',
   'features/formatted-text/link-preview-card.tsx',
 ];
-const feed = ['features/posts/feed.tsx', 'features/posts/composer.tsx'];
+const feed = ['features/posts/feed/feed.tsx', 'features/posts/composer/composer.tsx'];
 const chat = 'features/chat/chat-page.tsx';
 const conversation = 'features/chat/conversation-page.tsx';
 

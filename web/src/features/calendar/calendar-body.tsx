@@ -1,9 +1,9 @@
 import type { CalendarDate } from '@internationalized/date';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
-import { Agenda } from './agenda.tsx';
+import { Agenda } from './agenda/agenda.tsx';
 import type { View } from './calendar-views.ts';
-import { MonthGrid } from './month-grid.tsx';
-import { TimeGrid } from './time-grid.tsx';
+import { MonthGrid } from './grid/month-grid.tsx';
+import { TimeGrid } from './grid/time-grid.tsx';
 
 interface CalendarBodyProps {
   view: View;

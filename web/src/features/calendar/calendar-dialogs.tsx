@@ -3,10 +3,10 @@ import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import type { CalendarEntry } from '#contract/calendar-entries/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { EntryDialog } from './entry-dialog.tsx';
-import { PhoneDialog } from './phone-dialog.tsx';
-import { DeleteSeriesDialog, MoveSeriesDialog } from './scope-dialogs.tsx';
-import { SubscribeDialog } from './subscribe-dialog.tsx';
+import { EntryDialog } from './entries/entry-dialog.tsx';
+import { PhoneDialog } from './feeds/phone-dialog.tsx';
+import { DeleteSeriesDialog, MoveSeriesDialog } from './entries/scope-dialogs.tsx';
+import { SubscribeDialog } from './feeds/subscribe-dialog.tsx';
 
 /** The open dialog of the calendar. */
 export type DialogShown =

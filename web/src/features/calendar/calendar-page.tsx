@@ -40,8 +40,8 @@ import {
   type View,
 } from './calendar-views.ts';
 import { ItemDetails } from './item-details.tsx';
-import { SourcesPanel } from './sources-panel.tsx';
-import { useEntryActs } from './use-entry-acts.ts';
+import { SourcesPanel } from './feeds/sources-panel.tsx';
+import { useEntryActs } from './entries/use-entry-acts.ts';
 import english from './messages/en.json';
 
 addEnglish(english);

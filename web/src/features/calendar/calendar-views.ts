@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@internationalized/date';
 import type { Messages } from '../../lib/messages.ts';
-import { agendaDays } from './agenda-days.ts';
+import { agendaDays } from './agenda/agenda-days.ts';
 import { dayText, daysFrom, monthDays, weekStart } from './calendar-times.ts';
 
 export const views = ['day', 'week', 'month', 'agenda'] as const;

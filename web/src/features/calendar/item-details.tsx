@@ -13,7 +13,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { nextFreeOf } from './calendar.data.ts';
 import { lengthText } from './length-text.ts';
 import { isElsewhere, timeText, whenText, zoneText } from './calendar-times.ts';
-import { titleOf } from './item-block.tsx';
+import { titleOf } from './grid/item-block.tsx';
 import { kindLabels } from './kind-styles.ts';
 import { dotClass } from './dot-class.ts';
 

@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
 import { joinable } from './clubs.data.ts';
-import { JoinButton } from './join-button.tsx';
+import { JoinButton } from './joining/join-button.tsx';
 
 /** A club in a list, with its categories, number of members, people the user knows, and its button. */
 export function ClubRow({ club }: { club: Club }) {

@@ -27,9 +27,9 @@ import { listClubPositions } from '#contract/roles/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { nearest } from './nearest.ts';
-import { countedFiltersOf, filtersOf, orderOf, type ClubsSearch } from './clubs-search.ts';
-import { asked } from './club-list.data.ts';
+import { nearest } from './listing/nearest.ts';
+import { countedFiltersOf, filtersOf, orderOf, type ClubsSearch } from './listing/clubs-search.ts';
+import { asked } from './listing/club-list.data.ts';
 
 /** Calls to repeat after another person's membership changes. The caller's own membership affects all calls. */
 export const staleMembership = [

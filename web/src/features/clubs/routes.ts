@@ -4,21 +4,21 @@ import { admin, inShell, isPublicMode, redirectRoute, publicPage, section } from
 
 const club = inShell(
   paths.club,
-  page(() => import('./club-page.tsx'), 'ClubPage'),
+  page(() => import('./page/club-page.tsx'), 'ClubPage'),
   'tab',
   'folder',
 );
 // Visitors see this page with share=1. The type of the club's page covers both.
 const publicClub = publicPage(
   paths.club,
-  page(() => import('./public-club-page.tsx'), 'PublicClubPage'),
+  page(() => import('./page/public-club-page.tsx'), 'PublicClubPage'),
 );
 
 export const routes = [
   redirectRoute(paths.clubs, '/_/_/clubs'),
   inShell(
     paths.clubsOfHub,
-    page(() => import('./clubs-page.tsx'), 'ClubsPage'),
+    page(() => import('./listing/clubs-page.tsx'), 'ClubsPage'),
     'search_word',
     'category_tagList',
     'category_ContainsLogic',
@@ -36,18 +36,18 @@ export const routes = [
   ...((isPublicMode ? [publicClub] : [club]) as [typeof club]),
   publicPage(
     paths.joinClub,
-    page(() => import('./join-page.tsx'), 'JoinPage'),
+    page(() => import('./joining/join-page.tsx'), 'JoinPage'),
   ),
   inShell(
     paths.manageClub,
-    page(() => import('./manage-page.tsx'), 'ManagePage'),
+    page(() => import('./manage/manage-page.tsx'), 'ManagePage'),
     'section',
     'email',
   ),
   section(
     admin,
     paths.adminClubs,
-    page(() => import('./clubs-section.tsx'), 'ClubsSection'),
+    page(() => import('./manage/clubs-section.tsx'), 'ClubsSection'),
     'part',
   ),
 ] as const;

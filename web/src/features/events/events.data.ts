@@ -31,7 +31,7 @@ import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { filtersOf, viewOf, type EventsSearch } from './events-search.ts';
+import { filtersOf, viewOf, type EventsSearch } from './listing/events-search.ts';
 import { nextDay, startOfDay } from './event-times.ts';
 
 /** Calls to repeat after a registration changes. */

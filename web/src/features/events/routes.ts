@@ -4,20 +4,20 @@ import { bare, inShell, isPublicMode, publicPage, section } from '../../routing.
 
 const event = inShell(
   paths.event,
-  page(() => import('./event-page.tsx'), 'EventPage'),
+  page(() => import('./page/event-page.tsx'), 'EventPage'),
   'occurrence',
 );
 // Visitors see this page with share=1. The type of the event's page covers both.
 const publicEvent = publicPage(
   paths.event,
-  page(() => import('./public-event-page.tsx'), 'PublicEventPage'),
+  page(() => import('./page/public-event-page.tsx'), 'PublicEventPage'),
   'occurrence',
 );
 
 export const routes = [
   inShell(
     paths.events,
-    page(() => import('./events-page.tsx'), 'EventsPage'),
+    page(() => import('./listing/events-page.tsx'), 'EventsPage'),
     'search_word',
     'view',
     'when',
@@ -34,7 +34,7 @@ export const routes = [
   ),
   inShell(
     paths.newEvent,
-    page(() => import('./new-event-page.tsx'), 'NewEventPage'),
+    page(() => import('./manage/new-event-page.tsx'), 'NewEventPage'),
     'club',
     'hub',
     'propose',
@@ -43,12 +43,12 @@ export const routes = [
   ...((isPublicMode ? [publicEvent] : [event]) as [typeof event]),
   inShell(
     paths.editEvent,
-    page(() => import('./edit-event-page.tsx'), 'EditEventPage'),
+    page(() => import('./manage/edit-event-page.tsx'), 'EditEventPage'),
     'occurrence',
   ),
   inShell(
     paths.manageEvent,
-    page(() => import('./manage-event-page.tsx'), 'ManageEventPage'),
+    page(() => import('./manage/manage-event-page.tsx'), 'ManageEventPage'),
     'occurrence',
     'status',
     'section',
@@ -57,12 +57,12 @@ export const routes = [
   section(
     bare,
     paths.eventCode,
-    page(() => import('./event-code-page.tsx'), 'EventCodePage'),
+    page(() => import('./page/event-code-page.tsx'), 'EventCodePage'),
     'occurrence',
   ),
   inShell(
     paths.selfCheckIn,
-    page(() => import('./self-check-in-page.tsx'), 'SelfCheckInPage'),
+    page(() => import('./registration/self-check-in-page.tsx'), 'SelfCheckInPage'),
     'code',
     'occurrence',
   ),

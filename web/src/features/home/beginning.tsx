@@ -1,6 +1,6 @@
 import { addEnglish } from '../../lib/messages.ts';
 import english from '../clubs/messages/en.json';
-import { SuggestedClubs } from '../clubs/suggested-clubs.tsx';
+import { SuggestedClubs } from '../clubs/listing/suggested-clubs.tsx';
 
 addEnglish(english);
 

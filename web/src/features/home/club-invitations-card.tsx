@@ -5,9 +5,9 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useListFocus } from '../../ui/list-focus.ts';
 import { ClubName } from '../clubs/club-parts.tsx';
-import { clubInvitations } from '../clubs/club-list.data.ts';
+import { clubInvitations } from '../clubs/listing/club-list.data.ts';
 import { joinable } from '../clubs/clubs.data.ts';
-import { JoinButton } from '../clubs/join-button.tsx';
+import { JoinButton } from '../clubs/joining/join-button.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);

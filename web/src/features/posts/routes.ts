@@ -5,7 +5,7 @@ import { inShell } from '../../routing.ts';
 export const routes = [
   inShell(
     paths.post,
-    page(() => import('./post-page.tsx'), 'PostPage'),
+    page(() => import('./post/post-page.tsx'), 'PostPage'),
     'id',
   ),
 ] as const;

@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { AttachedFileList, useAttachedFiles } from './attached-files.tsx';
 import type { CoverDraft } from './cover-draft.ts';
-import { CoverField } from './cover-field.tsx';
-import { MentionArea, sentOf, writtenOf, type Written } from './mention-area.tsx';
+import { CoverField } from './composer/cover-field.tsx';
+import { MentionArea, sentOf, writtenOf, type Written } from './composer/mention-area.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { commentOn } from './comment-on.ts';
+import { commentOn } from './comments/comment-on.ts';
 
 /**
  * Returns the selector of an element that a shortcut clicks: `data-key="like"` on a post's button, `data-key="write"` on the

@@ -1,0 +1,156 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ShieldAlert, Shapes } from 'lucide-react';
+import { Suspense } from 'react';
+import type { ClubSettings } from '#contract/clubs/endpoints.ts';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { useParams, useSearch } from '../../../lib/page.tsx';
+import { paths } from '../../../paths.ts';
+import { PageHeader } from '../../../shell/page-header.tsx';
+import { Page } from '../../../shell/page.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { ClubOverview } from '../../club-office/club-overview.tsx';
+import { clubAbout, clubSettings } from '../clubs.data.ts';
+import { ManageMembers } from './manage-members.tsx';
+import { ManageNotes } from './manage-notes.tsx';
+import { ManageQuestions } from './manage-questions.tsx';
+import { ManageSettings } from './manage-settings.tsx';
+import { settingName } from './setting-name.ts';
+import officeWords from 'messages:en/clubOffice.*';
+import pointWords from 'messages:en/clubPoints.title';
+import english from '../messages/en.json';
+
+addEnglish({ ...english, ...officeWords, ...pointWords });
+
+const ClubEmails = lazyComponent(() => import('../../club-emails/club-emails.tsx'), 'ClubEmails');
+const ClubLog = lazyComponent(() => import('../../club-office/club-log.tsx'), 'ClubLog');
+const ClubPointSettings = lazyComponent(
+  () => import('../../club-points/point-settings.tsx'),
+  'ClubPointSettings',
+);
+
+/** A club's management pages: overview, requests and members, settings, and the activity log. */
+export function ManagePage() {
+  const { t } = useMessages();
+  const { clubId = '' } = useParams();
+  const settings = useQuery(clubSettings(clubId));
+  const name = settings.data?.name;
+  const back = (
+    <Link
+      to={paths.club}
+      params={{ clubId }}
+      className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
+    >
+      <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+      {t('clubs.backTo')}
+    </Link>
+  );
+  return (
+    <Page width="mid">
+      <PageHeader
+        title={name === undefined ? t('clubs.manageClub') : t('clubs.manageOf', { name })}
+      />
+      {back}
+      <QueryBoundary
+        query={settings}
+        skeleton={['h-11', 'h-96']}
+        isEmpty={() => false}
+        errorContent={{
+          not_found: {
+            icon: Shapes,
+            title: t('clubs.notFound'),
+            body: t('clubs.notFoundBody'),
+          },
+          forbidden: {
+            icon: ShieldAlert,
+            title: t('clubs.noAccess'),
+            body: t('clubs.noAccessBody'),
+          },
+        }}
+      >
+        {(data) => <Sections settings={data} />}
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+const labels = {
+  overview: 'clubOffice.overview',
+  members: 'clubs.section_members',
+  questions: 'clubs.section_questions',
+  emails: 'clubs.section_emails',
+  points: 'clubPoints.title',
+  settings: 'clubs.section_settings',
+  log: 'clubOffice.log',
+  notes: 'clubs.section_notes',
+} as const;
+
+function Log({ club }: { club: string }) {
+  const { t } = useMessages();
+  const about = useQuery(clubAbout(club));
+  return (
+    <Suspense fallback={<Skeleton className="h-56" />}>
+      <ClubLog
+        club={club}
+        officers={about.data?.officers ?? []}
+        settingName={(name) => settingName(name, t)}
+      />
+    </Suspense>
+  );
+}
+
+function Sections({ settings }: { settings: ClubSettings }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const asked = useSearch()['section'];
+  const { can } = settings;
+  const sections = [
+    'overview' as const,
+    ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
+    ...(can.manageMembers ? (['questions'] as const) : []),
+    ...(can.sendEmails ? (['emails'] as const) : []),
+    ...(can.managePoints ? (['points'] as const) : []),
+    ...(can.edit ? (['settings'] as const) : []),
+    'log' as const,
+    ...(can.administer ? (['notes'] as const) : []),
+  ];
+  const selected = sections.find((one) => one === asked) ?? 'overview';
+  return (
+    <Tabs
+      label={t('clubs.sections')}
+      items={sections.map((id) => ({ id, label: t(labels[id]) }))}
+      selected={selected}
+      onSelect={(section) =>
+        void navigate({
+          to: paths.manageClub,
+          params: { clubId: settings.id },
+          search: { section },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    >
+      <div>
+        {selected === 'overview' && <ClubOverview club={settings.id} />}
+        {selected === 'members' && <ManageMembers club={settings} />}
+        {selected === 'emails' && (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <ClubEmails key={settings.id} club={settings.id} />
+          </Suspense>
+        )}
+        {selected === 'points' && (
+          <Suspense fallback={<Skeleton className="h-56" />}>
+            <ClubPointSettings club={settings.id} />
+          </Suspense>
+        )}
+        {selected === 'questions' && <ManageQuestions key={settings.id} club={settings} />}
+        {selected === 'settings' && <ManageSettings key={settings.id} settings={settings} />}
+        {selected === 'log' && <Log club={settings.id} />}
+        {selected === 'notes' && <ManageNotes key={settings.id} id={settings.id} />}
+      </div>
+    </Tabs>
+  );
+}

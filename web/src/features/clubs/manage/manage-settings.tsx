@@ -1,0 +1,345 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ClubSettings } from '#contract/clubs/endpoints.ts';
+import type { InputOf } from '#contract/call.ts';
+import {
+  clubStatuses,
+  clubLimits as limits,
+  memberReaders,
+  membershipModes,
+  postReaders,
+  postWriters,
+  webAddress,
+  type ClubStatus,
+  type ClubTab,
+  type ClubWidget,
+  type MemberReader,
+  type MembershipMode,
+} from '#contract/clubs/limits.ts';
+import { updateClub } from '#contract/clubs/calls.ts';
+import { ariaFieldsOf } from '../../../kit/aria-fields.tsx';
+import { fieldsOf } from '../../../kit/fields.tsx';
+import { Form, useForm, type FormState } from '../../../kit/form.tsx';
+import { SaveBar } from '../../../kit/save-bar.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { call } from '../../../lib/call.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { Card } from '../../../ui/card.tsx';
+import { managedHubs } from '../../menus/menus.data.ts';
+import { RichTextField } from '../../rich-text/rich-text-field.tsx';
+import { TabsField, WidgetsField } from './tabs-field.tsx';
+import { ClubPictures } from './club-pictures.tsx';
+import { clubLabels, staleClub } from '../clubs.data.ts';
+import { useClubSearch } from '../../../kit/use-club-search.ts';
+
+/** The edited values. Labels are stored by name, because the tag fields show names. */
+interface Draft {
+  version: number;
+  name: string;
+  acronym: string;
+  description: string;
+  about: string;
+  url: string;
+  address: string;
+  membership: MembershipMode;
+  membersSeenBy: MemberReader;
+  isPublic: boolean;
+  postsFor: ClubSettings['postsFor'];
+  postsBy: ClubSettings['postsBy'];
+  takesProposals: boolean;
+  tabs: readonly ClubTab[];
+  widgets: readonly ClubWidget[];
+  categories: readonly string[];
+  tags: readonly string[];
+  type: string;
+  hub: string;
+  parent: string | null;
+  status: ClubStatus;
+  isPublished: boolean;
+  isHidden: boolean;
+  isFeatured: boolean;
+  areOfficersLocked: boolean;
+}
+
+const { TextField, TextArea, RadioGroup, Switch, Select, CheckboxGroup, OwnField } =
+  fieldsOf<Draft>();
+const { Combobox } = ariaFieldsOf<Draft>();
+
+const draftOf = (club: ClubSettings): Draft => ({
+  version: club.version,
+  name: club.name,
+  acronym: club.acronym,
+  description: club.description,
+  about: club.about,
+  url: club.url ?? '',
+  address: club.address,
+  membership: club.membership,
+  membersSeenBy: club.membersSeenBy,
+  isPublic: club.isPublic,
+  postsFor: club.postsFor,
+  postsBy: club.postsBy,
+  takesProposals: club.takesProposals,
+  tabs: club.tabs,
+  widgets: club.widgets,
+  categories: club.categories,
+  tags: club.tags,
+  type: club.type ?? '',
+  hub: club.hub ?? '',
+  parent: club.parent,
+  status: club.status,
+  isPublished: club.isPublished,
+  isHidden: club.isHidden,
+  isFeatured: club.isFeatured,
+  areOfficersLocked: club.areOfficersLocked,
+});
+
+/** The changes to send. */
+type Sent = Omit<InputOf<typeof updateClub>, 'id' | 'version'>;
+
+const sentOf = (draft: Draft, isStaff: boolean): Sent => {
+  const { version: _, name, type, hub, parent, status, isPublished, isHidden, ...rest } = draft;
+  const { isFeatured, areOfficersLocked, url, categories, tags, tabs, widgets, ...own } = rest;
+  return {
+    ...own,
+    url: url.trim() === '' ? null : url.trim(),
+    categories: [...categories],
+    tags: [...tags],
+    tabs: [...tabs],
+    widgets: [...widgets],
+    ...(isStaff && {
+      name: name.trim(),
+      type: type === '' ? null : type,
+      hub: hub === '' ? null : hub,
+      parent,
+      status,
+      isPublished,
+      isHidden,
+      isFeatured,
+      areOfficersLocked,
+    }),
+  };
+};
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns only the fields that differ from `former`, because the activity log lists them and an undo restores nothing else. */
+const changesOf = (draft: Draft, former: Draft, isStaff: boolean): Sent => {
+  const before: Record<string, unknown> = { ...sentOf(former, isStaff) };
+  return Object.fromEntries(
+    Object.entries(sentOf(draft, isStaff)).filter(([name, value]) => !isSame(value, before[name])),
+  );
+};
+
+/** The club's profile and membership settings, plus the settings for staff. */
+export function ManageSettings({ settings }: { settings: ClubSettings }) {
+  const { t } = useMessages();
+  const isStaff = settings.can.administer;
+  const labels = useQuery(clubLabels());
+  const saved = useRef(draftOf(settings));
+  const put = (version: number, change: Sent) =>
+    call(updateClub, { id: settings.id, version, ...change });
+  const undo = useAction(
+    ({ version, change }: { version: number; change: Sent }) => put(version, change),
+    {
+      invalidates: staleClub,
+      success: t('clubs.undone'),
+      onSuccess(reply) {
+        const typed = form.fields.getValues();
+        const before = saved.current;
+        saved.current = draftOf(reply);
+        form.reset(saved.current);
+        // Keep what the user typed since then.
+        for (const name of Object.keys(before) as (keyof Draft)[])
+          if (name !== 'version' && !isSame(typed[name], before[name]))
+            form.fields.setValue(name, typed[name], { shouldDirty: true });
+      },
+    },
+  );
+  const form: FormState<Draft> = useForm<Draft, ClubSettings>({
+    defaultValues: draftOf(settings),
+    validate: ({ name, url }) => ({
+      name: name.trim() === '' ? t('clubs.nameless') : undefined,
+      url: url.trim() !== '' && !webAddress.test(url.trim()) ? t('clubs.badUrl') : undefined,
+    }),
+    save: (draft) => put(draft.version, changesOf(draft, saved.current, isStaff)),
+    savedValues: (_, reply) => draftOf(reply),
+    errorFields: { club_ring: 'parent' },
+    success(reply, draft) {
+      const former = saved.current;
+      const change = changesOf(former, draft, isStaff);
+      saved.current = draftOf(reply);
+      return {
+        message: t('clubs.saved', { name: reply.name }),
+        action: {
+          label: t('kit.undo'),
+          run: () => undo.run({ version: reply.version, change }),
+        },
+      };
+    },
+    invalidates: staleClub,
+  });
+  const optionsOf = (list: 'categories' | 'tags') =>
+    (labels.data?.items ?? [])
+      .filter((one) => one.list === list)
+      .map(({ id, name }) => ({ value: id, label: name }));
+  const [categories, tags] = [optionsOf('categories'), optionsOf('tags')];
+  return (
+    <div className="grid max-w-2xl gap-5">
+      <ClubPictures club={settings} />
+      <Form form={form} isGuarded>
+        <Card>
+          <div className="grid gap-5">
+            {isStaff && <TextField name="name" label={t('clubs.name')} maxLength={limits.name} />}
+            <TextField name="acronym" label={t('clubs.acronym')} maxLength={limits.acronym} />
+            <TextArea
+              name="description"
+              label={t('clubs.description')}
+              rows={2}
+              maxLength={limits.description}
+            />
+            <OwnField name="about">
+              {({ value, error, onChange }) => (
+                <RichTextField
+                  label={t('clubs.aboutText')}
+                  placeholder={t('clubs.aboutHint')}
+                  max={limits.aboutText}
+                  value={value}
+                  error={error}
+                  onChange={onChange}
+                />
+              )}
+            </OwnField>
+            <TextField
+              name="url"
+              label={t('clubs.url')}
+              type="url"
+              maxLength={limits.url}
+              placeholder="https://"
+            />
+            <TextField name="address" label={t('clubs.address')} maxLength={limits.address} />
+            {categories.length > 0 && (
+              <CheckboxGroup name="categories" label={t('clubs.categories')} options={categories} />
+            )}
+            {tags.length > 0 && (
+              <CheckboxGroup name="tags" label={t('clubs.tags')} options={tags} />
+            )}
+          </div>
+        </Card>
+        <Card>
+          <div className="grid gap-5">
+            <RadioGroup
+              name="membership"
+              label={t('clubs.whoJoins')}
+              options={membershipModes.map((value) => ({ value, label: t(`clubs.who_${value}`) }))}
+            />
+            <RadioGroup
+              name="membersSeenBy"
+              label={t('clubs.whoSeesMembers')}
+              description={t('clubs.whoSeesMembersBody')}
+              options={memberReaders.map((value) => ({
+                value,
+                label: t(`clubs.seenBy_${value}`),
+              }))}
+            />
+            {settings.canBePublic && (
+              <Switch
+                name="isPublic"
+                label={t('clubs.isPublic')}
+                description={t('clubs.isPublicBody')}
+              />
+            )}
+          </div>
+        </Card>
+        <Card title={t('clubs.postsTitle')}>
+          <div className="grid gap-5">
+            <RadioGroup
+              name="postsFor"
+              label={t('clubs.postsFor')}
+              options={postReaders.map((value) => ({
+                value,
+                label: t(`clubs.postsFor_${value}`),
+              }))}
+            />
+            <RadioGroup
+              name="postsBy"
+              label={t('clubs.postsBy')}
+              options={postWriters.map((value) => ({ value, label: t(`clubs.postsBy_${value}`) }))}
+            />
+            <Switch
+              name="takesProposals"
+              label={t('clubs.takesProposals')}
+              description={t('clubs.takesProposalsBody')}
+            />
+            <OwnField name="tabs">
+              {({ value, onChange }) => <TabsField value={value} onChange={onChange} />}
+            </OwnField>
+            <OwnField name="widgets">
+              {({ value, onChange }) => <WidgetsField value={value} onChange={onChange} />}
+            </OwnField>
+          </div>
+        </Card>
+        {isStaff && <StaffFields settings={settings} />}
+        <SaveBar
+          isDirty={form.isDirty}
+          isPending={form.isPending}
+          error={form.error}
+          onDiscard={() => form.reset()}
+        />
+      </Form>
+    </div>
+  );
+}
+
+function StaffFields({ settings }: { settings: ClubSettings }) {
+  const { t } = useMessages();
+  const labels = useQuery(clubLabels());
+  const hubs = useQuery({ ...managedHubs(), retry: false });
+  const found = useClubSearch(settings.id);
+  const types = (labels.data?.items ?? []).filter(({ list }) => list === 'types');
+  const parents = [
+    ...(settings.parent !== null && settings.parentName !== null
+      ? [{ id: settings.parent, label: settings.parentName }]
+      : []),
+    ...found.options.filter(({ id }) => id !== settings.parent),
+  ];
+  // A hub that the user can't list stays selected.
+  const hubOptions = (hubs.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const hasHub = settings.hub === null || hubOptions.some(({ value }) => value === settings.hub);
+  return (
+    <Card title={t('clubs.staffOnly')}>
+      <div className="grid gap-5">
+        <Select
+          name="status"
+          label={t('clubs.status')}
+          options={clubStatuses.map((value) => ({ value, label: t(`clubs.status_${value}`) }))}
+        />
+        <Select
+          name="type"
+          label={t('clubs.type')}
+          options={[
+            { value: '', label: t('clubs.noType') },
+            ...types.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        {hubs.data !== undefined && hasHub && (
+          <Select
+            name="hub"
+            label={t('clubs.hub')}
+            options={[{ value: '', label: t('clubs.noHub') }, ...hubOptions]}
+          />
+        )}
+        <Combobox
+          name="parent"
+          label={t('clubs.parent')}
+          placeholder={t('clubs.parentHint')}
+          options={parents}
+          search={found.search}
+        />
+        <Switch name="isPublished" label={t('clubs.isPublished')} />
+        <Switch name="isHidden" label={t('clubs.isHidden')} />
+        <Switch name="isFeatured" label={t('clubs.isFeatured')} />
+        <Switch name="areOfficersLocked" label={t('clubs.areLocked')} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,349 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import {
+  Archive,
+  Clock,
+  Flag,
+  MoreHorizontal,
+  Settings2,
+  Shapes,
+  Share2,
+  Snowflake,
+  Trash2,
+} from 'lucide-react';
+import { Suspense, useState, type ReactNode } from 'react';
+import type { ClubLayout } from '#contract/clubs/endpoints.ts';
+import type { ClubTab } from '#contract/clubs/limits.ts';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { apart } from '../../../lib/apart.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { addEnglish, useMessages, type Messages } from '../../../lib/messages.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
+import { useParams, useSearch } from '../../../lib/page.tsx';
+import { paths } from '../../../paths.ts';
+import { Page } from '../../../shell/page.tsx';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { buttonClass } from '../../../ui/button-style.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { FaceStack } from '../../../ui/face-stack.tsx';
+import { MenuButton } from '../../../ui/menu.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { sourcesOf } from '../../../ui/picture-sources.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Poster } from '../../../ui/poster.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { postingQuery } from '../../posts/posting.data.ts';
+import { useReadingClub } from '../../posts/use-reading-club.ts';
+import { ClubAbout } from './club-about.tsx';
+import { ClubMembers } from './club-members.tsx';
+import { ClubWidgets } from './club-widgets.tsx';
+import { clubLayout } from '../clubs.data.ts';
+import { JoinButton } from '../joining/join-button.tsx';
+import { ClubSurveys } from '../../surveys/club-surveys.tsx';
+import english from '../messages/en.json';
+
+addEnglish(english);
+
+const ClubFeed = lazyComponent(() => import('../../posts/feed/club-posts.tsx'), 'ClubFeed');
+const ClubNews = lazyComponent(() => import('../../posts/feed/club-posts.tsx'), 'ClubNews');
+const ClubForum = lazyComponent(() => import('../../posts/forum/club-forum.tsx'), 'ClubForum');
+const ClubFiles = lazyComponent(() => import('../../club-files/club-files.tsx'), 'ClubFiles');
+const MyPoints = lazyComponent(() => import('../../club-points/my-points.tsx'), 'MyPoints');
+const ClubEvents = lazyComponent(
+  () => import('../../events/listing/club-events.tsx'),
+  'ClubEvents',
+);
+const ReportDialog = lazyComponent(() => import('../../safety/report-dialog.tsx'), 'ReportDialog');
+
+/** The content of each tab. */
+const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {
+  about: ({ id }) => <ClubAbout id={id} />,
+  events: (club) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubEvents club={club.id} name={club.name} hasFile={club.shareUrl !== null} />
+    </Suspense>
+  ),
+  members: (club) => <ClubMembers club={club} />,
+  surveys: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubSurveys club={id} />
+    </Suspense>
+  ),
+  files: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubFiles club={id} />
+    </Suspense>
+  ),
+  feed: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubFeed club={id} />
+    </Suspense>
+  ),
+  forum: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubForum club={id} />
+    </Suspense>
+  ),
+  news: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubNews club={id} />
+    </Suspense>
+  ),
+};
+
+/** A club's page with its button and tabs. */
+export function ClubPage() {
+  const { t } = useMessages();
+  const { clubId = '' } = useParams();
+  const club = useQuery(clubLayout(clubId));
+  usePageTitle(club.data?.name ?? t('nav.clubs'));
+  return (
+    <Page width="mid">
+      <QueryBoundary
+        query={club}
+        isPage
+        skeleton={['h-72', 'h-40']}
+        isEmpty={() => false}
+        errorContent={{
+          not_found: {
+            icon: Shapes,
+            title: t('clubs.notFound'),
+            body: t('clubs.notFoundBody'),
+            action: (
+              <Link to={paths.clubs} className={buttonClass({ variant: 'primary' })}>
+                {t('nav.clubs')}
+              </Link>
+            ),
+          },
+        }}
+      >
+        {(data) => <Shown club={data} />}
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+function Shown({ club }: { club: ClubLayout }) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const asked = useSearch()['tab'];
+  // Members see the first tab. For others, the first tab is About.
+  const first =
+    club.mine?.status === 'member' ? club.tabs[0] : club.tabs.find(({ name }) => name === 'about');
+  const usual = first?.name ?? club.tabs[0]?.name ?? 'about';
+  const tab = club.tabs.find(({ name }) => name === asked)?.name ?? usual;
+  const posting = useQuery({
+    ...postingQuery(club.id),
+    enabled: club.tabs.some(({ name }) => name === 'feed' || name === 'forum' || name === 'news'),
+  }).data;
+  // Members get live updates anyway.
+  const isReading = posting?.can.read === true && club.mine?.status !== 'member';
+  useReadingClub(isReading ? club.id : null);
+  const unreadOf = (name: ClubTab) =>
+    name === 'feed' || name === 'forum' || name === 'news' ? (posting?.unread[name] ?? 0) : 0;
+  return (
+    <>
+      <State club={club} />
+      <Tabs
+        label={t('clubs.tabs')}
+        head={
+          <>
+            <Cover club={club} />
+            <div className="grid gap-3 px-4 max-[22rem]:px-3 sm:px-6">
+              <div className="-mt-10 flex flex-wrap items-end justify-between gap-3 max-[22rem]:gap-x-1">
+                <span className="rounded-[1.1rem] border-4 border-ground bg-ground">
+                  <Avatar name={club.name} photoUrl={club.logo} size={5} shape="square" />
+                </span>
+                <Actions club={club} />
+              </div>
+              <Head club={club} />
+            </div>
+          </>
+        }
+        items={club.tabs.map(({ name, count }) => ({
+          id: name,
+          label: t(`clubs.tab_${name}`),
+          count: count || unreadOf(name) || undefined,
+          isMarked: unreadOf(name) > 0 && name !== tab,
+        }))}
+        selected={tab}
+        onSelect={(next) =>
+          void navigate({
+            to: paths.club,
+            params: { clubId: club.id },
+            search: next === usual ? {} : { tab: next },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="min-w-0">{panels[tab](club)}</div>
+          {club.widgets.length > 0 && <ClubWidgets club={club} />}
+        </div>
+      </Tabs>
+    </>
+  );
+}
+
+function Cover({ club }: { club: ClubLayout }) {
+  const look = 'h-32 w-full md:h-48';
+  return club.cover === null ? (
+    <Poster name={club.name} className={look} />
+  ) : (
+    <img
+      src={club.cover}
+      {...sourcesOf(club.cover, 'cover', '(min-width: 76rem) 76rem, 100vw')}
+      alt=""
+      className={`bg-fill-2 object-cover ${look}`}
+    />
+  );
+}
+
+/** Returns text such as “Ana, Ben and 5 more you know”. If only one person is left, it shows the name instead of a count. */
+const knownText = ({ count, people }: ClubLayout['known'], { t, list }: Messages): string => {
+  const names = people.map(({ firstName }) => apart(firstName));
+  const more = count - 2;
+  if (names.length < 2) return t('clubs.youKnow', { count });
+  return more > 1
+    ? t('clubs.youKnowMore', { names: names.slice(0, 2).join(', '), count: more })
+    : t('clubs.youKnowAll', { names: list(names) });
+};
+
+function Head({ club }: { club: ClubLayout }) {
+  const messages = useMessages();
+  const { t, list } = messages;
+  const what = club.categories.map(({ name }) => name);
+  const line = [
+    ...(what.length > 0 ? [list(what)] : club.type ? [club.type.name] : []),
+    t(`clubs.membership_${club.membership}`),
+    t('clubs.members', { count: club.members }),
+  ].join(' • ');
+  return (
+    <div className="grid gap-1.5 pb-1">
+      <h1 dir="auto" className="page-start wrap-anywhere">
+        {club.name}
+        {club.acronym !== '' && <span className="ms-2 text-lg text-ink-2">{club.acronym}</span>}
+      </h1>
+      <p className="text-ink-2">
+        <bdi>{line}</bdi>
+      </p>
+      {club.description !== '' && (
+        <p dir="auto" className="page-start wrap-anywhere">
+          {club.description}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
+        {club.known.count > 0 && (
+          <p className="flex min-h-9 items-center gap-2 text-sm text-ink-2">
+            <span className="shrink-0">
+              <FaceStack people={club.known.people} total={0} shown={3} />
+            </span>
+            <span className="min-w-0 wrap-anywhere">{knownText(club.known, messages)}</span>
+          </p>
+        )}
+        {club.mine?.status === 'member' && (
+          <Suspense fallback={null}>
+            <MyPoints club={club.id} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Actions({ club }: { club: ClubLayout }) {
+  const { t } = useMessages();
+  const [isReporting, setReporting] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-0">
+      {club.can.manage && (
+        <Link
+          to={paths.manageClub}
+          params={{ clubId: club.id }}
+          className={buttonClass({ variant: 'outline' })}
+        >
+          <Settings2 size={20} strokeWidth={1.9} aria-hidden />
+          {t('clubs.manageClub')}
+          {club.waiting !== null && club.waiting > 0 && (
+            <span className="rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums">
+              <span aria-hidden>{club.waiting}</span>
+              <span className="sr-only">{t('clubs.requests', { count: club.waiting })}</span>
+            </span>
+          )}
+        </Link>
+      )}
+      <JoinButton
+        place="page"
+        club={{
+          ...club,
+          mine: club.mine?.status ?? null,
+          position: club.mine?.position ?? null,
+        }}
+      />
+      {club.shareUrl !== null && <ShareButton url={club.shareUrl} />}
+      <MenuButton
+        label={t('clubs.more', { name: club.name })}
+        icon={MoreHorizontal}
+        variant="quiet"
+        items={[{ id: 'report', label: t('clubs.report'), icon: Flag }]}
+        onAction={() => setReporting(true)}
+      />
+      {isReporting && (
+        <Suspense fallback={null}>
+          <ReportDialog
+            target={{ kind: 'club', id: club.id }}
+            title={t('clubs.reportTitle', { name: club.name })}
+            body={t('clubs.reportBody')}
+            onClose={() => setReporting(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Copies the public link. */
+function ShareButton({ url }: { url: string }) {
+  const { t } = useMessages();
+  const copy = useAction(() => navigator.clipboard.writeText(url), {
+    success: t('clubs.shareCopied'),
+    errorMessage: () => t('clubs.shareNotCopied', { url }),
+  });
+  return <IconButton icon={Share2} label={t('clubs.share')} onClick={() => copy.run()} />;
+}
+
+/** A note that explains an unusual status, such as frozen or archived. */
+function State({ club }: { club: ClubLayout }) {
+  const { t } = useMessages();
+  if (club.isDeleted)
+    return (
+      <Note tone="bad" icon={Trash2} title={t('clubs.deletedNote')}>
+        {t('clubs.deletedBody')}
+      </Note>
+    );
+  if (club.status === 'frozen')
+    return (
+      <Note tone="warn" icon={Snowflake} title={t('clubs.frozen')}>
+        {t('clubs.frozenBody')}
+      </Note>
+    );
+  if (club.status === 'archived')
+    return (
+      <Note icon={Archive} title={t('clubs.archived')}>
+        {t('clubs.archivedBody')}
+      </Note>
+    );
+  if (club.status === 'pending' || !club.isPublished)
+    return (
+      <Note
+        tone="warn"
+        icon={Clock}
+        title={t(club.status === 'pending' ? 'clubs.pending' : 'clubs.unpublished')}
+      >
+        {t('clubs.pendingBody')}
+      </Note>
+    );
+  return null;
+}

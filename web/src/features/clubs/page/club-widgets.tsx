@@ -1,0 +1,213 @@
+import { OfficerFace, officerLink } from '../club-parts.tsx';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Globe, MapPin } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import type { ClubLayout } from '#contract/clubs/endpoints.ts';
+import type { ClubWidget } from '#contract/clubs/limits.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getClubAbout } from '#contract/clubs/calls.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { paths } from '../../../paths.ts';
+import { Card } from '../../../ui/card.tsx';
+import { FileRow } from '../../../ui/file-row.tsx';
+import { Poster } from '../../../ui/poster.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { filePages } from '../../club-files/club-files.data.ts';
+import { profileLink } from '../../people/person.ts';
+import { waitingSurveys } from '../../surveys/surveys.data.ts';
+import { clubAbout } from '../clubs.data.ts';
+
+type About = ReplyOf<typeof getClubAbout>;
+
+const filesShown = 3;
+
+/** The content of each widget, or null if it is empty. */
+const widgets: Record<ClubWidget, (club: ClubLayout, about: About | undefined) => ReactNode> = {
+  next_event: (_, about) => about && <NextEvent about={about} />,
+  officers: (_, about) =>
+    about === undefined ? <Skeleton className="h-40" /> : <Officers about={about} />,
+  good_to_know: (_, about) => about && <GoodToKnow about={about} />,
+  surveys: ({ id }) => <Surveys id={id} />,
+  files: ({ id }) => <Files id={id} />,
+};
+
+/** The widgets next to a club's tabs, as the club configured them. */
+export function ClubWidgets({ club }: { club: ClubLayout }) {
+  const { t } = useMessages();
+  const { data: about } = useQuery(clubAbout(club.id));
+  return (
+    <aside aria-label={t('clubs.widgets')} className="grid min-w-0 gap-5 empty:hidden">
+      {club.widgets.map((name) => (
+        <Fragment key={name}>{widgets[name](club, about)}</Fragment>
+      ))}
+    </aside>
+  );
+}
+
+/** Classes of a link that is a row of a widget. */
+const lineLink =
+  'page-start inline-block rounded-sm py-0.5 font-medium text-brand-text wrap-anywhere hover:underline touch:py-2.5';
+
+/** The club's next event that the user can see. */
+function NextEvent({ about }: { about: About }) {
+  const { t, date } = useMessages();
+  const [next] = about.events;
+  if (next === undefined) return null;
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg!">{t('clubs.widget_next_event')}</h2>
+      <Link
+        to={paths.event}
+        params={{ eventId: next.eventId }}
+        className="-mx-2 flex items-center gap-3 rounded-control p-2 hover:bg-fill"
+      >
+        <Poster name={next.title} className="size-16 shrink-0 rounded-control" />
+        <span className="grid min-w-0 flex-1">
+          <span className="text-sm font-bold text-brand-text">
+            {date(next.eventStartDate, 'day and time')}
+          </span>
+          <bdi className="font-bold wrap-anywhere">{next.title}</bdi>
+          {next.location !== '' && (
+            <bdi className="text-sm wrap-anywhere text-ink-2">{next.location}</bdi>
+          )}
+        </span>
+      </Link>
+    </Card>
+  );
+}
+
+function Officers({ about }: { about: About }) {
+  const { t } = useMessages();
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg!">{t('clubs.officers')}</h2>
+      {about.officers.length === 0 ? (
+        <p className="text-sm text-ink-2">{t('clubs.officersNone')}</p>
+      ) : (
+        <ul className="grid gap-1">
+          {about.officers.map((officer) => (
+            <li key={officer.uid}>
+              <Link {...profileLink(officer.uid)} className={officerLink}>
+                <OfficerFace officer={officer} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function GoodToKnow({ about }: { about: About }) {
+  const { t } = useMessages();
+  const { url, address, parent, children } = about;
+  if (url === null && address === '' && parent === null && children.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg!">{t('clubs.goodToKnow')}</h2>
+      <div className="grid gap-2.5">
+        {url !== null && (
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="flex items-center gap-2 font-medium text-brand-text wrap-anywhere hover:underline"
+          >
+            <Globe size={20} aria-hidden className="shrink-0" />
+            <span>
+              {t('clubs.website')}
+              <span className="sr-only"> ({t('menu.newTab')})</span>
+            </span>
+          </a>
+        )}
+        {address !== '' && (
+          <p dir="auto" className="flex items-start gap-2 wrap-anywhere">
+            <MapPin size={20} aria-hidden className="shrink-0 text-ink-2" />
+            {address}
+          </p>
+        )}
+        {parent !== null && <Related label={t('clubs.partOf')} clubs={[parent]} />}
+        {children.length > 0 && <Related label={t('clubs.parts')} clubs={children} />}
+      </div>
+    </Card>
+  );
+}
+
+/** The club's surveys that the user hasn't answered. */
+function Surveys({ id }: { id: string }) {
+  const { t } = useMessages();
+  const { data } = useQuery(waitingSurveys());
+  const waiting = (data?.items ?? []).filter(({ club }) => club.id === id);
+  if (waiting.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg!">{t('clubs.widget_surveys')}</h2>
+      <ul className="grid gap-1">
+        {waiting.map((survey) => (
+          <li key={survey.id}>
+            <Link
+              to={paths.survey}
+              params={{ surveyId: survey.id }}
+              dir="auto"
+              className={lineLink}
+            >
+              {survey.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The most recently changed files at the top level. */
+function Files({ id }: { id: string }) {
+  const { t } = useMessages();
+  const { data } = useInfiniteQuery(
+    filePages({ club: id, folder: undefined, search: '', order: 'newest' }),
+  );
+  const files = (data?.pages[0]?.items ?? []).slice(0, filesShown);
+  if (files.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg!">{t('clubs.widget_files')}</h2>
+      <div className="grid gap-1">
+        {files.map(({ id: file, file: version }) => (
+          <FileRow key={file} file={version} className="-mx-1 p-1" />
+        ))}
+        <Link
+          to={paths.club}
+          params={{ clubId: id }}
+          search={{ tab: 'files' }}
+          className="text-link justify-self-start py-1 touch:py-2.5"
+        >
+          {t('clubs.allFiles')}
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+function Related({
+  label,
+  clubs,
+}: {
+  label: string;
+  clubs: readonly { id: string; name: string }[];
+}) {
+  return (
+    <div>
+      <p className="text-sm text-ink-2">{label}</p>
+      <ul className="grid">
+        {clubs.map((club) => (
+          <li key={club.id}>
+            <Link to={paths.club} params={{ clubId: club.id }} dir="auto" className={lineLink}>
+              {club.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

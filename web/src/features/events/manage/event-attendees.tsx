@@ -1,0 +1,424 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import {
+  Check,
+  ClipboardPaste,
+  Download,
+  IdCard,
+  MoreHorizontal,
+  QrCode,
+  ScanLine,
+  SearchX,
+  UserPlus,
+  UsersRound,
+  X,
+} from 'lucide-react';
+import { useState } from 'react';
+import type { Attendee } from '#contract/events/attendees.endpoints.ts';
+import type { EventPage } from '#contract/events/endpoints.ts';
+import {
+  attendeeStatuses,
+  type AttendeeAct,
+  type AttendeeStatus,
+} from '#contract/events/limits.ts';
+import type { Face } from '#contract/people/endpoints.ts';
+import { changeAttendees, exportAttendees } from '#contract/events/calls.ts';
+import { ariaFieldsOf } from '../../../kit/aria-fields.tsx';
+import { BulkBar, DataTable } from '../../../kit/data-table.tsx';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { LoadMore } from '../../../kit/row-list.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { call } from '../../../lib/call.ts';
+import { useDebounced } from '../../../lib/debounce.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { useSearch } from '../../../lib/page.tsx';
+import { saveFile } from '../../../lib/save-file.ts';
+import { paths } from '../../../paths.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { buttonClass } from '../../../ui/button-style.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { MenuButton } from '../../../ui/menu.tsx';
+import { Pill, type Tone } from '../../../ui/pill.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { StatGrid, StatTile } from '../../../ui/stat-tile.tsx';
+import { nameOf } from '../../people/person.ts';
+import { AnswersDialog } from './answers-dialog.tsx';
+import { BadgesDialog } from './badges-dialog.tsx';
+import { scannerHref } from '../event-parts.tsx';
+import { datesOf, shortWhen } from '../event-times.ts';
+import { attendeePages, staleRegistration } from '../events.data.ts';
+import { PasteDialog } from './paste-dialog.tsx';
+import { PeopleOffDialog } from './people-off-dialog.tsx';
+
+/** Returns how many dates of a series a person attended. Only for series with one registration for all dates. */
+const timesCome = ({ host }: Attendee): number =>
+  (host?.entries ?? []).filter(({ seat, occurrence }) => seat === 0 && occurrence !== null).length;
+
+const tones: Record<AttendeeStatus, Tone> = {
+  registered: 'brand',
+  waiting: 'warn',
+  requested: 'warn',
+  maybe: 'quiet',
+  attended: 'good',
+  absent: 'bad',
+  excused: 'quiet',
+  canceled: 'quiet',
+};
+
+const none: ReadonlySet<string> = new Set();
+
+/** The list of attendees with its actions. */
+export function Attendees({ event }: { event: EventPage }) {
+  const messages = useMessages();
+  const { t, date, number } = messages;
+  const navigate = useNavigate();
+  const asked = useSearch()['status'];
+  const status = attendeeStatuses.find((one) => one === asked);
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [selected, setSelected] = useState(none);
+  const [open, setOpen] = useState<'add' | 'paste' | 'badges' | 'cancel' | 'decline' | null>(null);
+  const [answersOf, setAnswersOf] = useState<Attendee | null>(null);
+  useDebounced(text, (value) => {
+    setSearch(value.trim());
+    setSelected(none);
+  });
+  const { id } = event;
+  // For a series with one registration for all dates, each person appears once.
+  const occurrence = event.isRecurring ? event.occurrence : undefined;
+  const ofTime = { ...(occurrence !== undefined && { occurrence }) };
+  const people = useInfiniteQuery(
+    attendeePages({
+      id,
+      ...ofTime,
+      ...(status !== undefined && { status }),
+      ...(search !== '' && { search }),
+    }),
+  );
+  const counts = people.data?.pages[0]?.counts;
+  const change = useAction(
+    ({ uids, act }: { uids: readonly string[]; act: AttendeeAct }) =>
+      call(changeAttendees, {
+        id,
+        uids: [...uids],
+        act,
+        ...ofTime,
+      }),
+    {
+      invalidates: staleRegistration,
+      success: ({ changed, promoted }) =>
+        [
+          t('events.changed', { count: changed.length }),
+          promoted.length > 0 ? t('events.promoted', { count: promoted.length }) : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      onSuccess: () => setSelected(none),
+    },
+  );
+  const save = useAction(() => call(exportAttendees, { id, ...ofTime }), {
+    onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv'),
+  });
+  const go = (next: { status?: string; occurrence?: string }) => {
+    setSelected(none);
+    void navigate({
+      to: paths.manageEvent,
+      params: { eventId: id },
+      search: { ...ofTime, ...(status !== undefined && { status }), ...next },
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const uids = [...selected];
+  const dates = datesOf(event);
+  const acts: readonly AttendeeAct[] =
+    status === 'requested'
+      ? ['accept', 'decline']
+      : status === 'waiting'
+        ? ['register', 'cancel']
+        : ['attended', 'absent', 'excused', 'register', 'cancel'];
+  return (
+    <div className="grid gap-5">
+      {dates.length > 1 && (
+        <Select
+          label={t('events.date')}
+          value={event.occurrence}
+          options={dates.map((one) => ({ value: one.occurrence, label: shortWhen(messages, one) }))}
+          onChange={(next) => go({ occurrence: next })}
+        />
+      )}
+      {counts != null && (
+        <StatGrid label={t('events.figures')}>
+          {(['registered', 'waiting', 'requested', 'attended'] as const).map((one) => (
+            <StatTile
+              key={one}
+              label={t(`events.status_${one}`)}
+              value={number(counts[one] ?? 0)}
+              {...(one === 'registered' &&
+                event.registration.capacity !== null && {
+                  note: t('events.ofCapacity', {
+                    taken: number(event.registration.taken),
+                    capacity: number(event.registration.capacity),
+                  }),
+                })}
+            />
+          ))}
+        </StatGrid>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {event.status === 'published' && (
+          <a href={scannerHref(event)} className={buttonClass({ variant: 'primary' })}>
+            <ScanLine size={20} strokeWidth={1.9} aria-hidden />
+            {t('events.openScanner')}
+          </a>
+        )}
+        <Button icon={UserPlus} onClick={() => setOpen('add')}>
+          {t('events.addPeople')}
+        </Button>
+        <MenuButton
+          label={t('events.moreAttendees')}
+          icon={MoreHorizontal}
+          items={[
+            { id: 'code', label: t('events.showCode'), icon: QrCode },
+            { id: 'paste', label: t('events.pasteList'), icon: ClipboardPaste },
+            { id: 'badges', label: t('events.badges'), icon: IdCard },
+            { id: 'save', label: t('events.export'), icon: Download },
+          ]}
+          onAction={(act) => {
+            if (act === 'code')
+              void navigate({ to: paths.eventCode, params: { eventId: id }, search: ofTime });
+            else if (act === 'paste' || act === 'badges') setOpen(act);
+            else save.run();
+          }}
+        />
+      </div>
+      <div className="grid gap-3">
+        <SearchField
+          label={t('events.searchAttendees')}
+          value={text}
+          onChange={setText}
+          isBusy={people.isFetching && people.data !== undefined}
+        />
+        <div role="group" aria-label={t('events.filters')} className="flex flex-wrap gap-2">
+          <Chip
+            isOn={status === undefined}
+            aria-pressed={status === undefined}
+            onClick={() => go({ status: '' })}
+          >
+            {t('events.everyone')}
+          </Chip>
+          {attendeeStatuses
+            .filter((one) => one === status || (counts?.[one] ?? 0) > 0)
+            .map((one) => (
+              <Chip
+                key={one}
+                isOn={one === status}
+                aria-pressed={one === status}
+                onClick={() => go({ status: one === status ? '' : one })}
+              >
+                {t(`events.status_${one}`)} {counts?.[one] !== undefined && number(counts[one])}
+              </Chip>
+            ))}
+        </div>
+      </div>
+      <QueryBoundary
+        query={people}
+        showsRefetchError
+        skeleton={['h-96']}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        empty={
+          search === '' && status === undefined
+            ? {
+                icon: UsersRound,
+                title: t('events.nobodyRegistered'),
+                body: t('events.nobodyRegisteredBody'),
+              }
+            : { icon: SearchX, title: t('events.nobodyFound') }
+        }
+      >
+        {({ pages }) => (
+          <div className="grid gap-4">
+            <DataTable<Attendee>
+              label={t('events.attendees')}
+              rows={pages.flatMap(({ items }) => items)}
+              idOf={({ uid }) => uid}
+              nameOf={nameOf}
+              selected={selected}
+              onSelect={setSelected}
+              columns={[
+                {
+                  id: 'name',
+                  label: t('events.person'),
+                  cell: (one) => (
+                    <span className="flex items-center gap-2.5">
+                      <Avatar name={nameOf(one)} photoUrl={one.photoUrl} size={2} />
+                      <span className="min-w-0">
+                        <bdi className="font-medium wrap-anywhere">{nameOf(one)}</bdi>
+                        {(one.host?.guests ?? 0) > 0 && (
+                          <span className="block text-sm text-ink-2">
+                            {t('events.withGuests', { count: one.host?.guests ?? 0 })}
+                          </span>
+                        )}
+                      </span>
+                    </span>
+                  ),
+                },
+                {
+                  id: 'status',
+                  label: t('events.state'),
+                  cell: (one) => (
+                    <span className="flex flex-wrap items-center gap-1.5">
+                      <Pill tone={tones[one.status]}>{t(`events.status_${one.status}`)}</Pill>
+                      {one.host?.position != null && (
+                        <span className="text-sm text-ink-2 tabular-nums">
+                          {t('events.place', { position: one.host.position })}
+                        </span>
+                      )}
+                      {timesCome(one) > 0 && (
+                        <span className="text-sm text-ink-2 tabular-nums">
+                          {t('events.cameTimes', { count: timesCome(one) })}
+                        </span>
+                      )}
+                      {one.host?.entries.some(({ repeats }) => repeats.length > 0) && (
+                        <Pill tone="warn">{t('events.scannedTwice')}</Pill>
+                      )}
+                    </span>
+                  ),
+                },
+                ...(event.ticketKinds.length > 0
+                  ? [
+                      {
+                        id: 'kind',
+                        label: t('events.ticketKind'),
+                        cell: (one: Attendee) => <bdi>{one.host?.ticketKind?.name}</bdi>,
+                      },
+                    ]
+                  : []),
+                {
+                  id: 'at',
+                  label: t('events.since'),
+                  cell: ({ at }) => date(at, 'moment'),
+                  phone: 'none' as const,
+                },
+                ...(event.questions !== null
+                  ? [
+                      {
+                        id: 'answers',
+                        label: t('events.answers'),
+                        cell: (one: Attendee) => (
+                          <Button
+                            size="sm"
+                            variant="quiet"
+                            label={t('events.answersOf', { name: nameOf(one) })}
+                            // Otherwise the row would treat the press as a selection.
+                            onPointerDown={(press) => press.stopPropagation()}
+                            onKeyDown={(press) => {
+                              if (press.key === 'Enter' || press.key === ' ')
+                                press.stopPropagation();
+                            }}
+                            onClick={(press) => {
+                              press.stopPropagation();
+                              setAnswersOf(one);
+                            }}
+                          >
+                            {t('events.answers')}
+                          </Button>
+                        ),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+            <LoadMore query={people} />
+          </div>
+        )}
+      </QueryBoundary>
+      <BulkBar count={uids.length} onClear={() => setSelected(none)}>
+        {acts.map((act) => (
+          <Button
+            key={act}
+            variant="quiet"
+            icon={act === 'cancel' || act === 'decline' ? X : Check}
+            disabled={change.isPending}
+            onClick={() =>
+              act === 'cancel' || act === 'decline' ? setOpen(act) : change.run({ uids, act })
+            }
+          >
+            {t(`events.act_${act}`)}
+          </Button>
+        ))}
+        <Button variant="quiet" icon={IdCard} onClick={() => setOpen('badges')}>
+          {t('events.badges')}
+        </Button>
+      </BulkBar>
+      {open === 'add' && (
+        <AddDialog event={event} occurrence={occurrence} onClose={() => setOpen(null)} />
+      )}
+      {(open === 'cancel' || open === 'decline') && (
+        <PeopleOffDialog
+          event={id}
+          occurrence={occurrence}
+          uids={uids}
+          act={open}
+          onDone={() => setSelected(none)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'badges' && (
+        <BadgesDialog id={id} occurrence={occurrence} uids={uids} onClose={() => setOpen(null)} />
+      )}
+      {open === 'paste' && (
+        <PasteDialog id={id} occurrence={occurrence} onClose={() => setOpen(null)} />
+      )}
+      {answersOf !== null && (
+        <AnswersDialog id={id} person={answersOf} onClose={() => setAnswersOf(null)} />
+      )}
+    </div>
+  );
+}
+
+interface Added {
+  people: readonly Face[];
+}
+const { PersonPicker } = ariaFieldsOf<Added>();
+
+/** Adds people to the list regardless of capacity, as invited or as walk-ins. */
+function AddDialog({
+  event,
+  occurrence,
+  onClose,
+}: {
+  event: EventPage;
+  occurrence: string | undefined;
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <FormDialog<Added, { changed: string[] }>
+      title={t('events.addPeople')}
+      submitLabel={t('events.addToList')}
+      defaultValues={{ people: [] }}
+      validate={({ people }) => ({
+        people: people.length === 0 ? t('events.invitedless') : undefined,
+      })}
+      save={({ people }) =>
+        call(changeAttendees, {
+          id: event.id,
+          uids: people.map(({ uid }) => uid),
+          act: 'register',
+          isWalkIn: true,
+          ...(occurrence !== undefined && { occurrence }),
+        })
+      }
+      success={({ changed }) => t('events.changed', { count: changed.length })}
+      invalidates={staleRegistration}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{t('events.addPeopleBody')}</p>
+      <PersonPicker name="people" label={t('events.people')} max={50} />
+    </FormDialog>
+  );
+}

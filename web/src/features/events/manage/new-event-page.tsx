@@ -1,0 +1,176 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { EventPage } from '#contract/events/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { createEvent, type listEventPlaces } from '#contract/events/calls.ts';
+import { Form, FormError, SubmitButton, useForm } from '../../../kit/form.tsx';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { call } from '../../../lib/call.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { nextTask } from '../../../lib/next-task.ts';
+import { useSearch } from '../../../lib/page.tsx';
+import { useSchool } from '../../../lib/school.ts';
+import { paths } from '../../../paths.ts';
+import { PageHeader } from '../../../shell/page-header.tsx';
+import { Page } from '../../../shell/page.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { datesOf, newDraft, sentOf, type EventDraft } from './event-draft.ts';
+import { EventForm, fieldOfCode, problemsOf } from './event-form.tsx';
+import { eventPlaces, eventProposals, eventTags, staleEvent } from '../events.data.ts';
+import english from '../messages/en.json';
+
+addEnglish(english);
+
+type AllPlaces = ReplyOf<typeof listEventPlaces>;
+
+/** Creates an event, or proposes one to a club's officers. */
+export function NewEventPage() {
+  const { club, propose } = useSearch();
+  return club !== undefined && propose !== undefined ? <ProposePage club={club} /> : <CreatePage />;
+}
+
+function ProposePage({ club }: { club: string }) {
+  const { t } = useMessages();
+  const proposals = useQuery(eventProposals(club));
+  const { data } = proposals;
+  return (
+    <Page width="read">
+      <PageHeader
+        title={
+          data?.club == null
+            ? t('events.propose')
+            : t('events.proposeTitle', { club: data.club.name })
+        }
+      />
+      <QueryBoundary
+        query={proposals}
+        skeleton={['h-96', 'h-48']}
+        isEmpty={(reply) => reply.club === null || !reply.club.mayPropose}
+        empty={{
+          icon: ShieldAlert,
+          title: t('events.mayNotPropose'),
+          body: t('events.mayNotProposeBody'),
+        }}
+        errorContent={{
+          not_found: {
+            icon: ShieldAlert,
+            title: t('events.mayNotPropose'),
+            body: t('events.mayNotProposeBody'),
+          },
+        }}
+      >
+        {(reply) =>
+          reply.club && (
+            <NewEvent
+              isProposal
+              places={{
+                school: false,
+                hubs: [],
+                clubs: [{ ...reply.club, tags: [] }],
+                approval: false,
+              }}
+            />
+          )
+        }
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+function CreatePage() {
+  const { t } = useMessages();
+  const places = useQuery(eventPlaces());
+  return (
+    <Page width="read">
+      <PageHeader title={t('events.new')} />
+      <QueryBoundary
+        query={places}
+        skeleton={['h-96', 'h-48']}
+        isEmpty={({ school, hubs, clubs }) => !school && hubs.length + clubs.length === 0}
+        empty={{
+          icon: ShieldAlert,
+          title: t('events.mayNotCreate'),
+          body: t('events.mayNotCreateBody'),
+        }}
+      >
+        {(data) => <NewEvent places={data} />}
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposal?: boolean }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const navigate = useNavigate();
+  const school = useSchool();
+  const { club, hub } = useSearch();
+  const tags = useQuery(eventTags());
+  // A retry after a lost reply doesn't create a second event.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const hosts = [
+    ...(places.school ? [{ value: 'school', label: school.name }] : []),
+    ...places.hubs.map(({ id, name }) => ({ value: `hub:${id}`, label: name })),
+    ...places.clubs.map(({ id, name }) => ({ value: `club:${id}`, label: name })),
+  ];
+  const asked = club === undefined ? (hub === undefined ? '' : `hub:${hub}`) : `club:${club}`;
+  const first = hosts.find(({ value }) => value === asked) ?? hosts[0];
+  const form = useForm<EventDraft, EventPage>({
+    defaultValues: newDraft(first?.value ?? 'school'),
+    validate: (draft) => problemsOf(draft, messages),
+    errorFields: fieldOfCode,
+    save: (draft) => {
+      const [kind, id] = draft.host.split(':');
+      const { rrule, ...sent } = sentOf(draft);
+      return call(createEvent, {
+        clientId,
+        ...sent,
+        ...(rrule !== null ? { rrule } : draft.dates.length > 0 && { dates: datesOf(draft) }),
+        ...(rrule === null &&
+          draft.dates.length === 0 &&
+          sent.registration === 'occurrence' && { registration: 'event' as const }),
+        ...(isProposal && { isProposal }),
+        ...(kind === 'club' && id !== undefined && { club: id }),
+        ...(kind === 'hub' && id !== undefined && { hub: id }),
+      });
+    },
+    success: ({ status, proposal }) =>
+      t(
+        proposal === 'open'
+          ? 'events.proposeSent'
+          : status === 'published'
+            ? 'events.published'
+            : 'events.draftSaved',
+      ),
+    invalidates: staleEvent,
+    onSuccess: async (event) => {
+      // Wait until the form is clean, so that it doesn't block the navigation.
+      await nextTask();
+      return navigate({ to: paths.event, params: { eventId: event.id }, replace: true });
+    },
+  });
+  const own = places.clubs.find(({ id }) => form.values.host === `club:${id}`);
+  return (
+    <Form form={form} isGuarded>
+      {isProposal && <Note>{t('events.proposeBody')}</Note>}
+      {places.approval && <Note>{t('events.approvalFirst')}</Note>}
+      <EventForm
+        form={form}
+        places={{
+          hosts,
+          club: form.values.host.startsWith('club:') ? form.values.host.slice(5) : null,
+          memberTags: own?.tags ?? [],
+          tags: (tags.data?.items ?? []).map(({ tag }) => tag),
+        }}
+      />
+      <FormError form={form} />
+      <div>
+        <SubmitButton form={form}>
+          {t(isProposal ? 'events.proposeSend' : 'events.create')}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,487 @@
+import {
+  Check,
+  Clock,
+  EyeOff,
+  Hourglass,
+  KeyRound,
+  MessageSquareHeart,
+  Ticket,
+  Users,
+} from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import type { EventPage } from '#contract/events/endpoints.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { useMessages, type Messages } from '../../../lib/messages.ts';
+import { moneyText } from '../../../lib/money-text.ts';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button-style.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { useFocusAfterChange } from '../../../ui/list-focus.ts';
+import { Note } from '../../../ui/note.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { ClashNote } from './clash-note.tsx';
+import { Reason, ticketHref } from '../event-parts.tsx';
+import { shortWhen } from '../event-times.ts';
+import { occurrenceOf, useCancelRegistration } from '../events.data.ts';
+import { useRegister, type Wish } from './register.ts';
+import { ReminderChoice } from './reminder-choice.tsx';
+
+const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
+
+interface RegisterCardProps {
+  event: EventPage;
+  code: string | undefined;
+  onCode: (code: string | undefined) => void;
+}
+
+/** Registration with ticket types, guests and a button, or the user's registration status. */
+export function RegisterCard(props: RegisterCardProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const { mine, registration } = props.event;
+  useFocusAfterChange(
+    area,
+    [registration.state, mine?.status, mine?.offeredUntil].join(),
+    'a[href], button[data-main]',
+  );
+  return (
+    <div ref={area} className="contents">
+      <CardOf {...props} />
+    </div>
+  );
+}
+
+function CardOf({ event, code, onCode }: RegisterCardProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { registration, mine, status, isEnded, opensAt, closesAt } = event;
+  if (status !== 'published' || event.isTemplate) return null;
+  const isIn = mine !== null && mine.status !== 'canceled';
+  if (registration.mode === 'none')
+    return isEnded ? null : (
+      <Card>
+        <Line icon={Users} title={t('events.noRegistration')}>
+          {t('events.noRegistrationBody')}
+        </Line>
+      </Card>
+    );
+  const foot =
+    closesAt !== null && !isEnded && registration.state !== 'closed'
+      ? t('events.closesAt', { when: whenOf(messages, event, closesAt) })
+      : null;
+  if (event.feedback !== null)
+    return (
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Line icon={MessageSquareHeart} title={t('events.giveFeedback')}>
+            {t('events.giveFeedbackBody')}
+          </Line>
+          <Link
+            to={paths.survey}
+            params={{ surveyId: event.feedback }}
+            className={buttonClass({ variant: 'primary' })}
+          >
+            {t('events.giveFeedback')}
+          </Link>
+        </div>
+      </Card>
+    );
+  if (isIn)
+    return (
+      <Card title={t('events.yourRegistration')}>
+        <Own event={event} />
+      </Card>
+    );
+  if (mine?.isDeclined === true)
+    return (
+      <Note tone="bad" title={t('events.declined')}>
+        <Reason text={mine.reason} />
+        {t('events.declinedBody')}
+      </Note>
+    );
+  switch (registration.state) {
+    case 'open':
+    case 'waitlist':
+      return (
+        <Card
+          title={t('events.register')}
+          aside={foot !== null && <span className="text-sm text-ink-2">{foot}</span>}
+        >
+          {mine !== null && mine.reason !== '' && (
+            <Note title={t('events.takenOff')}>
+              <Reason text={mine.reason} />
+            </Note>
+          )}
+          <Choice event={event} code={code} onCode={onCode} />
+        </Card>
+      );
+    case 'early':
+      return (
+        <Card>
+          <Line icon={Clock} title={t('events.early')}>
+            {opensAt !== null && t('events.opensAt', { when: whenOf(messages, event, opensAt) })}
+          </Line>
+        </Card>
+      );
+    case 'full':
+      return (
+        <Card>
+          <Line icon={Ticket} title={t('events.full')}>
+            {t('events.fullBody')}
+          </Line>
+        </Card>
+      );
+    case 'closed':
+    case 'ended':
+      return (
+        <Card>
+          <Line
+            icon={Clock}
+            title={t(registration.state === 'ended' ? 'events.isOver' : 'events.closed')}
+          >
+            {registration.state === 'closed' && t('events.closedBody')}
+          </Line>
+        </Card>
+      );
+    default:
+      return null;
+  }
+}
+
+/** Formats an instant that isn't the event's own time, in one line. */
+const whenOf = (messages: Messages, event: EventPage, at: string): string =>
+  shortWhen(messages, { ...event, isAllDay: false, dateStart: at, dateEnd: at });
+
+function Line({
+  icon: Icon,
+  title,
+  children,
+}: {
+  icon: typeof Check;
+  title: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex items-start gap-3">
+      <Icon size={22} aria-hidden className="mt-0.5 shrink-0 text-ink-2" />
+      <div>
+        <p className="font-bold">{title}</p>
+        {children && <p className="text-ink-2">{children}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Choice({ event, code, onCode }: RegisterCardProps) {
+  const { t } = useMessages();
+  const register = useRegister(event);
+  const { ticketKinds, guestsMax, questions, registration } = event;
+  const [kind, setKind] = useState<string | null>(
+    ticketKinds.find(({ isAvailable }) => isAvailable)?.id ?? ticketKinds[0]?.id ?? null,
+  );
+  const [guests, setGuests] = useState('0');
+  const [isHidden, setHidden] = useState(false);
+  const [asking, setAsking] = useState<Wish | null>(null);
+  const chosen = ticketKinds.find(({ id }) => id === kind);
+  const isPaid = chosen?.price != null;
+  const waits = registration.state === 'waitlist' || chosen?.isAvailable === false;
+  const occurrence = occurrenceOf(event);
+  const wish: Wish = {
+    ...(occurrence !== undefined && { occurrence }),
+    ...(kind !== null && { ticketKind: kind }),
+    ...(code !== undefined && { code }),
+    ...(guestsMax > 0 && { guests: Number(guests) }),
+    ...(isHidden && { isHidden }),
+  };
+  const send = (more: Wish = {}) => {
+    const whole = { ...wish, ...more };
+    // “Maybe” responses skip the questions.
+    if (questions !== null && whole.maybe !== true) setAsking(whole);
+    else register.run(whole);
+  };
+  return (
+    <div className="grid gap-4">
+      {ticketKinds.length > 0 && <Kinds kinds={ticketKinds} chosen={kind} onChoose={setKind} />}
+      {event.hasHiddenKinds && code === undefined && <CodeField onCode={onCode} />}
+      {guestsMax > 0 && (
+        <Select
+          label={t('events.guests')}
+          value={guests}
+          options={Array.from({ length: guestsMax + 1 }, (_, count) => ({
+            value: String(count),
+            label: t('events.guestCount', { count }),
+          }))}
+          onChange={setGuests}
+        />
+      )}
+      {waits && (
+        <p className="flex items-start gap-2 text-sm text-ink-2">
+          <Hourglass size={18} aria-hidden className="mt-px shrink-0" />
+          {t('events.waitlistNote', { position: registration.waiting + 1 })}{' '}
+          {t(event.waitlist === 'offer' ? 'events.waitlistOffer' : 'events.waitlistAutomatic')}
+        </p>
+      )}
+      {event.needsApproval && !waits && (
+        <p className="text-sm text-ink-2">{t('events.approvalNote')}</p>
+      )}
+      {isPaid && <Note tone="warn">{t('events.paidNote')}</Note>}
+      <div className="flex flex-wrap items-center gap-3 max-md:sticky max-md:bottom-18 max-md:z-10 max-md:-mx-1 max-md:rounded-control max-md:bg-surface max-md:p-1">
+        <Button
+          variant="primary"
+          data-main
+          icon={waits ? Clock : Check}
+          isPending={register.isPending}
+          disabled={isPaid}
+          onClick={() => send()}
+        >
+          {waits
+            ? t('events.joinWaitlist')
+            : event.needsApproval
+              ? t('events.requestPlace')
+              : t('events.register')}
+        </Button>
+        {event.allowsMaybe && (
+          <Button isPending={register.isPending} onClick={() => send({ maybe: true })}>
+            {t('events.maybe')}
+          </Button>
+        )}
+        <span className="ms-auto empty:hidden">
+          <ClashNote event={event} />
+        </span>
+      </div>
+      {event.attendees !== null && (
+        <Checkbox label={t('events.hideMe')} isChecked={isHidden} onChange={setHidden} />
+      )}
+      {asking !== null && (
+        <Suspense fallback={null}>
+          <QuestionsDialog event={event} wish={asking} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface KindsProps {
+  kinds: EventPage['ticketKinds'];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** Ticket types as cards with a single selection. */
+function Kinds({ kinds, chosen, onChoose }: KindsProps) {
+  const { t, number, locale } = useMessages();
+  const name = useId();
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="sr-only">{t('events.ticketKind')}</legend>
+      {kinds.map((kind) => {
+        const left = kind.quota === null ? null : Math.max(0, kind.quota - kind.taken);
+        return (
+          <label
+            key={kind.id}
+            className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card border border-line-strong px-4 py-3 hover:bg-fill has-checked:border-brand-text has-checked:bg-brand-soft has-checked:outline-1 has-checked:outline-brand-text has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={kind.id}
+              checked={kind.id === chosen}
+              onChange={() => onChoose(kind.id)}
+              className="size-5 shrink-0 accent-brand-text outline-none"
+            />
+            <span className="min-w-0 flex-1">
+              <bdi className="block font-bold wrap-anywhere">{kind.name}</bdi>
+              {kind.description !== '' && (
+                <bdi className="text-sm text-ink-2 wrap-anywhere">{kind.description}</bdi>
+              )}
+            </span>
+            <span className="shrink-0 text-end text-sm">
+              <span className="block font-bold">
+                {kind.price === null ? t('events.free') : moneyText(locale, kind.price)}
+              </span>
+              <span className="text-ink-2">
+                {!kind.isAvailable
+                  ? t('events.full')
+                  : left === null
+                    ? null
+                    : t('events.placesLeft', { count: left, shown: number(left) })}
+              </span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** A field that reveals ticket types with an access code. */
+function CodeField({ onCode }: { onCode: (code: string) => void }) {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  if (!isOpen)
+    return (
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={KeyRound}
+        className="justify-self-start"
+        onClick={() => setOpen(true)}
+      >
+        {t('events.haveCode')}
+      </Button>
+    );
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '') onCode(text.trim());
+      }}
+    >
+      <span className="min-w-0 flex-1">
+        <TextField label={t('events.accessCode')} value={text} maxLength={40} onChange={setText} />
+      </span>
+      <Button type="submit">{t('events.useCode')}</Button>
+    </form>
+  );
+}
+
+/** The user's registration status and its actions. */
+function Own({ event }: { event: EventPage }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const occurrence = occurrenceOf(event);
+  const register = useRegister(event);
+  const cancel = useCancelRegistration({ ...event, occurrence });
+  const { mine, can, guestsMax } = event;
+  const [isAsking, setAsking] = useState(false);
+  if (mine === null) return null;
+  const same: Wish = {
+    ...(occurrence !== undefined && { occurrence }),
+    ...(mine.ticketKind !== null && { ticketKind: mine.ticketKind.id }),
+  };
+  const isOffered = mine.offeredUntil !== null;
+  return (
+    <div className="grid gap-4">
+      {mine.status === 'registered' && (
+        <Line icon={Check} title={t('events.youGo')}>
+          {[
+            mine.ticketKind?.name,
+            mine.guests > 0 ? t('events.withGuests', { count: mine.guests }) : null,
+            mine.isHidden ? t('events.onlyHosts') : null,
+          ]
+            .filter(Boolean)
+            .join(' • ')}
+        </Line>
+      )}
+      {mine.status === 'attended' && <Line icon={Check} title={t('events.youWereThere')} />}
+      {(mine.status === 'absent' || mine.status === 'excused') && (
+        <Line icon={Clock} title={t(`events.mine_${mine.status}`)} />
+      )}
+      {mine.status === 'requested' && (
+        <Line icon={Hourglass} title={t('events.youAsked')}>
+          {t('events.youAskedBody')}
+        </Line>
+      )}
+      {mine.status === 'maybe' && (
+        <Line icon={Clock} title={t('events.youMight')}>
+          {t('events.youMightBody')}
+        </Line>
+      )}
+      {mine.status === 'waiting' && !isOffered && (
+        <Line icon={Hourglass} title={t('events.youWait', { position: mine.position ?? 1 })}>
+          {t(event.waitlist === 'offer' ? 'events.waitlistOffer' : 'events.waitlistAutomatic')}
+        </Line>
+      )}
+      {mine.offeredUntil !== null && (
+        <Note tone="warn" icon={Clock} title={t('events.offered')}>
+          {t('events.offeredUntil', { when: whenOf(messages, event, mine.offeredUntil) })}
+        </Note>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {mine.ticket !== null && mine.status === 'registered' && (
+          <a href={ticketHref(event)} className={buttonClass({ variant: 'primary' })}>
+            <Ticket size={20} strokeWidth={1.9} aria-hidden />
+            {t('events.ticket')}
+          </a>
+        )}
+        {(isOffered || mine.status === 'maybe') && can.register && (
+          <Button
+            variant="primary"
+            icon={Check}
+            isPending={register.isPending}
+            onClick={() =>
+              event.questions !== null && mine.status === 'maybe'
+                ? setAsking(true)
+                : register.run({ ...same, maybe: false })
+            }
+          >
+            {t(isOffered ? 'events.takePlace' : 'events.register')}
+          </Button>
+        )}
+        {can.cancelRegistration && (
+          <Button isPending={cancel.isPending} onClick={() => cancel.run()}>
+            {t(
+              mine.status === 'registered'
+                ? 'events.cantCome'
+                : mine.status === 'waiting' && !isOffered
+                  ? 'events.leaveWaitlist'
+                  : isOffered
+                    ? 'events.declineOffer'
+                    : 'events.withdraw',
+            )}
+          </Button>
+        )}
+      </div>
+      {mine.status === 'registered' && !event.isEnded && can.cancelRegistration && (
+        <details className="group">
+          <summary className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-control text-sm font-medium text-brand-text hover:underline touch:min-h-11">
+            {t('events.options')}
+          </summary>
+          <div className="grid gap-4 pt-3">
+            {guestsMax > 0 && (
+              <Select
+                label={t('events.guests')}
+                value={String(mine.guests)}
+                options={Array.from({ length: guestsMax + 1 }, (_, count) => ({
+                  value: String(count),
+                  label: t('events.guestCount', { count }),
+                }))}
+                onChange={(count) => register.run({ ...same, guests: Number(count) })}
+              />
+            )}
+            {(event.attendees !== null || mine.isHidden) && (
+              <Switch
+                label={t('events.hideMe')}
+                description={t('events.hideMeBody')}
+                isOn={mine.isHidden}
+                onChange={(isHidden) => register.run({ ...same, isHidden })}
+              />
+            )}
+            <ReminderChoice event={event} />
+          </div>
+        </details>
+      )}
+      {mine.isHidden && (
+        <p className="flex items-center gap-1.5 text-sm text-ink-2">
+          <EyeOff size={16} aria-hidden />
+          {t('events.hiddenNote')}
+        </p>
+      )}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <QuestionsDialog
+            event={event}
+            wish={{ ...same, maybe: false }}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,342 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus, ImagePlus, ListChecks, SlidersHorizontal } from 'lucide-react';
+import {
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+} from 'react';
+import { newClientId } from '#contract/client-id.ts';
+import { postLimits } from '#contract/posts/limits.ts';
+import { createPost, listTopics } from '#contract/posts/calls.ts';
+import { useAction } from '../../../kit/use-action.ts';
+import { call } from '../../../lib/call.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { useUser } from '../../../lib/session-store.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { nameOf } from '../../people/person.ts';
+import { AttachedFileList, useAttachedFiles } from '../attached-files.tsx';
+import { joinedClubs, ownHubs, usePostDraft, type ComposerProps } from './composer.data.ts';
+import { MentionArea, nothingWritten, sentOf, writtenOf } from './mention-area.tsx';
+import { coverOf, type CoverDraft } from '../cover-draft.ts';
+import type { PollDraft } from './poll-fields.tsx';
+import type { PostOptionsDraft } from './post-options.tsx';
+import { showScheduled } from '../post-cache.ts';
+import { postingQuery } from '../posting.data.ts';
+import { useShowPost } from '../posts.data.ts';
+import english from '../messages/en.json';
+
+addEnglish(english);
+
+// Rarely used parts load on demand.
+const PostOptions = lazyComponent(() => import('./post-options.tsx'), 'PostOptions');
+const EventPicker = lazyComponent(() => import('./event-picker.tsx'), 'EventPicker');
+const CoverField = lazyComponent(() => import('./cover-field.tsx'), 'CoverField');
+const PollFields = lazyComponent(() => import('./poll-fields.tsx'), 'PollFields');
+
+const dayMs = 86_400_000;
+const noPoll = null;
+const newPoll: PollDraft = { options: ['', ''], multiple: false, days: '3' };
+
+const postingNone = { post: true, startTopic: false, publish: false };
+const optionsNone: PostOptionsDraft = { asClub: false, publishAt: null, aimedAt: [] };
+const schoolPlace = '';
+/** The prefix of a hub's ID in the audience options. */
+const hubMark = 'hub:';
+
+interface ComposerFormProps extends ComposerProps {
+  onClose: () => void;
+}
+
+/** Writes a post, topic or news: text, files (chosen, pasted or dropped), a poll, audience and publication time. */
+export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFormProps) {
+  const messages = useMessages();
+  const { t, date } = messages;
+  const user = useUser();
+  const show = useShowPost(from);
+  const client = useQueryClient();
+  const [written, setWritten] = useState(nothingWritten);
+  const [title, setTitle] = useState('');
+  const [place, setPlace] = useState(club ?? schoolPlace);
+  const [options, setOptions] = useState<PostOptionsDraft | null>(null);
+  const [poll, setPoll] = useState<PollDraft | null>(noPoll);
+  const [event, setEvent] = useState<string | null>(null);
+  const [hasEvent, setHasEvent] = useState(false);
+  const [cover, setCover] = useState<CoverDraft | null>(null);
+  const [isCoverSending, setCoverSending] = useState(false);
+  const [clientId] = useState(newClientId);
+  const [hasTooMany, setTooMany] = useState(false);
+  const attached = useAttachedFiles(() => setTooMany(true));
+  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const head = useRef<HTMLInputElement>(null);
+  const clubs = useQuery({ ...joinedClubs(), enabled: club === undefined });
+  const hubs = useQuery({ ...ownHubs(), enabled: club === undefined }).data?.items ?? [];
+  const [hub, setHub] = useState('');
+  const posting = useQuery({ ...postingQuery(place), enabled: place !== schoolPlace }).data;
+  const may = posting?.can ?? postingNone;
+  const isWaiting = attached.isSending || attached.hasFailed || isCoverSending;
+  const draft = usePostDraft(
+    { club: place, kind },
+    {
+      title: title.trim(),
+      text: sentOf(written),
+      hub: hub === '' ? null : hub,
+      ...(options ?? optionsNone),
+      aimedAt: [...(options?.aimedAt ?? [])],
+      poll: poll && { ...poll, options: [...poll.options] },
+      event,
+      cover: cover?.id ?? null,
+      files: [...attached.ids, ...(cover ? [cover.id] : [])],
+    },
+    !attached.isSending,
+    (saved) => {
+      setTitle(saved.title);
+      setWritten(writtenOf(saved));
+      setHub(saved.hub ?? '');
+      setPoll(saved.poll);
+      setEvent(saved.event);
+      setHasEvent(saved.event !== null);
+      setCover(coverOf(saved.files.find(({ id }) => id === saved.cover) ?? null));
+      attached.restore(saved.files.filter(({ id }) => id !== saved.cover));
+      // Ignore a scheduled time that has passed.
+      const isAhead = saved.publishAt !== null && saved.publishAt > new Date().toISOString();
+      const publishAt = isAhead ? saved.publishAt : null;
+      const { asClub, aimedAt } = saved;
+      if (publishAt !== null || asClub || aimedAt.length > 0)
+        setOptions({ publishAt, asClub, aimedAt });
+    },
+  );
+  useEffect(() => {
+    (kind === 'post' ? field : head).current?.focus();
+  }, [kind]);
+  const lastPoll = useRef(newPoll);
+  const fileInput = useId();
+
+  const attach = (list: Iterable<File>) => {
+    setTooMany(false);
+    attached.attach(list);
+  };
+
+  const pollOptions = poll?.options.map((one) => one.trim()).filter((one) => one !== '') ?? [];
+  const post = useAction(
+    () =>
+      call(createPost, {
+        clientId,
+        kind,
+        title: title.trim(),
+        text: sentOf(written),
+        ...(place !== schoolPlace ? { club: place } : hub !== '' && { hub }),
+        ...(options && {
+          asClub: options.asClub && may.publish,
+          aimedAt: may.publish ? [...options.aimedAt] : [],
+          ...(options.publishAt !== null && { publishAt: options.publishAt }),
+        }),
+        ...(event !== null && { event }),
+        ...(cover && { cover: cover.id }),
+        files: attached.ids,
+        ...(poll && {
+          poll: {
+            options: pollOptions,
+            multiple: poll.multiple,
+            ...(poll.days !== 'never' && {
+              // The poll opens when the post is published.
+              closesAt: new Date(
+                (options?.publishAt ? Date.parse(options.publishAt) : Date.now()) +
+                  Number(poll.days) * dayMs,
+              ).toISOString(),
+            }),
+          },
+        }),
+      }),
+    {
+      success: ({ isScheduled, isHidden, publishedAt }) =>
+        isHidden
+          ? t('posts.held')
+          : isScheduled
+            ? t('posting.scheduledFor', { when: date(publishedAt, 'moment') })
+            : t('posting.posted'),
+      onSuccess(made) {
+        draft.forget();
+        const isHere =
+          kind !== 'topic' &&
+          (from.scope === 'club' ? made.club?.id === from.club : from.scope === 'home');
+        if (isHere && !made.isScheduled) show(made);
+        void client.invalidateQueries({ queryKey: [listTopics] });
+        if (made.isScheduled) showScheduled(client);
+        onClose();
+      },
+    },
+  );
+  const isEmpty =
+    written.text.trim() === '' && attached.files.length === 0 && poll === null && event === null;
+  const isUntitled = kind !== 'post' && title.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isEmpty && !isUntitled && !isWaiting && !post.isPending) post.run();
+  };
+  const takeFiles = (event: ClipboardEvent | DragEvent, list: FileList | undefined) => {
+    if (list === undefined || list.length === 0) return;
+    event.preventDefault();
+    attach(list);
+  };
+  const refused =
+    place !== schoolPlace && posting !== undefined && kind === 'post' && !may.post
+      ? t('error.posts_officers_only')
+      : null;
+  const label = t(
+    kind === 'article' ? 'posts.writeNews' : kind === 'topic' ? 'posts.startTopic' : 'posts.write',
+  );
+  return (
+    <form aria-label={label} onSubmit={submit} className="card grid gap-3 p-4 sm:p-5">
+      {kind !== 'post' && (
+        <TextField
+          ref={head}
+          label={t('posting.titleLabel')}
+          value={title}
+          onChange={setTitle}
+          maxLength={postLimits.title}
+        />
+      )}
+      {kind === 'article' && (
+        <Suspense fallback={<Skeleton className="h-11" />}>
+          <CoverField cover={cover} onChange={setCover} onSending={setCoverSending} />
+        </Suspense>
+      )}
+      <div className="flex gap-3">
+        {kind === 'post' && (
+          <span className="max-sm:hidden">
+            <Avatar name={nameOf(user)} photoUrl={user.photoUrl} size={2.75} />
+          </span>
+        )}
+        <MentionArea
+          field={field}
+          label={kind === 'post' ? t('posts.write') : t('posting.text')}
+          isLabelHidden={kind === 'post'}
+          placeholder={kind === 'post' ? t('posts.placeholder', { name: user.firstName }) : ''}
+          rows={kind === 'post' ? 3 : 6}
+          value={written}
+          onChange={setWritten}
+          maxLength={postLimits.text}
+          onPaste={(event) => takeFiles(event, event.clipboardData.files)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => takeFiles(event, event.dataTransfer.files)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+          }}
+        />
+      </div>
+      {club === undefined && hubs.length + (clubs.data?.items.length ?? 0) > 0 && (
+        <Select
+          label={t('posting.audience')}
+          value={hub === '' ? place : `${hubMark}${hub}`}
+          options={[
+            { value: schoolPlace, label: t('posting.everyone') },
+            ...hubs.map(({ id, name }) => ({
+              value: `${hubMark}${id}`,
+              label: t('posting.peopleOfHub', { hub: name }),
+            })),
+            ...(clubs.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(value) => {
+            const isHub = value.startsWith(hubMark);
+            setHub(isHub ? value.slice(hubMark.length) : '');
+            setPlace(isHub ? schoolPlace : value);
+          }}
+          error={refused ?? undefined}
+        />
+      )}
+      {options && (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <PostOptions
+            options={options}
+            canPublish={may.publish}
+            tags={posting?.tags ?? []}
+            onChange={setOptions}
+          />
+        </Suspense>
+      )}
+      {poll && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <PollFields poll={poll} onChange={setPoll} />
+        </Suspense>
+      )}
+      {hasEvent && (
+        <Suspense fallback={<Skeleton className="h-18" />}>
+          <EventPicker event={event} onChange={setEvent} />
+        </Suspense>
+      )}
+      <AttachedFileList {...attached} />
+      {hasTooMany && <Failure>{t('posting.tooManyFiles', { max: postLimits.files })}</Failure>}
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          ref={input}
+          id={fileInput}
+          type="file"
+          multiple
+          hidden
+          onChange={(event) => {
+            attach(event.target.files ?? []);
+            event.target.value = '';
+          }}
+        />
+        <IconButton
+          label={t('posting.addFiles')}
+          icon={ImagePlus}
+          onClick={() => input.current?.click()}
+        />
+        <IconButton
+          label={t(poll ? 'posting.removePoll' : 'posting.addPoll')}
+          icon={ListChecks}
+          aria-pressed={poll !== null}
+          onClick={() => {
+            // If the user turns the poll off by mistake, turning it on again restores it.
+            if (poll) lastPoll.current = poll;
+            setPoll(poll ? noPoll : lastPoll.current);
+          }}
+        />
+        <IconButton
+          label={t(hasEvent ? 'posting.removeEvent' : 'posting.addEvent')}
+          icon={CalendarPlus}
+          aria-pressed={hasEvent}
+          onClick={() => {
+            setHasEvent(!hasEvent);
+            setEvent(null);
+          }}
+        />
+        <IconButton
+          label={t('posting.options')}
+          icon={SlidersHorizontal}
+          aria-pressed={options !== null}
+          onClick={() => setOptions(options ? null : optionsNone)}
+        />
+        {draft.isSaved && (
+          <span className="text-sm text-ink-2" role="status">
+            {t('posting.draftSaved')}
+          </span>
+        )}
+        <Button className="ms-auto" variant="quiet" onClick={onClose}>
+          {t('posting.closeComposer')}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isEmpty || isUntitled || isWaiting || refused !== null}
+          isPending={post.isPending}
+        >
+          {t(options !== null && options.publishAt !== null ? 'posting.schedule' : 'posting.post')}
+        </Button>
+      </div>
+    </form>
+  );
+}
