@@ -97,7 +97,7 @@ export const instant: Parse = (text) => {
   return parts[7] === undefined ? `${value}T00:00:00Z` : value;
 };
 
-/** Splits a list at `|`. `\\|` is a literal `|`, and `\\\\` is a backslash. */
+/** Splits a list at `|`. `\|` is a literal `|`, and `\\` is a backslash. */
 export const splitList = (text: string): string[] => {
   const items = [...text.matchAll(/(?:\\[\\|]|[^|])+/gu)].map(([item]) =>
     visibleText(item.replace(/\\([\\|])/g, '$1')),

@@ -49,7 +49,7 @@ import { deletePreferencesOf } from './preferences/preferences.queries.ts';
 import { pushDue } from './push/push-due.ts';
 import { deleteDevicesOf } from './push/push.queries.ts';
 
-/** One after another; what goes wrong with one is told when the others have had theirs. */
+/** Runs the work for one person after another, and throws errors at the end. */
 const forEach = async (
   scope: Scope,
   people: readonly number[],
@@ -76,7 +76,7 @@ export const notificationsJobs = [
   ),
   onEvent('notifications.read-conversation', 'conversation_read', onRead, { concurrency: 4 }),
 
-  /** A survey of the whole school tells thousands. */
+  /** A survey for the whole school notifies thousands of people. */
   onEventWithNumber('notifications.tell-survey', 'survey_published', onSurveyPublished, {
     timeoutSeconds: 900,
   }),
@@ -88,7 +88,7 @@ export const notificationsJobs = [
   }),
   onEventWithNumber('notifications.tell-survey-answer', 'survey_answered', onSurveyAnswered),
   onEventWithNumber('notifications.tell-survey-denial', 'survey_answer_denied', onSurveyDenied),
-  /** Thousands may be told of one post. */
+  /** One post can notify thousands of people. */
   onEventWithNumber('notifications.tell-post', 'post_published', onPost, { timeoutSeconds: 900 }),
   onEventWithNumber('notifications.tell-mention', 'people_mentioned', onMention),
   onEventWithNumber('notifications.tell-comment', 'comment_written', onComment),
@@ -125,7 +125,7 @@ export const notificationsJobs = [
   onEventWithNumber('notifications.tell-booking-held', 'booking_held', onBookingHeld),
   onEventWithNumber('notifications.tell-calendar-alert', 'calendar_entry_due', onCalendarAlert),
 
-  /** What is unread about somebody with whom one is blocked goes. */
+  /** Deletes unread notifications about a blocked person. */
   onEvent('notifications.part-blocked', 'person_blocked', (scope, { by, person }) =>
     transact(scope, async (context) => {
       const pairs = [
@@ -137,7 +137,7 @@ export const notificationsJobs = [
     }),
   ),
 
-  /** Pushes and mails wait for other servers; whoever takes longer than a claim lasts is taken for dead. */
+  /** Pushes and emails wait for other servers. A job that takes longer than its claim counts as crashed. */
   onEvent(
     'notifications.deliver',
     'notification_due',

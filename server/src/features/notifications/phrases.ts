@@ -1,14 +1,14 @@
 import type { NotificationKind } from '#contract/notifications/keys.ts';
 
 /*
- * What pushes and mails say, outside of the web app, in the languages it speaks. Names of people come as they are; where nobody may
- * be named it says somebody.
+ * Texts of pushes and emails, which are written outside of the web app, in its languages. People's names aren't changed. If nobody can be
+ * named, the text says "somebody".
  */
 
 export const spoken = ['en', 'de', 'ar'] as const;
 export type Spoken = (typeof spoken)[number];
 
-/** The first of the wishes that is spoken. */
+/** Returns the first preferred language that is supported. */
 export const spokenOf = (...wishes: readonly (string | null)[]): Spoken => {
   for (const wish of wishes) {
     const language = wish?.toLowerCase().split('-')[0];
@@ -21,13 +21,13 @@ export const spokenOf = (...wishes: readonly (string | null)[]): Spoken => {
 interface Phrases {
   readonly dir: 'ltr' | 'rtl';
   readonly somebody: string;
-  /** Two people, and one with so many more. */
+  /** Texts for two people, and for one person and a number of others. */
   readonly both: (one: string, two: string) => string;
   readonly others: (one: string, more: number) => string;
   readonly happened: Readonly<
     Record<NotificationKind, (who: string, isOne: boolean, where: string | null) => string>
   >;
-  /** A push that shows nothing, and one for several. */
+  /** The texts of a push without content, for one and for several notifications. */
   readonly hidden: (count: number) => string;
   readonly subject: (count: number) => string;
   readonly more: (count: number) => string;
@@ -345,7 +345,7 @@ export const phrases: Readonly<Record<Spoken, Phrases>> = {
   },
 };
 
-/** What an item tells, in words. */
+/** The content of a notification for its text. */
 export interface PhraseInput {
   readonly kind: NotificationKind;
   readonly people: readonly { firstName: string; lastName: string }[];
@@ -355,7 +355,7 @@ export interface PhraseInput {
   readonly about: { readonly title: string; readonly note: string } | null;
 }
 
-/** An item in one sentence. */
+/** Returns a notification as one sentence. */
 export const sentenceOf = (
   language: Spoken,
   { kind, people, peopleCount, conversation, club, about }: PhraseInput,

@@ -8,7 +8,7 @@ import { selectEntryOfAnybody } from '../../calendar/entries/entries.queries.ts'
 import { isEntryAt } from './delivery-log.queries.ts';
 import { newsFor, nobody, notifyNews } from './notify.ts';
 
-/** It is as long before an own entry of somebody as they wanted to be told. */
+/** Notifies a person before an entry of their own calendar, at the chosen time. */
 export const onCalendarAlert = async (
   scope: Scope,
   { id, payload: { entry: entryId, original, revision } }: OutboxEvent<'calendar_entry_due'>,
@@ -37,7 +37,7 @@ export const onCalendarAlert = async (
     kind: 'calendar_alert',
     fold: `calendar:${entryId}:${original}`,
     about: {
-      // Of a whole day the day is what one is told by, and the title says the rest.
+      // The alert of a whole-day entry shows only the title.
       title: isAllDay(series) ? title : `${title}, ${moment}`,
       path: `/calendar?view=day&date=${time.start.slice(0, 10)}`,
     },

@@ -14,7 +14,7 @@ const key = 'general.connectionRequests';
 export const requests = 'connection_requested';
 export const answers = 'connection_accepted';
 
-/** Somebody asked: the other is told, unless the request has gone meanwhile. */
+/** Notifies a person about a connection request, unless it was withdrawn. */
 export const onRequests = (
   scope: Scope,
   events: readonly OutboxEvent<'connection_requested'>[],
@@ -25,7 +25,7 @@ export const onRequests = (
       actor: from,
       event: id,
     }));
-    // Asked at once and carried out in this order, here and below.
+    // The queries are sent together and run in this order, here and below.
     await Promise.all([
       lockLists(
         context.db,
@@ -44,7 +44,7 @@ export const onRequests = (
     ]);
   });
 
-/** Somebody accepted: who asked is told; for who accepted, the request is settled. */
+/** Notifies the person who asked that the request was accepted, and marks it as done for the person who accepted. */
 export const onAcceptances = (
   scope: Scope,
   events: readonly OutboxEvent<'connection_accepted'>[],
@@ -71,7 +71,7 @@ export const onAcceptances = (
     ]);
   });
 
-/** There is nothing between two people any more: what is unread about it goes, unless they have asked again meanwhile. */
+/** Deletes unread notifications about two people's connection after it ended, unless they have asked again. */
 export const onConnectionEnds = (
   scope: Scope,
   events: readonly OutboxEvent<'connection_ended'>[],

@@ -13,14 +13,14 @@ import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import { many } from '../../../kernel/sql.ts';
 import type { Plan } from '../notifications.rules.ts';
 
-/** Holds the lists that people have until the transaction ends, in the same order. */
+/** Locks the existing lists of people until the transaction ends, always in the same order. */
 export const lockListsThere = async (db: Db, users: readonly number[]): Promise<void> => {
   await sql`select from notification_counters where user_id = any(${users}::bigint[]) order by user_id for update`.execute(
     db,
   );
 };
 
-/** Holds the lists of people until the transaction ends, in one order for everybody, and begins those that are not there, of people who are. */
+/** Locks the lists of people until the transaction ends, always in the same order. Creates missing lists of people who exist. */
 export const lockLists = async (
   db: Db,
   school: SchoolId,
@@ -35,45 +35,45 @@ export const lockLists = async (
   );
 };
 
-/** What happened to somebody: who did it, and the event that tells it. */
+/** An action that concerns a person: who did it, and its event. */
 export interface News {
   readonly user: number;
   readonly actor: number;
   readonly event: number;
 }
 
-/** What is between two people, `n."user"` and `n.actor`, unless one has blocked the other. */
+/** The connection of two people, `n."user"` and `n.actor`, unless one has blocked the other. */
 const pairOf = sql`connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor)
   and not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = n.actor)`;
-/** Conditions on news. */
+/** Conditions of news. */
 export const isStillAsked = sql`exists (select from ${pairOf} and not c.is_accepted and c.requested_by = n.actor)`;
 export const isStillConnected = sql`exists (select from ${pairOf} and c.is_accepted)`;
 export const isNothingBetween = sql`not exists (select from ${pairOf})`;
-/** The condition of news that stay so. */
+/** The condition of news that can't become outdated. */
 export const always: RawBuilder<boolean> = sql`true`;
 
-/** Nothing has happened to a submission since. */
+/** Whether a submission is unchanged since. */
 export const isSubmissionAt = (submission: number, version: number) =>
   sql`exists (select from approval_submissions s where s.id = ${submission} and s.version = ${version})`;
 
 export const isSubmissionThere = (submission: number) =>
   sql`exists (select from approval_submissions s where s.id = ${submission})`;
 
-/** Of news about a club's answer: whether the person still is to the club what it said. */
+/** Whether the person's relation to the club is still that of the news. */
 export const isInClubAs = (club: number, status: 'member' | 'invited' | null) =>
   sql`exists (select from clubs c where c.id = ${club} and c.deleted_at is null) and (select m.status from club_members m
     where m.club_id = ${club} and m.user_id = n."user") is not distinct from ${status}::text`;
 
-/** Of news about a club's answer: whether the person still holds a position there. */
+/** Whether the person still holds a position in the club. */
 export const isOfficerOf = (club: number) =>
   sql`exists (select from clubs c join current_grants g on g.school_id = c.school_id and g.scope_id = c.id
     where c.id = ${club} and c.deleted_at is null and g.user_id = n."user")`;
 
-/** Whether an event is still there. */
+/** Whether an event still exists. */
 export const isEventThere = (event: number) =>
   sql`exists (select from events e where e.id = ${event})`;
 
-/** The same, and that the person has no invitation to it: one who is removed and invited again isn't notified again. */
+/** The same, and the person has no invitation to it yet: one who is removed and invited again isn't notified again. */
 export const isFirstInvitation = (event: number, path: string) =>
   sql`(${isEventThere(event)} and not exists (select from notifications x
     where x.user_id = n."user" and x.about_path = ${path} and x.kind = 'event_invited'))`;
@@ -81,33 +81,33 @@ export const isFirstInvitation = (event: number, path: string) =>
 export const isSurveyThere = (survey: number) =>
   sql`exists (select from surveys s where s.id = ${survey})`;
 
-/** The same, and that the person has not been notified of it yet. */
+/** The same, and the person hasn't been notified about it yet. */
 export const isNewSurvey = (survey: number, path: string) =>
   sql`(${isSurveyThere(survey)} and not exists (select from notifications x where x.user_id = n."user" and x.about_path = ${path}))`;
 
-/** A meeting is as it was when it was told. */
+/** Whether a meeting is unchanged since its event. */
 export const isBookingAt = (booking: number, revision: number) =>
   sql`exists (select from bookings b where b.id = ${booking} and b.revision = ${revision})`;
 
-/** That an own entry of somebody is as it was when its alert was set. */
+/** Whether a calendar entry is unchanged since its alert was set. */
 export const isEntryAt = (entry: number, revision: number) =>
   sql`exists (select from personal_events e where e.id = ${entry} and e.revision = ${revision})`;
 
-/** That what a course of the school announced is still there. */
+/** Whether a course announcement still exists. */
 export const isAnnouncementThere = (announcement: number) =>
   sql`exists (select from course_announcements o where o.id = ${announcement} and o.is_active)`;
 
-/** That somebody has not submitted an assignment of the school, which is still there. */
+/** Whether an assignment still exists and the person hasn't submitted it. */
 export const isWorkOpen = (assignment: number) =>
   sql`exists (select from course_assignments a where a.id = ${assignment} and a.is_active
     and not exists (select from course_results r where r.school_id = a.school_id and r.user_id = n."user" and r.assignment_id = a.id
       and r.state in ('submitted', 'graded', 'excused')))`;
 
-/** The same of something in the copies of their learning system, by its id as `course_news` has it. */
+/** The same for an assignment from a learning platform, by its id in `course_news`. */
 export const isCopiedWorkOpen = (item: string) =>
   sql`not exists (select from lms_due d where d.user_id = n."user" and d.is_done and 'lms-' || d.course || '-' || d.item = ${item})`;
 
-/** That what staff awarded or revoked of somebody's record still is so. */
+/** Whether a record that staff awarded or revoked is unchanged since. */
 export const isRecordAt = (
   kind: 'badge_awarded' | 'badge_revoked' | 'experience_revoked' | 'document_revoked',
   item: number,
@@ -124,14 +124,16 @@ export const isRecordAt = (
   }
 };
 
-/** That somebody still offers meetings. */
+/** Whether a person still offers meetings. */
 export const isHost = (host: number) =>
   sql`exists (select from booking_offers o where o.user_id = ${host} and o.is_open)`;
 
 const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number }[]) =>
   sql`${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ actor }) => actor)}::bigint[]`;
 
-/** Notes that events have come into lists of people who are here; answers those that had not before and of which a condition holds. */
+/**
+ * Records that events were added to the lists of existing people. Returns the people who didn't have them and for whom the condition holds.
+ */
 export const insertSources = (
   db: Db,
   school: SchoolId,
@@ -148,7 +150,7 @@ export const insertSources = (
     on conflict do nothing returning user_id as "user", event_id as event`,
   );
 
-/** An item into which more may come. */
+/** A notification that can still include more events. */
 export interface OpenRow {
   id: number;
   user_id: number;
@@ -156,7 +158,7 @@ export interface OpenRow {
   created_at: Date;
 }
 
-/** Items of people that are open for what has the same fold. Their lists are held. */
+/** Selects the open notifications with the same fold. Their lists are locked. */
 export const selectOpen = (
   db: Db,
   users: readonly number[],
@@ -168,7 +170,7 @@ export const selectOpen = (
     where user_id = any(${users}::bigint[]) and fold = ${collapseKey} and is_open`,
   );
 
-/** Something new takes the place of these items of held lists. Answers how many each list shows less. */
+/** Replaces these notifications of locked lists with a new one. Returns by how many each list is shorter. */
 export const updateReplaced = (
   db: Db,
   ids: readonly number[],
@@ -185,12 +187,12 @@ export const updateReplaced = (
     select user_id as "user", -(count(*) filter (where is_listed))::int as added from gone group by user_id`,
   );
 
-/** Nothing more comes into these. */
+/** Closes these notifications for further events. */
 export const updateClosed = async (db: Db, ids: readonly number[]): Promise<void> => {
   await sql`update notifications set is_open = false where id = any(${ids}::bigint[])`.execute(db);
 };
 
-/** Somebody more did it: the item moves to the top of its list, whose change is counted by `updateCounters`. */
+/** Adds a person to a notification, which moves it to the top of its list. `updateCounters` counts the change. */
 export const updateCollapsed = async (
   db: Db,
   ids: readonly number[],
@@ -204,7 +206,7 @@ export const updateCollapsed = async (
   );
 };
 
-/** Somebody who is to be told, with what decides how. */
+/** A recipient, with the data that decides how they are notified. */
 export interface RecipientRow {
   id: number;
   has_address: boolean;
@@ -216,7 +218,7 @@ export interface RecipientRow {
   choices: { key: string; group_id: number; platform: Platform; is_on: boolean }[];
 }
 
-/** People who are still here, with what they have said of a key and of its category. */
+/** Selects active people with their choices for a key and its category. */
 export const selectRecipients = (
   db: Db,
   users: readonly number[],
@@ -233,26 +235,26 @@ export const selectRecipients = (
     where u.id = any(${users}::bigint[]) and not u.is_disabled order by u.id`,
   );
 
-/** What a notification leads to. */
+/** What a notification links to. */
 export interface NotificationTarget {
   readonly kind: NotificationTargetKind;
   readonly id: number;
 }
 
-/** A notification to be. */
+/** A new notification. */
 export interface NewItem {
   readonly user: number;
   readonly fold: string;
-  /** Who did it, the last one first. */
+  /** The people who acted, latest first. */
   readonly actors: readonly number[];
   readonly conversation: number | null;
-  /** What it is about, where it is no conversation. */
+  /** Its subject, if that isn't a conversation. */
   readonly about?: { readonly title: string; readonly path: string; readonly note?: string };
   readonly isListed: boolean;
   readonly plans: readonly Plan[];
 }
 
-/** Writes notifications of one event with their delivery logs; the lists' numbers follow by `updateCounters`. */
+/** Inserts the notifications about one event with their delivery logs. `updateCounters` updates the counts of the lists. */
 export const insertItems = async (
   db: Db,
   school: SchoolId,
@@ -284,7 +286,7 @@ export const insertItems = async (
   );
 };
 
-/** A list after a change. */
+/** A list's counts after a change. */
 export interface ListNumbers {
   user: number;
   change: number;
@@ -292,10 +294,10 @@ export interface ListNumbers {
 }
 
 type Telling = Parameters<typeof eventOfRows>[0] & { readonly db: Db };
-/** Lists told by one event. */
+/** Maximum number of lists in one event. */
 const listsOfEvent = 50;
 
-/** The end of a statement whose `counted` are lists after a change: tells other servers of them, and answers them. */
+/** The end of a statement with the changed lists in `counted`: emits them to other servers, and returns them. */
 const emittedAndCounted = (context: Telling) =>
   sql`told as (${eventOfRows(
     context,
@@ -314,12 +316,12 @@ const countedIn = (lists: Added) => sql`counted as (
       where m.user_id = g."user" returning m.user_id as "user", m.change, m.unread
     )`;
 
-/** Counts a change of each of these held lists, and what has come into it. */
+/** Counts a change in each of these locked lists, and what was added. */
 export const updateCounters = async (db: Db, lists: Added): Promise<void> => {
   await sql`with ${countedIn(lists)} select from counted`.execute(db);
 };
 
-/** The same, and tells other servers. */
+/** The same, and notifies other servers. */
 export const updateCountersAndEmit = (context: Telling, lists: Added): Promise<ListNumbers[]> =>
   many(context.db, sql<ListNumbers>`with ${countedIn(lists)}, ${emittedAndCounted(context)}`);
 
@@ -363,7 +365,7 @@ export const updateWithout = (
   );
 };
 
-/** What of a person waits and is in nobody's hand, with new times. */
+/** Sets new times for a person's waiting deliveries that no job has claimed. */
 export const updateDueAt = async (
   db: Db,
   user: number,
@@ -378,7 +380,7 @@ export const updateDueAt = async (
   return [...new Set(rows.map(({ platform }) => platform))];
 };
 
-/** Forgets an erased person: their list, and their part in those of others. */
+/** Deletes an erased person's list, and their part in other people's notifications. */
 export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notifications where user_id = ${user}`.execute(db);
   await sql`delete from notification_digests where user_id = ${user}`.execute(db);
@@ -386,7 +388,7 @@ export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notification_counters where user_id = ${user}`.execute(db);
 };
 
-/** What became of deliveries that waited. `tries`: one more was made. */
+/** Stores the results of waiting deliveries. `tries`: one more try was made. */
 export const updateOutcome = async (
   db: Db,
   items: readonly number[],
@@ -407,7 +409,7 @@ export const updateOutcome = async (
   );
 };
 
-/** Marks everything in a list that is brought in whole as read; nobody is told. */
+/** Marks all notifications of an imported list as read, without events. */
 export const updatePastRead = async (db: Db, user: number, readAt: Date): Promise<void> => {
   await sql`
     with seen as (

@@ -3,7 +3,7 @@ import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { always, isEventThere, isFirstInvitation } from './delivery-log.queries.ts';
 import { newsFor, nobody, notifyNews } from './notify.ts';
 
-/** People hear something of an event; what is alike joins the open item. The feature of events has chosen whom. */
+/** Notifies people about an event. Similar events join the open notification. The events feature has chosen the people. */
 export const onEventNotice = async (
   scope: Scope,
   { id, payload }: OutboxEvent<'event_notice'>,

@@ -8,12 +8,12 @@ import {
 } from './delivery-log.queries.ts';
 import { newsFor, nobody, notifyNews, takeOut } from './notify.ts';
 
-/** What waits since a version of a submission comes into one notification. */
+/** Requests for one version of a submission are combined in one notification. */
 const foldOf = (submission: number, version: number) => `approval:${submission}:${version}`;
-/** Comments stay worth reading when the submission has moved on. */
+/** Comments stay relevant when the submission has a new version. */
 const foldOfComments = (submission: number) => `approval-comments:${submission}`;
 
-/** A submission waits for reviewers, was decided or commented on: they are told, unless it has moved on meanwhile. */
+/** Notifies reviewers about a waiting submission, and submitters about decisions and comments, unless the submission has changed since. */
 export const onSubmissionMoved = (
   scope: Scope,
   { id, payload }: OutboxEvent<'submission_moved'>,
@@ -22,7 +22,7 @@ export const onSubmissionMoved = (
   const isComment = kind === 'submission_commented';
   const fold = isComment ? foldOfComments(submission) : foldOf(submission, version);
   return notifyNews(scope, newsFor(people, payload.by ?? nobody, id), {
-    // A reminder takes the place of what it reminds of.
+    // A reminder replaces the notification that it repeats.
     replaces: kind === 'submission_reminder' ? [fold] : [],
     condition: isComment ? isSubmissionThere(submission) : isSubmissionAt(submission, version),
     key: notice?.key ?? 'general.approvals',
@@ -33,7 +33,7 @@ export const onSubmissionMoved = (
   });
 };
 
-/** A step was decided, or what waited was withdrawn: for its other reviewers it is settled. */
+/** Settles the notifications of the other reviewers after a step was decided or a submission was withdrawn. */
 export const onSubmissionSettled = (
   scope: Scope,
   { submission, version, people, by }: OutboxEvent<'submission_settled'>['payload'],
@@ -48,7 +48,7 @@ export const onSubmissionSettled = (
     );
   });
 
-/** Somebody is asked to be an officer, or a club has to be renewed. The newest reminder takes the place of the one before. */
+/** Notifies people about requests to become an officer and about clubs that must be renewed. A reminder replaces the previous one. */
 export const onClubApplication = (
   scope: Scope,
   { id, payload }: OutboxEvent<'club_application_announced'>,
