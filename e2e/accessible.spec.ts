@@ -4,22 +4,25 @@ import { paths } from '../web/src/paths.ts';
 import { axeFinds } from './axe.ts';
 import { callAs, expect, mobile, settled, signIn, test, visit } from './campus.ts';
 
-/** A page is loaded at the first and drawn anew at the others, as when a window is made smaller or a phone is turned. */
+/**
+ * The test loads a page at the first size and only resizes it to the others, as when someone shrinks a window or turns a
+ * phone.
+ */
 const sizes = [
   { width: 320, height: 640 },
   { width: 768, height: 1024 },
   { width: 1280, height: 900 },
 ] as const;
 
-/** What stands in addresses where they have a `$name`. */
+/** The values for the `$name` parts of addresses. */
 interface Samples {
   readonly uid: string;
   readonly clubId: string;
-  /** A survey that takes answers, with some. */
+  /** A survey that is open and has responses. */
   readonly surveyId: string;
-  /** A weekly event that the officer runs. */
+  /** A weekly event that the officer hosts. */
   readonly eventId: string;
-  /** A course that the officer takes. */
+  /** A course that the officer is enrolled in. */
   readonly courseId: string;
 }
 const nothing: Samples = { uid: '', clubId: '', surveyId: '', eventId: '', courseId: '' };
@@ -31,7 +34,7 @@ const sampleOf = ({
   courseId,
 }: Samples): Readonly<Record<string, string>> => ({
   clubId,
-  // Nothing has them: the pages say so. e2e/record.spec.ts looks at the others.
+  // These don't exist, and the pages say so. e2e/record.spec.ts checks the pages with real ones.
   code: '0000000000',
   entryId: '999',
   conversation: '999',
@@ -51,21 +54,21 @@ const filled = (path: string, sample: Readonly<Record<string, string>>): string 
     return value;
   });
 
-/** Every address of the app, so that the pages of a new feature are looked at without a word here. */
+/** All addresses of the app, so that the pages of a new feature are checked without a change here. */
 const all: readonly string[] = Object.values(paths);
 const below = (path: string) => all.filter((one) => one.startsWith(`${path}/`));
 const visitors: readonly string[] = [paths.login, paths.forgot, paths.reset, paths.unsubscribe];
 const elsewhere = new Set<string>([
   ...visitors,
-  // They lead to the first of their sections, or to another address.
+  // These redirect to their first section or to another address.
   paths.admin,
   paths.settings,
   paths.development,
   paths.clubs,
   ...[paths.admin, paths.settings].flatMap(below),
-  // Walked in development.spec.ts.
+  // development.spec.ts checks these.
   ...below(paths.development),
-  // Closes its window.
+  // This one closes its window.
   paths.signedIn,
 ]);
 
@@ -103,7 +106,7 @@ const ofAdmins = () => below(paths.admin);
 
 type Tokens = Awaited<ReturnType<typeof signIn>>;
 
-/** Finds ids for the addresses that need one, of what the person can see. */
+/** Finds IDs that the person can see, for the addresses that need one. */
 const samplesFor = async (context: BrowserContext, tokens: Tokens): Promise<Samples> => {
   const get = <T>(path: string) => callAs<T>(context, tokens, 'GET', path);
   const [list] = await mobile<{ people: { uid: string }[] }[]>(
@@ -116,7 +119,7 @@ const samplesFor = async (context: BrowserContext, tokens: Tokens): Promise<Samp
     tokens,
     '../v17/mobile_groups_list?range=0&limit=200',
   );
-  // One that the officer runs.
+  // A club that the officer runs.
   const clubId = clubs.find(({ p1 }) => p1 === 'Ridge & Trail')?.p0 ?? '';
   const surveys =
     clubId === ''
@@ -135,14 +138,14 @@ const samplesFor = async (context: BrowserContext, tokens: Tokens): Promise<Samp
   return samples;
 };
 
-/** Rules that look at colors: all that another color scheme can break. */
+/** Rules about colors: only these can fail in one color scheme and pass in the other. */
 const colors = ['color-contrast', 'link-in-text-block'];
 
-/** The sizes at which axe looks at a page: all in soak, else one, another for each page and each run. */
+/** The sizes at which axe checks a page: all in soak runs, otherwise one that changes from page to page and from run to run. */
 const sizesOf = (place: number) =>
   isSoak ? sizes : sizes.filter((_, n) => n === (place + seed) % sizes.length);
 
-/** The color schemes in which axe looks at a page: both in soak, else one, as with sizes. */
+/** The color schemes in which axe checks a page: both in soak runs, otherwise one, chosen like the size. */
 const schemesOf = (place: number) =>
   (['light', 'dark'] as const).filter((_, n) => isSoak || n === (place + seed) % 2);
 
@@ -194,9 +197,9 @@ for (const { whose, email, pages } of [
   });
 
 test('Arabic is right to left, complete, and axe finds 0', async ({ page, context }) => {
-  // Chosen on this device only: a language kept with the account would speak in other journeys too.
+  // The language is set on this device only, because other journeys use the same account.
   await context.addInitScript(() => {
-    // Frames axe opens for itself have no storage.
+    // The frames that axe opens have no storage.
     if (location.protocol.startsWith('http')) localStorage.setItem('locale', 'ar');
   });
   await signIn(context, 'ben@demo.campus.example');

@@ -5,13 +5,13 @@ test('[ANALYT-01] the script of a school’s analytics is told who visits under 
   quiet,
 }) => {
   const origin = address();
-  // A page that a test has answered itself is of no network, from which a browser lets no WebSocket in.
+  // Pages that a test answers itself belong to no network, and the browser blocks WebSockets from them.
   quiet.ignore(
     /Analytics: the script of cdn\.test|ERR_FAILED|Failed to load resource|LOCAL_NETWORK_ACCESS_CHECKS/,
   );
   await signIn(context, 'ben@demo.campus.example');
   const school = await context.newPage();
-  // What the server says in the page of a school that has analytics, for this window alone: other journeys share the school.
+  // Adds analytics to the page for this window only, because other journeys share the school.
   await context.route(
     (url) => url.origin === origin && url.pathname === '/settings/privacy',
     async (route) => {

@@ -21,8 +21,8 @@ test('an admin announces something, students see it above every page, and one wh
   expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
   await form.getByRole('button', { name: 'Create announcement' }).click();
   const list = page.getByRole('list', { name: 'Announcements' });
-  await expect(list.getByRole('listitem').filter({ hasText: text })).toContainText('Shown now');
-  // It is not for staff.
+  await expect(list.getByRole('listitem').filter({ hasText: text })).toContainText('Live now');
+  // Staff don't get this announcement.
   const announced = (at = page) => at.getByRole('region', { name: 'School announcements' });
   await expect(announced()).toHaveCount(0);
 

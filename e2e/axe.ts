@@ -1,7 +1,10 @@
 import type { Frame, Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
-/** `within`, `without`: CSS selectors of where to look and what to leave out. `rules`, `butRules`: by these alone, and not by these. */
+/**
+ * CSS selectors: check only elements in `within`, and skip those in `without`. `rules` limits the check to these rules, and
+ * `butRules` leaves rules out.
+ */
 interface Where {
   within?: string;
   without?: string;
@@ -9,7 +12,7 @@ interface Where {
   butRules?: string[];
 }
 
-/** Once for each document. Frames of other origins answer too. */
+/** Once per document. Frames of other origins work too. */
 const bring = async (frame: Frame): Promise<void> => {
   if (await frame.evaluate(() => 'axe' in window)) return;
   await frame.evaluate(
@@ -17,7 +20,7 @@ const bring = async (frame: Frame): Promise<void> => {
   );
 };
 
-/** What axe finds wrong on a page and in its frames: a line for each rule with the first elements that break it. */
+/** Returns the accessibility violations of a page and its frames: a line per rule with the first elements that break it. */
 export const axeFinds = async (
   page: Page,
   { within, without, rules, butRules = [] }: Where = {},
@@ -26,14 +29,15 @@ export const axeFinds = async (
   const asked: { context: { include: string[]; exclude: string[] }; options: RunOptions } = {
     context: { include: [within ?? 'html'], exclude: without === undefined ? [] : [without] },
     options: {
-      // What is right need not be gathered.
+      // Passing checks aren't needed.
       resultTypes: ['violations'],
       rules: Object.fromEntries(butRules.map((rule) => [rule, { enabled: false }])),
       ...(rules && { runOnly: { type: 'rule', values: rules } }),
     },
   };
   const violations = await page.evaluate(async ({ context, options }) => {
-    // A colour on its way to another is neither; where it is inherited, the next sets out when it arrives.
+    // During a color transition, contrast can't be measured. An inherited color may start another transition when the first
+    // ends.
     const passing = () =>
       document
         .getAnimations()

@@ -6,7 +6,7 @@ test('a bio is written with bold, link and list by keyboard, pasted clean, undon
   context,
   quiet,
 }) => {
-  // The sanitizer reads what is pasted, and the policy says that it keeps its handlers from running.
+  // The sanitizer parses the pasted HTML, and the policy reports that it blocked its event handlers.
   quiet.ignore(/Content Security Policy/);
   const origin = address('north');
   await signIn(context, 'eve@north.campus.example', origin);
@@ -15,9 +15,9 @@ test('a bio is written with bold, link and list by keyboard, pasted clean, undon
   const bio = page.getByRole('textbox', { name: 'Bio' });
   const tools = page.getByRole('toolbar', { name: 'Formatting' });
   await expect(bio).toBeFocused();
-  // The browser tells the editor of a new selection a moment after the key; people are slower than that.
+  // The browser reports a new selection to the editor a moment after the key press; people type more slowly than that.
   const press = (key: string) => page.keyboard.press(key, { delay: 60 });
-  // Another text at each try: what is saved already is not saved again.
+  // Each try uses new text, because unchanged text isn't saved again.
   const word = `chess${Date.now()}`;
   await press('Control+a');
   await page.keyboard.press('Delete');
@@ -52,7 +52,7 @@ test('a bio is written with bold, link and list by keyboard, pasted clean, undon
   await page.keyboard.type(word);
   await expect(bio.getByRole('listitem')).toHaveText([word]);
 
-  // Pasted from a page of somebody else: its words and marks, not its scripts and styles.
+  // Text pasted from another page keeps its words and formatting, but not its scripts and styles.
   await bio.evaluate((element) => {
     const data = new DataTransfer();
     data.setData(
@@ -83,7 +83,7 @@ test('a bio is written with bold, link and list by keyboard, pasted clean, undon
   await expect(page.getByText('Profile saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 
-  // Typed and discarded: what is saved stands there again, and the history does not reach behind it.
+  // After discarding, the saved text is back, and undo doesn't go past it.
   await bio.press('Control+End');
   await page.keyboard.type(' never');
   await page.getByRole('button', { name: 'Discard' }).click();

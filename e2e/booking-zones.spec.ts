@@ -5,16 +5,16 @@ const berlin = 'Europe/Berlin';
 const newYork = 'America/New_York';
 const dayMs = 86_400_000;
 
-/** `9:00 PM` by the clock of a zone, as pages say it. */
+/** The time in a time zone as pages show it, such as `9:00 PM`. */
 const timeIn = (timeZone: string, instant: string): string =>
   new Date(instant).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
-/** Hours of Berlin ahead of UTC at noon of a day. */
+/** How many hours Berlin is ahead of UTC at noon of a day. */
 const offsetOf = (day: number): number =>
   Number(
     new Date(day + dayMs / 2).toLocaleTimeString('en-GB', { timeZone: berlin, hour: '2-digit' }),
   );
 
-/** The Friday before the next change of the clock in Berlin, and the Monday after it, as `2027-03-26`. */
+/** The Friday before Berlin's next clock change and the Monday after it, such as `2027-03-26`. */
 const aroundChange = (): [before: string, after: string] => {
   const today = Date.parse(new Date().toISOString().slice(0, 10));
   const days = Array.from({ length: 300 }, (_, nth) => today + (nth + 8) * dayMs);
@@ -24,7 +24,7 @@ const aroundChange = (): [before: string, after: string] => {
   return [text(sunday - 2 * dayMs), text(sunday + dayMs)];
 };
 
-/** `Friday, March 26, 2027`, as calendars name their days. */
+/** A day as calendars name it, such as `Friday, March 26, 2027`. */
 const longDay = (day: string): RegExp =>
   new RegExp(
     new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', {
@@ -59,7 +59,7 @@ test('[BOOK-01] an adviser’s hours are booked from another zone on both sides 
   });
   await callAs(context, admin, 'PUT', `/school/roles/${role.id}/members/${host}`);
 
-  // He offers nine in the evening by his clock, before the change and after it.
+  // He offers 9 PM his time, before and after the clock change.
   const [before, after] = aroundChange();
   const offer = await callAs<Offer>(his, teacher, 'PUT', '/booking-offer', {
     version,
@@ -97,10 +97,10 @@ test('[BOOK-01] an adviser’s hours are booked from another zone on both sides 
   const starts = items.map(({ dateStart }) => dateStart);
   expect(starts.map((start) => timeIn(berlin, start))).toEqual(['9:00 PM', '9:00 PM']);
   const there = starts.map((start) => timeIn(newYork, start));
-  // New York changes its clocks on another day, so her hour differs.
+  // New York changes its clocks on another day, so the hour differs for her.
   expect(new Set(there).size).toBe(2);
 
-  // She takes both by her clock.
+  // She books both in her own time.
   const page = await hers.newPage();
   for (const [nth, time] of there.entries()) {
     await page.goto(`${address()}/booking?uid=${host}`);
@@ -124,7 +124,7 @@ test('[BOOK-01] an adviser’s hours are booked from another zone on both sides 
   await settled(theirs);
   await expect(theirs.getByText('9:00 PM')).toHaveCount(2);
 
-  // Her calendar program reads the same instants.
+  // Her calendar app gets the same instants.
   const { url } = await callAs<{ url: string }>(hers, officer, 'POST', '/calendar/feeds', {
     name: 'Laptop',
     kinds: ['booking'],

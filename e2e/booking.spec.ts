@@ -10,21 +10,21 @@ const shot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 };
 
-/** An adviser of the list, after the office. */
+/** The nth adviser in the list, after the office. */
 const openAdviser = async (page: Page, nth: number) => {
   await visit(page, '/booking');
   await settled(page);
   await page
     .getByRole('list', { name: 'People who offer meetings' })
-    .getByRole('link', { name: /^Times of/ })
+    .getByRole('link', { name: /^Available times/ })
     .nth(nth)
     .click();
   await expect(page.getByRole('grid')).toBeVisible();
 };
 
-/** Takes the first time that suits both. */
+/** Books the first time that suits both. */
 const takeFirst = async (page: Page) => {
-  await page.getByRole('button', { name: 'Take it' }).click();
+  await page.getByRole('button', { name: 'Book this time' }).click();
   await expect(page.getByRole('button', { name: /^Book, / })).toBeVisible();
 };
 
@@ -47,10 +47,10 @@ test('[BOOK-01] ana books an adviser, moves the meeting and cancels it', async (
   await shot(page, 'bookings');
   expect(await axeFinds(page)).toEqual([]);
 
-  await page.getByRole('link', { name: /^Move meeting with/ }).click();
-  await page.getByRole('button', { name: 'Take it' }).click();
-  await page.getByRole('button', { name: /^Move here, / }).click();
-  await expect(page.getByRole('heading', { name: /has moved$/ })).toBeVisible();
+  await page.getByRole('link', { name: /^Reschedule meeting with/ }).click();
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await page.getByRole('button', { name: /^Reschedule to this time, / }).click();
+  await expect(page.getByRole('heading', { name: /was rescheduled$/ })).toBeVisible();
   await page.getByRole('link', { name: 'My meetings' }).click();
   await page.getByRole('button', { name: /^Cancel meeting with/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this meeting?' });
@@ -77,7 +77,7 @@ test('[BOOK-01] on a phone it is three steps; a time that was taken meanwhile is
   expect(await axeFinds(page)).toEqual([]);
   await page
     .getByRole('list', { name: 'People who offer meetings' })
-    .getByRole('link', { name: /^Times of/ })
+    .getByRole('link', { name: /^Available times/ })
     .nth(1)
     .click();
   await page.getByLabel('About', { exact: true }).selectOption('Something else');
@@ -98,7 +98,7 @@ test('[BOOK-01] on a phone it is three steps; a time that was taken meanwhile is
   const book = page.getByRole('button', { name: /^Book, / });
   const time = (await book.getAttribute('aria-label'))?.replace('Book, ', '') ?? '';
 
-  // Somebody else is quicker.
+  // Someone else books first.
   const other = await browser.newContext({ viewport: wide });
   await signIn(other, 'officer@demo.campus.example');
   const theirs = await other.newPage();
@@ -116,7 +116,7 @@ test('[BOOK-01] on a phone it is three steps; a time that was taken meanwhile is
   await other.close();
 
   await book.click();
-  await expect(page.getByText(/Someone else has just taken/)).toBeVisible();
+  await expect(page.getByText(/Someone else just booked/)).toBeVisible();
   await shot(page, 'phone-gone');
   await expect(page.getByRole('button', { name: time, exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Back' }).click();
@@ -135,18 +135,18 @@ test('[BOOK-01] whoever may offers hours, and they are found; in another languag
   await visit(page, '/booking/hours');
   await settled(page);
   await page.getByRole('switch', { name: 'Take bookings' }).check();
-  await page.getByRole('button', { name: 'Add a kind' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a kind' });
+  await page.getByRole('button', { name: 'Add meeting type' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add meeting type' });
   await dialog.getByLabel('Name').fill('Office hours');
-  await dialog.getByLabel('Place').fill('Room 4');
+  await dialog.getByLabel('Location').fill('Room 4');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Add hours: Monday' }).click();
-  await page.getByRole('button', { name: 'Use Monday for Monday to Friday' }).click();
+  await page.getByRole('button', { name: 'Copy Monday to Monday–Friday' }).click();
   await shot(page, 'hours');
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Hours saved')).toBeVisible();
-  await page.getByRole('link', { name: 'See it as others do' }).click();
+  await expect(page.getByText('Availability saved')).toBeVisible();
+  await page.getByRole('link', { name: 'Preview as others see it' }).click();
   await expect(page.getByText('Office hours')).toBeVisible();
   for (const { language: locale } of languages) {
     await page.evaluate((one) => localStorage.setItem('locale', one), locale);
@@ -179,13 +179,13 @@ test('[BOOK-01] staff make an office, and ana books whoever of it is free', asyn
   await expect(page.getByText('Advising Center')).toBeVisible();
   await page.getByRole('button', { name: 'New office' }).click();
   const dialog = page.getByRole('dialog', { name: 'New office' });
-  await dialog.getByLabel('Name of the office').fill('Help desk');
+  await dialog.getByLabel('Office name').fill('Help desk');
   await dialog.getByRole('combobox', { name: 'People' }).fill('Olivia Park');
   await page
     .getByRole('option', { name: /Olivia Park/ })
     .first()
     .click();
-  // More people can be chosen until the field is left.
+  // The list stays open for more people until the field loses the focus.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await shot(page, 'office-dialog');
@@ -200,7 +200,7 @@ test('[BOOK-01] staff make an office, and ana books whoever of it is free', asyn
   const booking = await hers.newPage();
   await visit(booking, '/booking');
   await settled(booking);
-  await booking.getByRole('link', { name: 'Times of Advising Center' }).click();
+  await booking.getByRole('link', { name: 'Available times: Advising Center' }).click();
   await booking.getByLabel('About', { exact: true }).selectOption('Study abroad');
   await shot(booking, 'office-phone');
   await booking.getByRole('button', { name: 'Choose a day' }).click();

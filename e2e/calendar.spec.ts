@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-/** A week that nothing of the demo campus is in, but what repeats. */
+/** A week in which the demo campus has only repeating events. */
 const week = `${address()}/calendar?view=week&date=2027-03-10`;
 const open = async (page: Page, at = week) => {
   await page.goto(at);
@@ -11,7 +11,7 @@ const open = async (page: Page, at = week) => {
 };
 const block = (page: Page, name: RegExp | string) => page.getByRole('button', { name });
 const slot = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true });
-/** The middle of a place. */
+/** The center of an element. */
 const middleOf = async (place: ReturnType<Page['locator']>) => {
   await place.scrollIntoViewIfNeeded();
   const box = await place.boundingBox();
@@ -36,7 +36,7 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
   expect(await axeFinds(page)).toEqual([]);
   const dialog = page.getByRole('dialog');
 
-  // By keyboard alone: through the slots, and Enter begins one.
+  // With the keyboard alone: arrow keys move through the slots, and Enter creates an event.
   await slot(page, 'Mon, Mar 8, 9:00 AM').focus();
   for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
   await expect(slot(page, 'Tue, Mar 9, 10:00 AM')).toBeFocused();
@@ -45,22 +45,22 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
   expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
   await page.keyboard.type('Viola lesson');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Entry added')).toBeVisible();
+  await expect(page.getByText('Event added')).toBeVisible();
   await expect(block(page, /^Viola lesson, Tue, Mar 9, 10:00 – 11:00 AM/)).toBeVisible();
-  // Its slot opens it now.
+  // Now Enter on its slot opens it.
   await slot(page, 'Tue, Mar 9, 10:30 AM').focus();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Viola lesson' })).toBeVisible();
   expect(await axeFinds(page, { within: '[role=dialog]' })).toEqual([]);
-  // The dialog is the twin of dragging: every week from now on.
+  // The dialog does the same as dragging: it changes every week from now on.
   await dialog.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Repeats').selectOption({ label: 'Weekly' });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Entry saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('Event saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
   await expect(block(page, /^Viola lesson, Tue, Mar 16, 10:00/)).toBeVisible();
 
-  // By pointer: drawn from one time to another, and moved to another day.
+  // With the pointer: drawing from one time to another creates an event, and dragging moves it to another day.
   await drag(
     page,
     await middleOf(slot(page, 'Wed, Mar 17, 2:00 PM')),
@@ -76,12 +76,12 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
     await middleOf(slot(page, 'Thu, Mar 18, 11:00 AM')),
   ];
   await drag(page, grip, { x: grip.x + to.x - from.x, y: grip.y + to.y - from.y });
-  await expect(page.getByText('Entry moved')).toBeVisible();
+  await expect(page.getByText('Event moved')).toBeVisible();
   await expect(block(page, /^Lab, Thu, Mar 18, 11:00 AM/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(lab).toBeVisible();
 
-  // A series asks which dates are meant; only this one goes to the afternoon, where it overlaps.
+  // For a series, a dialog asks which dates to move. Only this one moves to the afternoon, where it conflicts with another.
   const lesson = block(page, /^Viola lesson, Tue, Mar 16/);
   const start = await middleOf(lesson);
   const target = await middleOf(slot(page, 'Wed, Mar 17, 3:00 PM'));
@@ -89,17 +89,17 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
   await expect(dialog.getByText('Which dates?')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Only this date' }).check();
   await dialog.getByRole('button', { name: 'Move' }).click();
-  const moved = block(page, /^Viola lesson, Wed, Mar 17.*Overlaps$/);
+  const moved = block(page, /^Viola lesson, Wed, Mar 17.*Conflict$/);
   await expect(moved).toBeVisible();
   await moved.click();
-  await expect(dialog.getByText(/Overlaps Lab by/)).toBeVisible();
+  await expect(dialog.getByText(/Conflicts with Lab/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(moved).toBeFocused();
-  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
   await expect(block(page, /^Viola lesson, Tue, Mar 23, 10:00/)).toBeVisible();
 
-  // Hidden is hidden, also after the page is loaded anew; nothing of it is lost.
-  const own = page.getByRole('checkbox', { name: 'My entries' });
+  // Hidden events stay hidden after a reload, and none is lost.
+  const own = page.getByRole('checkbox', { name: 'Personal events' });
   await own.uncheck();
   await expect(block(page, /^Viola lesson/)).toHaveCount(0);
   await page.reload();
@@ -124,7 +124,7 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByRole('radio', { name: 'All dates' }).check();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Entry deleted')).toBeVisible();
+  await expect(page.getByText('Event deleted')).toBeVisible();
   await expect(block(page, /^Viola lesson/)).toHaveCount(0);
 });
 
@@ -168,7 +168,7 @@ test('[CAL-01] short entries are drawn as 15 minutes, midnight ends the day befo
     block(page, name)
       .first()
       .evaluate((one) => one.parentElement?.getBoundingClientRect().height ?? 0);
-  // 44 pixels an hour, without the line between blocks.
+  // An hour is 44 pixels high; the line between blocks doesn't count.
   expect(Math.round(await height(/^Five minutes/))).toBe(11);
   await expect(block(page, /^Party/)).toHaveCount(1);
   await expect(block(page, /^Retreat/)).toHaveCount(2);
@@ -192,7 +192,7 @@ test('[CAL-02] on a phone it is an agenda under a week, and its secret address i
   await dialog.getByLabel('Name').fill('Pocket');
   await dialog.getByRole('button', { name: 'Create address' }).click();
   const shown = page.getByRole('alertdialog');
-  await expect(shown.getByRole('img', { name: 'QR code of the secret address' })).toBeVisible();
+  await expect(shown.getByRole('img', { name: 'QR code for the secret address' })).toBeVisible();
   expect(await axeFinds(page, { within: '[role=alertdialog]' })).toEqual([]);
   await shown.getByRole('button', { name: /^Copy/ }).click();
   const url = await page.evaluate(() => navigator.clipboard.readText());
@@ -215,7 +215,7 @@ test('[CAL-02] on a phone it is an agenda under a week, and its secret address i
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog.getByText('Pocket')).toHaveCount(0);
 
-  // Its day and its month are behind the view button.
+  // The view menu has its day and its month.
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'View: Agenda' }).click();
   await page.getByRole('menuitemradio', { name: 'Month' }).click();

@@ -5,7 +5,7 @@ import { launchPostgres } from '#postgres/launch.ts';
 import { startServer } from '#server/main.ts';
 import { buildWeb } from '../tools/build.ts';
 
-/** One server with the demo campus in a folder of its own; its address travels in CAMPUS_ADDRESS. */
+/** Starts a server with the demo school in a temporary folder. Its URL is in CAMPUS_ADDRESS. */
 export default async (): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(join(tmpdir(), 'commons-e2e-'));
   const database = await launchPostgres({
@@ -24,7 +24,7 @@ export default async (): Promise<() => Promise<void>> => {
   };
   const server = await startServer({ env: { ...env, PORT: '0' } });
   process.env['CAMPUS_ADDRESS'] = server.address;
-  // For journeys that start a server of their own (own-server.ts).
+  // For tests that start another server (own-server.ts).
   process.env['CAMPUS_SERVER'] = JSON.stringify(env);
   process.env['CAMPUS_DATABASE'] = database.superUrl;
   process.env['CAMPUS_FOLDER'] = folder;

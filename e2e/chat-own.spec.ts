@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, visit } from './campus.ts';
 import { choose, enter, field, group, say, thread } from './chat-people.ts';
 
-/* What one does with a conversation for oneself, and with what was said in it. */
+/* Personal actions on a conversation and on its messages. */
 
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: name });
@@ -58,7 +58,7 @@ test('[CHAT-04] a message is forwarded to another conversation, and the first of
   const stamp = Date.now();
   const from = await group(adam, `Left ${stamp}`, 'Ben Okafor');
   await group(adam, `Right ${stamp}`, 'Olivia Park');
-  // More than a screen, in few messages: nobody sends more than sixty in half a minute.
+  // A few long messages fill more than a screen; no one can send more than 60 messages in 30 seconds.
   const lines = '\nand so on'.repeat(6);
   for (let n = 0; n < 14; n += 1)
     await adam.call('POST', `/conversations/${from}/messages`, {
@@ -73,8 +73,8 @@ test('[CHAT-04] a message is forwarded to another conversation, and the first of
   await dialog.getByRole('searchbox').fill(`Right ${stamp}`);
   await dialog.getByText(`Right ${stamp}`).click();
   await dialog.getByRole('button', { name: 'Forward' }).click();
-  await expect(adam.page.getByText('Forwarded to 1 conversation.')).toBeVisible();
-  // The message moves its conversation to the top of the list, and a click on a moving row can miss it.
+  await expect(adam.page.getByText('Forwarded to 1 conversation')).toBeVisible();
+  // The message moves its conversation to the top of the list, and a click can miss a moving row.
   await expect(row(adam.page, `Right ${stamp}`)).toContainText('Word 13');
   await row(adam.page, `Right ${stamp}`).click();
   const there = thread(adam.page)
@@ -105,7 +105,7 @@ test('[CHAT-02] a request waits apart; who accepts it can answer, and it stands 
   const requests = async () =>
     (await ana.call<List>('GET', '/conversations?folder=requests')).items;
   const [request] = await requests();
-  // The demo has one; a second try finds it accepted.
+  // The demo campus has one request; on a second try it is already accepted.
   expect(request !== undefined || retry > 0).toBe(true);
   if (request !== undefined) {
     await visit(page, '/chat');

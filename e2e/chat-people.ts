@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { address, mobile, signIn } from './campus.ts';
 
 /*
- * Conversations are made by the admin, who may write to anybody, in groups of a name of their own: lists and counts that other
- * journeys read stay as they are. Two people are two browsers.
+ * Conversations are created by the admin, who can message anyone, in groups with unique names, so that lists and counts of
+ * other tests don't change. Each person uses a separate browser context.
  */
 
 interface People {
@@ -15,7 +15,7 @@ type Call = <T = { id: string; seq: number }>(
   body?: object,
 ) => Promise<T>;
 
-/** Signs somebody in at a browser of their own. */
+/** Signs a person in with a separate browser context. */
 export const enter = async (
   browser: Browser,
   who: string,
@@ -55,7 +55,7 @@ export const enter = async (
   return { page, call, uidOf };
 };
 
-/** A group of the admin's with these people in it. */
+/** Creates a group with these people as the admin. */
 export const group = async (
   { call, uidOf }: Awaited<ReturnType<typeof enter>>,
   name: string,
@@ -70,16 +70,16 @@ export const group = async (
   });
   return id;
 };
-/** Where one writes. */
+/** Returns the message field. */
 export const field = (page: Page) =>
   page.getByRole('main').getByRole('textbox', { name: /^Message / });
 export const say = async (page: Page, text: string) => {
   await field(page).fill(text);
   await field(page).press('Enter');
 };
-/** The messages of the conversation that is open. */
+/** Returns the messages of the open conversation. */
 export const thread = (page: Page) => page.getByRole('region', { name: 'Messages', exact: true });
-/** Does something with the last message that has these words, by its menu. */
+/** Runs an action from the menu of the last message that contains a text. */
 export const choose = async (page: Page, text: string, act: string) => {
   const message = thread(page).getByRole('article').filter({ hasText: text }).last();
   await message.hover();

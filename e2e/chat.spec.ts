@@ -34,7 +34,8 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, ty
   await field(ben).pressSequentially('I d');
   await expect(thread(adam).getByText('Ben Okafor is typing…')).toBeVisible();
   await say(ben, 'I do');
-  // A screen reader that reads on finds it, where nothing points and nothing has the focus, and what it opens has the focus.
+  // A screen reader finds the tools even when the message has neither the pointer nor the focus, and what they open gets the
+  // focus.
   const tools = thread(adam)
     .getByRole('article')
     .filter({ hasText: 'I do' })
@@ -89,7 +90,7 @@ test('[CHAT-03] three messages written without network, in a tab that is then cl
   const context = adam.page.context();
   await adam.page.goto(`${address()}/chat/${id}`);
   await expect(field(adam.page)).toBeVisible();
-  // The outbox comes when the page is at rest.
+  // The page loads the outbox once it is idle.
   await expect(thread(adam.page).getByText('started the conversation')).toBeVisible();
   await context.setOffline(true);
   for (const text of ['one', 'two', 'three']) await say(adam.page, text);
@@ -179,7 +180,7 @@ test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0
   await page.getByRole('textbox', { name: 'What happened? (optional)' }).fill('A key is no toy.');
   await page.getByRole('dialog').getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Thanks. A moderator will review this.')).toBeVisible();
-  // Moderators read it as it stood, and before it, unfolded, what led there.
+  // Moderators see the message as it was when reported and can expand the ones before it.
   await adam.page.goto(`${address()}/admin/reports`);
   const report = adam.page.getByRole('article').filter({ hasText: 'A key is no toy.' }).last();
   const evidence = report.getByRole('group', { name: 'Message at the time of the report' });
@@ -255,7 +256,7 @@ test('[CHAT-02] who is added to a group later reads what is said from then on, a
   const id = await group(adam, `Later ${Date.now()}`, 'Olivia Park');
   await adam.page.goto(`${address()}/chat/${id}`);
   await say(adam.page, 'Before Ben');
-  // Shown at once, sent a moment later: what is sent once Ben is here would be his to read.
+  // The page shows a message before it is sent. If it were sent once Ben is a member, he could read it.
   await expect
     .poll(async () =>
       (
@@ -288,7 +289,7 @@ test('[CHAT-03] two tabs have one outbox: each shows what waits in the other, an
     await tab.goto(`${address()}/chat/${id}`);
     await expect(thread(tab).getByText('started the conversation')).toBeVisible();
   }
-  // By the id that a try keeps: on a busy machine a try may be given up and made again.
+  // Counts messages by client ID, because a busy machine may abandon a request and retry it.
   const sent = new Set<unknown>();
   context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith(`/conversations/${id}/messages`))
@@ -427,7 +428,7 @@ test('[CHAT-03] a try that hangs is begun again; a refusal shows in the list and
   await page.getByRole('button', { name: 'Log out' }).click();
   await question.getByRole('button', { name: 'Log out and discard' }).click();
   await expect(page).toHaveURL(/\/login/);
-  // Whoever signs in here next finds nothing of it, nor does Olivia.
+  // The next person who signs in on this device finds nothing of it, and neither does Olivia.
   await signIn(page.context(), 'officer@demo.campus.example');
   await page.goto(`${address()}/chat/${id}`);
   await expect(thread(page).getByText('Stuck')).toBeVisible();

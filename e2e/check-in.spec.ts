@@ -9,11 +9,11 @@ import { expect, password, test } from './campus.ts';
 import { ownServer } from './own-server.ts';
 
 /*
- * The door of an event with a real camera picture, made of a real ticket, and a server that is killed meanwhile. The browser keeps its
- * profile, so that it can be closed and opened again as a phone whose battery is empty.
+ * Check-in at an event with a real camera picture of a real ticket, and with a server that is killed meanwhile. The browser
+ * keeps its profile, so it can close and reopen, like a phone whose battery died.
  */
 
-/** A moving picture of a QR code, as Chromium's fake camera plays it (YUV4MPEG2, gray). */
+/** A video of a QR code in the format that Chromium's fake camera plays (YUV4MPEG2, gray). */
 function writeVideo(path: string, text: string): void {
   const [width, height] = [640, 480];
   const code = generate(text);
@@ -39,7 +39,7 @@ function writeVideo(path: string, text: string): void {
   );
 }
 
-/** Calls of one person by their token. */
+/** Makes calls with one person's token. */
 async function caller(address: string, email: string) {
   const login = await fetch(`${address}/api/v1/login`, {
     method: 'POST',
@@ -96,7 +96,7 @@ const signInThere = async (context: BrowserContext, address: string, email: stri
   await page.close();
 };
 
-/** Until the page and its files are on the device. */
+/** Waits until the device has the page and its files. */
 const untilKept = (page: Page, scope: string) =>
   expect
     .poll(() =>
@@ -157,10 +157,10 @@ test('[EVENT-01] a phone checks people in while the server is gone, the tab is c
   try {
     await signInThere(context, address, 'admin@demo.campus.example');
     let page = await context.newPage();
-    // The server has the first scan before it is stopped: the count of what is saved on the device begins at none.
+    // The server gets the first scan before it stops, so that the count of scans saved on the device starts at zero.
     const received = page.waitForResponse((answer) => answer.url().endsWith('/check-ins'));
     await page.goto(`${address}/check-in/${id}`);
-    // The camera shows ana's ticket from the first picture on.
+    // The camera shows Ana's ticket from the first picture on.
     const card = page.getByRole('status').filter({ hasText: 'Ana Silva' });
     await expect(card).toContainText('Checked in');
     await expect(page.getByText('1 of 3 checked in')).toBeVisible();
@@ -173,26 +173,26 @@ test('[EVENT-01] a phone checks people in while the server is gone, the tab is c
     await expect(page.getByRole('status').filter({ hasText: 'Ben Okafor' })).toContainText(
       'Checked in',
     );
-    await expect(page.getByText('No network. 1 scan is saved on this device.')).toBeVisible();
+    await expect(page.getByText('You’re offline. 1 scan is saved on this device.')).toBeVisible();
     await expect(page.getByText('2 of 3 checked in')).toBeVisible();
 
-    // The tab is closed, and the page opens from the device.
+    // After the tab closes, the page opens from the device.
     await page.close();
     page = await context.newPage();
     await page.goto(`${address}/check-in/${id}`);
     await expect(page.getByText('2 of 3 checked in')).toBeVisible();
-    // Ana's ticket is before the camera again: she is in already, and when is said. That is a scan of its own.
+    // The camera sees Ana's ticket again. That is another scan, and the page says when she was checked in.
     await expect(page.getByRole('status').filter({ hasText: 'Ana Silva' })).toContainText(
       /Checked in at/,
     );
-    await expect(page.getByText('No network. 2 scans are saved on this device.')).toBeVisible();
+    await expect(page.getByText('You’re offline. 2 scans are saved on this device.')).toBeVisible();
     await scan(page, elsewhere);
     await expect(page.getByText('Ticket for another event').first()).toBeVisible();
-    // One letter of the signature is another one.
+    // One letter of the signature is wrong.
     await scan(page, `${guests.slice(0, 60)}${guests[60] === 'A' ? 'B' : 'A'}${guests.slice(61)}`);
     await expect(page.getByText('Not a valid ticket').first()).toBeVisible();
 
-    // The phone is off and on again.
+    // The phone is turned off and on again.
     await context.close();
     context = await launch();
     page = await context.newPage();
@@ -206,7 +206,7 @@ test('[EVENT-01] a phone checks people in while the server is gone, the tab is c
     await expect(page.getByText('3 of 3 checked in')).toBeVisible();
 
     await server.start();
-    await expect(page.getByText(/No network/)).toHaveCount(0);
+    await expect(page.getByText(/You’re offline/)).toHaveCount(0);
     await expect
       .poll(async () => {
         const kit = await admin<{ attendees: { entries: unknown[] }[] }>(
@@ -217,11 +217,11 @@ test('[EVENT-01] a phone checks people in while the server is gone, the tab is c
       })
       .toEqual([1, 2]);
 
-    // Taken back, and the seat is free again.
+    // Undoing the check-in frees the spot.
     await page.getByRole('button', { name: 'Undo check-in of Ben Okafor', exact: true }).click();
     await expect(page.getByText('2 of 3 checked in')).toBeVisible();
 
-    // Whoever cancels has no ticket any more.
+    // After canceling, the ticket no longer works.
     await ben('DELETE', `/events/${other}/registration`);
     await page.goto(`${address}/check-in/${other}`);
     await scan(page, elsewhere);
@@ -260,7 +260,7 @@ test('[EVENT-01] a ticket opens on a phone without network', async () => {
     page = await context.newPage();
     await page.goto(`${address}/tickets/${id}`);
     await expect(page.getByRole('heading', { name: 'Ticket rehearsal' })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'QR code of the ticket' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'QR code for this ticket' })).toBeVisible();
     await page.getByRole('button', { name: 'Next ticket' }).click();
     await expect(page.getByText('Guest 1')).toBeVisible();
   } finally {

@@ -5,7 +5,7 @@ import { address, expect, settled, signIn, test } from './campus.ts';
 
 const title = 'Boots for everybody';
 
-/** The address by which a mail of this title lets its reader unsubscribe; none of the test mail. */
+/** The unsubscribe address in the email with this title, but not in the test email. */
 const unsubscribeAddress = (): string | undefined => {
   const folder = join(process.env['CAMPUS_FOLDER'] ?? '', 'mail');
   return readdirSync(folder)
@@ -13,7 +13,7 @@ const unsubscribeAddress = (): string | undefined => {
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .filter((mail) => mail.includes(`Subject: ${title}`))
     .flatMap((mail) => {
-      // Quoted-printable.
+      // The email is quoted-printable.
       const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
       return /\S+\/unsubscribe\?from=club#[\w.~-]+/.exec(text)?.[0] ?? [];
     })[0];
@@ -53,7 +53,7 @@ test('[CLUB-04] an officer writes to the members of a club, looks at it and send
   await expect(page.getByText(/^Test sent to officer@/)).toBeVisible();
   await preview.getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  // This very minute, which has begun: it goes at once.
+  // The current minute, which has already begun, so the email is sent right away.
   const now = await page.evaluate(() =>
     new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16),
   );
@@ -66,7 +66,7 @@ test('[CLUB-04] an officer writes to the members of a club, looks at it and send
   const phone = await hers.newPage();
   await phone.goto(`${address()}/inbox`);
   const row = phone.getByRole('link', { name: new RegExp(title) });
-  // A job looks once a second.
+  // The job runs once a second.
   await expect(async () => {
     await phone.reload();
     await settled(phone);
@@ -82,13 +82,13 @@ test('[CLUB-04] an officer writes to the members of a club, looks at it and send
   await phone.getByRole('link', { name: 'Inbox' }).first().click();
   const off = phone.getByRole('region', { name: 'Not emailing you' });
   await expect(off.getByText('Ridge & Trail')).toBeVisible();
-  // The school's own still come by mail.
+  // The school's own newsletters still come by email.
   await expect(phone.getByRole('switch', { name: 'Also email me newsletters' })).toBeChecked();
   expect(await axeFinds(phone)).toEqual([]);
   await off.getByRole('button', { name: 'Turn on emails from Ridge & Trail' }).click();
   await expect(off).toHaveCount(0);
 
-  // The link in a mail, without signing in.
+  // The link in the email works without signing in.
   await expect.poll(unsubscribeAddress).toBeDefined();
   const visitor = await browser.newContext();
   const leaving = await visitor.newPage();

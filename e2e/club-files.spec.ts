@@ -33,14 +33,14 @@ test('[CLUB-04] an officer adds a folder and a file, gives it a version, restore
   const row = page.getByRole('list', { name: 'Files' }).getByRole('listitem');
   await expect(row).toContainText('winter.txt');
   await expect(page.getByText('1 file added')).toBeVisible();
-  await row.getByRole('button', { name: 'Options for winter.txt' }).click();
+  await row.getByRole('button', { name: 'More actions for winter.txt' }).click();
   await page.getByRole('menuitem', { name: 'Versions' }).click();
-  await page.getByLabel('Add a version').setInputFiles(file('North ridge and lake'));
+  await page.getByLabel('Upload new version').setInputFiles(file('North ridge and lake'));
   const restore = page.getByRole('button', { name: 'Restore version 1' });
   await expect(restore).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await restore.click();
-  await expect(page.getByRole('button', { name: 'Options for winter.txt' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More actions for winter.txt' })).toBeFocused();
   await expect(row).toContainText('2 versions');
   expect(await axeFinds(page)).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -49,10 +49,10 @@ test('[CLUB-04] an officer adds a folder and a file, gives it a version, restore
     .getByRole('navigation', { name: 'Folders' })
     .getByRole('link', { name: 'All files' })
     .click();
-  await page.getByRole('button', { name: 'Options for Trail maps' }).click();
+  await page.getByRole('button', { name: 'More actions for Trail maps' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('1 file is deleted with the folder');
+  await expect(question).toContainText('1 file will be deleted with the folder');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('link', { name: 'Trail maps' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Photos' })).toBeVisible();

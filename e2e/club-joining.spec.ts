@@ -37,7 +37,7 @@ test('[CLUB-03] an officer asks a question, ben answers it with his request on a
   await dialog.getByLabel('What scares you about a stage?').fill('The silence before');
   await expect(dialog.getByRole('button', { name: 'Send request' })).toBeVisible();
   expect(await axeFinds(small)).toEqual([]);
-  // What was typed is still there after closing it.
+  // The dialog keeps what was typed after it closes.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await small.getByRole('button', { name: asks }).click();
   await expect(dialog.getByLabel('What scares you about a stage?')).toHaveValue(
@@ -79,7 +79,7 @@ test('[CLUB-03] who opens an invitation link signs in, comes back and joins with
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   await expect(
-    dialog.getByRole('img', { name: 'QR code of the link' }).locator('path'),
+    dialog.getByRole('img', { name: 'QR code for the link' }).locator('path'),
   ).toHaveCount(1);
   await expect(dialog.getByText('Club fair')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
@@ -100,7 +100,7 @@ test('[CLUB-03] who opens an invitation link signs in, comes back and joins with
   expect(await axeFinds(small)).toEqual([]);
   await join.click();
   await expect(small.getByRole('button', { name: /^Member of Public Speaking/ })).toBeVisible();
-  // The token was in no address and no Referer.
+  // Neither an address nor a Referer header contained the token.
   const token = new URL(url).hash.replace('#token=', '');
   expect(token.length).toBeGreaterThan(20);
   expect(sent.filter((one) => one.includes(token))).toEqual([]);

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { address, expect, mobile, settled, signIn, test } from './campus.ts';
 
-/** Makes a call of the API with the session of a context. */
+/** Calls the API with the session of a context. */
 const callAs = async <T>(
   context: BrowserContext,
   email: string,
@@ -56,16 +56,16 @@ test('[CLUB-03] an officer opens the overview, does the first thing that waits, 
   await page.getByRole('link', { name: /^Manage/ }).click();
   await settled(page);
   await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
-  await expect(page.getByText('Shown from 10 members on').first()).toBeVisible();
+  await expect(page.getByText('Available with 10 or more members').first()).toBeVisible();
   const todo = page.getByRole('list', { name: 'To do' }).getByRole('listitem');
-  await expect(todo.first()).toContainText('1 person asks to join');
+  await expect(todo.first()).toContainText('1 request to join');
   expect(await axeFinds(page)).toEqual([]);
-  await todo.getByRole('link', { name: 'Review: 1 person asks to join' }).click();
+  await todo.getByRole('link', { name: 'Review: 1 request to join' }).click();
   const requests = page.getByRole('region', { name: '1 request' });
   await requests.getByRole('button', { name: /^Accept / }).click();
   await expect(page.getByText('1 person accepted')).toBeVisible();
 
-  // The member gets points, and they are reversed.
+  // The member gets points, and the officer reverses them.
   const members = page.getByRole('grid', { name: 'Members' });
   await members.getByRole('row').filter({ hasText: 'Ben Okafor' }).click();
   await page
@@ -77,9 +77,9 @@ test('[CLUB-03] an officer opens the overview, does the first thing that waits, 
   expect(await axeFinds(page)).toEqual([]);
   await gift.getByRole('button', { name: 'Give points' }).click();
   await page.getByRole('button', { name: '5 points: Ben Okafor' }).click();
-  // Opening the lines selects nobody.
+  // Opening the points history doesn't select the row.
   await expect(page.getByRole('toolbar', { name: /selected$/ })).toHaveCount(0);
-  const lines = page.getByRole('dialog', { name: 'Points of Ben Okafor' });
+  const lines = page.getByRole('dialog', { name: 'Ben Okafor’s points' });
   await lines.getByRole('button', { name: 'Reverse: Built the big kite' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reverse' }).click();
   await expect(lines.getByText('0 points')).toBeVisible();
@@ -91,17 +91,17 @@ test('[CLUB-03] an officer opens the overview, does the first thing that waits, 
   await acronym.fill('KITE');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`${name} saved`)).toBeVisible();
-  // The editor of the text has one too.
+  // The text editor has an Undo button, too.
   await page.getByText('Undo', { exact: true }).click();
   await expect(page.getByText('Changes undone')).toBeVisible();
   await expect(acronym).toHaveValue('');
 
-  await page.getByRole('tab', { name: 'Log' }).click();
-  const log = page.getByRole('list', { name: 'Log' });
+  await page.getByRole('tab', { name: 'Activity log' }).click();
+  const log = page.getByRole('list', { name: 'Activity log' });
   await expect(log.getByRole('listitem')).toHaveCount(6);
   await expect(log.getByRole('listitem').first()).toContainText('changed a club');
   await expect(log.getByRole('listitem').first()).toContainText('Acronym');
-  await page.getByLabel('What').selectOption('club_members_changed');
+  await page.getByLabel('Activity').selectOption('club_members_changed');
   await expect(log.getByRole('listitem')).toHaveCount(1);
   await expect(log).toContainText('Ben Okafor');
   expect(await axeFinds(page)).toEqual([]);

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test, visit } from './campus.ts';
 
-// One of them changes the form that the other one fills in.
+// One test changes the form that the other fills in.
 test.describe.configure({ mode: 'default' });
 
-/** A reviewer approves what a student has submitted. */
+/** A reviewer approves a student's submission. */
 const approve = async (page: Page, title: string) => {
   await visit(page, '/approvals');
   await settled(page);
@@ -17,7 +17,7 @@ const approve = async (page: Page, title: string) => {
   await expect(page.getByText('Your decision')).toBeHidden();
 };
 
-/** Staff ask one more question of every club that registers. */
+/** Staff add a question for all clubs that register. */
 const design = async (page: Page) => {
   await visit(page, '/admin/club-registration');
   await settled(page);
@@ -31,10 +31,10 @@ const design = async (page: Page) => {
   await builder.getByLabel('Question 2').fill('What will you do first?');
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Saved')).toBeVisible();
 };
 
-/** Staff freeze a club that has not renewed, take it back, and freeze it after all; the day does it with the rest. */
+/** Staff freeze a club that hasn't renewed, undo it, and freeze it again. */
 const freeze = async (page: Page, name: string) => {
   await visit(page, '/admin/club-registration');
   await settled(page);
@@ -71,7 +71,7 @@ test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by it
   const office = await staff.newPage();
   await freeze(office, name);
 
-  // On a phone: the president names the next officers, and confirms who is still in the club.
+  // On a phone, the president names the next officers and confirms who is still a member.
   await signIn(context, 'ben@demo.campus.example');
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, '/club-registrations');
@@ -91,7 +91,7 @@ test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by it
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Who is still a member?' })).toBeVisible();
-  await page.getByText('The list of members is right').click();
+  await page.getByText('The member list is correct').click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page
     .getByRole('textbox', { name: /Where and when do you meet/ })
@@ -100,9 +100,9 @@ test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by it
   const more = page.getByRole('textbox', { name: 'What will you do first?' });
   if (await more.isVisible()) await more.fill('Tidy up');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Is everything right?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Does everything look right?' })).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Send for approval' }).click();
+  await page.getByRole('button', { name: 'Submit for approval' }).click();
   await expect(page.getByText('Under review').first()).toBeVisible();
 
   await approve(office, name);
@@ -135,10 +135,10 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Stargazers');
   await page.getByRole('textbox', { name: 'Purpose' }).fill('Stargazers look at the night sky.');
-  await page.getByRole('radio', { name: 'Everyone' }).check();
+  await page.getByRole('radio', { name: 'Anyone, right away' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
 
-  // A step that is left keeps its error, and marks it.
+  // The step list marks steps that still have errors.
   await expect(page.getByRole('heading', { name: 'Who leads the club?' })).toBeFocused();
   await page.getByRole('button', { name: /^Questions/ }).click();
   await expect(page.getByRole('button', { name: /Officers.*Needs attention/ })).toBeVisible();
@@ -146,7 +146,7 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   await expect(page.getByText('Choose someone for this position: Treasurer.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Person' }).fill('Ben Okafor');
   await page.getByRole('option', { name: /Ben Okafor/ }).click();
-  await expect(page.getByText('Asked')).toBeVisible();
+  await expect(page.getByText('Invited')).toBeVisible();
   await expect(page.getByRole('listbox')).toBeHidden();
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -156,9 +156,9 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   await page.getByRole('radio', { name: 'No', exact: true }).check();
   await page.getByRole('textbox', { name: 'What will you do first?' }).fill('Build a telescope');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Is everything right?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Does everything look right?' })).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Send for approval' }).click();
+  await page.getByRole('button', { name: 'Submit for approval' }).click();
   await expect(page.getByText('Under review').first()).toBeVisible();
   await settled(page);
   expect(await axeFinds(page)).toEqual([]);
@@ -177,7 +177,7 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   await page.getByRole('tab', { name: 'About' }).click();
   await expect(page.getByText('The roof, on clear nights')).toBeVisible();
 
-  // Who is asked to be an officer says so, and holds the position.
+  // A person who is asked to be an officer accepts and gets the position.
   const other = await browser.newContext({ viewport: { width: 375, height: 700 } });
   await signIn(other, 'ben@demo.campus.example');
   const phone = await other.newPage();
@@ -186,7 +186,7 @@ test('[CLUB-03] staff design the registration, a student registers a club, both 
   expect(await axeFinds(phone)).toEqual([]);
   await phone.getByRole('link', { name: /Respond.*Stargazers/ }).click();
   await phone.getByRole('button', { name: 'Accept' }).click();
-  await expect(phone.getByText('Accepted.')).toBeVisible();
+  await expect(phone.getByText('Accepted')).toBeVisible();
   await phone.getByRole('link', { name: 'Open the club' }).click();
   await phone.getByRole('tab', { name: 'About' }).click();
   await expect(phone.getByText('Treasurer')).toBeVisible();

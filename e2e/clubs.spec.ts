@@ -79,7 +79,7 @@ test('[CLUB-03] an officer accepts twenty requests at once, and changes what the
     .click();
   await page.getByRole('link', { name: /^Manage/ }).click();
   await settled(page);
-  // The page of the club has a tab of that name, too.
+  // The club page has a tab with the same name.
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
   await page.getByRole('tab', { name: 'Members' }).click();
   const requests = page.getByRole('region', { name: /requests?$/ });
@@ -99,10 +99,10 @@ test('[CLUB-03] an officer accepts twenty requests at once, and changes what the
   const form = page.getByRole('dialog', { name: 'Tag 2 people' });
   await form.getByLabel('Tag').fill('Stage crew');
   await form.getByRole('button', { name: 'Tag' }).click();
-  await expect(page.getByText('2 people changed')).toBeVisible();
+  await expect(page.getByText('2 people updated')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Members' })).toContainText('Stage crew');
 
-  // Somebody is banned, and may come back.
+  // Bans a person and then lifts the ban.
   await boxes.nth(4).click();
   await page
     .getByRole('toolbar', { name: '1 selected' })
@@ -110,7 +110,7 @@ test('[CLUB-03] an officer accepts twenty requests at once, and changes what the
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Ban' }).click();
   const banned = page.getByRole('list', { name: 'Banned' });
-  await banned.getByRole('button', { name: /^Lift the ban of/ }).click();
+  await banned.getByRole('button', { name: /^Unban/ }).click();
   await expect(banned).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -180,10 +180,10 @@ test('[CLUB-03] staff read a list of people into a club, see which rows are skip
       'name,email\nAna,ana@demo.campus.example\nBen,ben@demo.campus.example\nX,nobody@demo.campus.example\n',
     ),
   });
-  await expect(dialog.getByLabel('E-mail addresses or uids')).toHaveValue(/ben@demo/);
+  await expect(dialog.getByLabel('Email addresses or user IDs')).toHaveValue(/ben@demo/);
   expect(await axeFinds(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Review' }).click();
-  await expect(dialog.getByText('2 people become members')).toBeVisible();
+  await expect(dialog.getByText('2 new members')).toBeVisible();
   await expect(dialog.getByText('nobody@demo.campus.example')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add 2 members' }).click();
@@ -196,7 +196,7 @@ test('[CLUB-03] staff read a list of people into a club, see which rows are skip
   expect((await download).suggestedFilename()).toMatch(/^List-Society-\d+-members\.csv$/);
   await lists.click();
   await page.getByRole('menuitem', { name: 'Import a list' }).click();
-  await dialog.getByRole('button', { name: /^Undo the import of/ }).click();
+  await dialog.getByRole('button', { name: /^Undo import from/ }).click();
   await expect(dialog.getByText('Undone', { exact: true })).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ interface People {
   total: number;
 }
 
-/** Presses one key, as often as a patient person would, until the focus stands there. */
+/** Presses a key until the target has the focus, up to a limit that a patient person might reach. */
 const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let i = 0; i < 60 && !(await isThere()); i += 1) await page.keyboard.press(key);
@@ -14,7 +14,7 @@ const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target, `the focus is at ${at}`).toBeFocused();
 };
 
-/** Goes to the tab list by keyboard and along it to the tab of that name. */
+/** Moves to the tab list with the keyboard, and along it to the tab with this name. */
 const arrowTo = async (page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
   const selected = page.getByRole('tab', { selected: true });
   await tabTo(page, selected, key);
@@ -47,7 +47,7 @@ test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login 
   const person = found?.people.find(({ firstName }) => /^[A-Z][a-z]+$/.test(firstName));
   expect(person).toBeDefined();
 
-  // High enough for all places of the left bar.
+  // The window is high enough for all items of the left bar.
   await page.setViewportSize({ width: 1280, height: 1_000 });
   await page.goto(
     `${address()}/directory?search_word=${encodeURIComponent(`${person?.firstName} ${person?.lastName}`)}`,
@@ -92,7 +92,7 @@ test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login 
   await expect(connected).toContainText(String(before + 1));
   await expect(page.locator('body')).not.toBeFocused();
   await arrowTo(page, /^Connected/, 'Shift+Tab');
-  // The directory is kept behind it.
+  // The directory stays rendered behind it.
   await expect(page.locator('#main article').first()).toBeVisible();
   await context.close();
 });
@@ -148,7 +148,7 @@ test('[CONN-06, ALERT-02] a failed call says so and changes nothing; the next na
   const alert = page.getByText('Something went wrong during the request');
   await expect(alert).toBeVisible();
   await expect(page.getByRole('button', { name: label ?? '' })).toBeVisible();
-  // It is not closing by itself yet: the navigation takes it away.
+  // The navigation closes the alert before its time is over.
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await expect(alert).toBeHidden({ timeout: 1_000 });
 });

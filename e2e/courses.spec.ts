@@ -6,8 +6,8 @@ import { address, expect, settled, signIn, test, visit } from './campus.ts';
 import { wholeBrowser } from './open-browser.ts';
 
 /*
- * A student connects the learning system, loses the grant, and connects again inside of a host's page, in a browser that blocks the
- * cookies of third parties. The learning system is a process of its own (server/test/test-lms-process.ts).
+ * A student connects the LMS, loses access, and reconnects inside a host page, in a browser that blocks third-party cookies.
+ * The LMS is a separate process (server/test/test-lms-process.ts).
  */
 test.use(wholeBrowser);
 test.describe.configure({ mode: 'default' });
@@ -54,7 +54,7 @@ test.afterAll(async () => {
   await host.close();
 });
 
-/** Goes through the window in which somebody signs on; it closes by itself. */
+/** Completes the sign-in in the popup, which closes afterwards. */
 const allow = async (context: BrowserContext, press: () => Promise<void>, what = 'Authorize') => {
   const [popup] = await Promise.all([context.waitForEvent('page'), press()]);
   await popup.getByRole('link', { name: what }).click();
@@ -63,7 +63,7 @@ const allow = async (context: BrowserContext, press: () => Promise<void>, what =
 
 const statuses = (page: Page | Frame) =>
   page.evaluate(() => (window as unknown as { statuses: unknown[] }).statuses);
-/** Keeps what the window posts, with where it came from. */
+/** Keeps the messages that the window posts, with their origins. */
 const keepStatuses = (page: Page | Frame) =>
   page.evaluate(() => {
     const kept: unknown[] = [];
@@ -74,7 +74,7 @@ const keepStatuses = (page: Page | Frame) =>
     });
   });
 
-/** Staff enter the learning system; its name stays what it is called elsewhere. */
+/** Staff add the LMS; its name isn't translated. */
 const setUpSystem = async (browser: Browser) => {
   const office = await browser.newContext();
   await signIn(office, 'admin@demo.campus.example');
@@ -89,14 +89,11 @@ const setUpSystem = async (browser: Browser) => {
   return { office, admin };
 };
 
-/** Staff take the learning system away again. */
+/** Staff remove the LMS. */
 const removeSystem = async (admin: Page) => {
   await admin.reload();
-  await admin.getByRole('button', { name: 'Remove the learning system' }).click();
-  await admin
-    .getByRole('alertdialog')
-    .getByRole('button', { name: 'Remove the learning system' })
-    .click();
+  await admin.getByRole('button', { name: 'Remove LMS' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove LMS' }).click();
   await expect(admin.getByText('Removed', { exact: true })).toBeVisible();
 };
 
@@ -106,7 +103,7 @@ test('[EDU-01] a student connects the learning system, loses the grant, connects
   browser,
   quiet,
 }) => {
-  // An error 498 is what the page is made for; browsers note each.
+  // Error 498 is what this page handles; browsers log each one.
   quiet.ignore(/status of 498|498 \(/);
   const { office, admin } = await setUpSystem(browser);
   await settled(admin);
@@ -119,13 +116,13 @@ test('[EDU-01] a student connects the learning system, loses the grant, connects
   expect(await axeFinds(page)).toEqual([]);
   await keepStatuses(page);
   const connect = page.getByRole('button', { name: 'Connect', exact: true });
-  // Closed too early, then refused: both are said, and nothing has changed.
+  // The person closes the window too early and then denies access: the page reports both, and nothing changes.
   const [closed] = await Promise.all([context.waitForEvent('page'), connect.click()]);
   await closed.getByRole('link', { name: 'Authorize' }).waitFor();
   await closed.close();
   await expect(page.getByText('The window was closed before it was done')).toBeVisible();
   const refused = await allow(context, () => connect.click(), 'Cancel');
-  await expect(refused.getByText('You didn’t allow it')).toBeVisible();
+  await expect(refused.getByText('You didn’t allow access')).toBeVisible();
   await refused.close();
   await expect.poll(() => statuses(page)).toEqual([[true, { oauthStatus: 'failure' }]]);
 
@@ -139,11 +136,11 @@ test('[EDU-01] a student connects the learning system, loses the grant, connects
   await row.click();
   await page.getByRole('tab', { name: /Grades/ }).click();
   await expect(page.getByText('92 / 100')).toBeVisible();
-  await page.getByRole('button', { name: 'Try other results' }).click();
+  await page.getByRole('button', { name: 'Try what-if scores' }).click();
   await page.getByRole('textbox', { name: 'Map critique' }).fill('10');
   await page.getByRole('textbox', { name: 'Map critique' }).press('Tab');
-  // 92 of 100 and 10 of 20.
-  await expect(page.getByText('With these results you’d be at 85.')).toBeVisible();
+  // These scores are 92 of 100 and 10 of 20.
+  await expect(page.getByText('With these scores, your grade would be 85.')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.goto(`${campus()}/calendar`);
   await expect(page.getByText('Map critique').first()).toBeVisible();
@@ -162,22 +159,22 @@ test('[EDU-01] a student connects the learning system, loses the grant, connects
     );
   await go('/edu/lms-240?tab=grades');
   await expect(frame.getByText('92 / 100')).toBeVisible();
-  // It was read a moment ago and would rest: the person asks for it.
+  // The list was loaded a moment ago and wouldn't reload yet; the person requests it.
   const again = frame.getByRole('button', { name: 'Connect again' });
   await expect(async () => {
     await frame.getByRole('button', { name: 'Refresh from Lectern' }).click({ timeout: 2_000 });
     await expect(again).toBeVisible({ timeout: 3_000 });
   }).toPass();
-  // The last figures stay.
+  // The last known scores stay.
   await expect(frame.getByText('92 / 100')).toBeVisible();
   await expect(frame.getByText(/Your connection ended/)).toBeVisible();
   expect(
     await axeFinds(page, { butRules: ['landmark-no-duplicate-main', 'landmark-unique'] }),
   ).toEqual([]);
   await keepStatuses(frame);
-  // Refused once more: the next attempt asks for a new address.
+  // Access is denied once more, and the next try gets a new address.
   const canceled = await allow(context, () => again.click(), 'Cancel');
-  await expect(canceled.getByText('You didn’t allow it')).toBeVisible();
+  await expect(canceled.getByText('You didn’t allow access')).toBeVisible();
   await canceled.close();
   await expect.poll(() => statuses(frame)).toEqual([[true, { oauthStatus: 'failure' }]]);
   const second = await allow(context, () => again.click());
@@ -227,7 +224,7 @@ test('[EDU-01] a student sees why the learning system can’t be read, and the l
     items: [{ id: id * 10, name: `Field note ${id}`, due_at: in_(2), points_possible: 10 }],
     ...more,
   });
-  // The list comes in pages of one.
+  // The list has one course per page.
   await lms.control({ pageSize: 1, courses: [1, 2].map((id) => course(id)) });
   await signIn(context, 'officer@demo.campus.example');
   await visit(page, '/edu');
@@ -239,7 +236,7 @@ test('[EDU-01] a student sees why the learning system can’t be read, and the l
   const link = (id: number) =>
     main.getByRole('link', { name: new RegExp(`Field course ${id}`) }).first();
   await expect(link(2)).toBeVisible();
-  /** Asks until it is asked again: it rests for some seconds after each reading. */
+  /** Reloads until the condition holds; after each load the list isn't loaded again for some seconds. */
   const until = (seen: () => Promise<void>) =>
     expect(async () => {
       await page.getByRole('button', { name: 'Refresh from Lectern' }).click({ timeout: 2_000 });
@@ -247,20 +244,18 @@ test('[EDU-01] a student sees why the learning system can’t be read, and the l
     }).toPass();
   const says = (text: string) => expect(main.getByText(text)).toBeVisible({ timeout: 3_000 });
 
-  // Its token no longer holds, and is renewed.
+  // Its token expires and is renewed.
   await lms.control({ expires: true, courses: [3, 1, 2].map((id) => course(id)) });
   await until(() => expect(link(3)).toBeVisible({ timeout: 3_000 }));
   await lms.control({ answers: 'html', pageSize: 0 });
-  await until(() => says('Lectern sent a response that couldn’t be read'));
-  await expect(main.getByText(/You’re seeing the last copy/)).toBeVisible();
+  await until(() => says('Lectern sent a response we couldn’t read'));
+  await expect(main.getByText(/Showing the latest data/)).toBeVisible();
   await expect(link(3)).toBeVisible();
   await lms.control({
     answers: 'well',
     courses: [1, 2, 3].map((id) => course(id, { isForbidden: id === 2 })),
   });
-  await until(() =>
-    says('Lectern doesn’t let you see everything. Ask your teacher or the school’s staff.'),
-  );
+  await until(() => says('Lectern doesn’t let you see everything. Ask your teacher or an admin.'));
   await expect(link(2)).toBeVisible();
   await lms.control({ units: 0 });
   await until(() => says('Lectern asked us to wait'));
@@ -280,7 +275,7 @@ test('[EDU-01] students of a course talk in its chat, until the school turns cou
   await signIn(context, 'ana@demo.campus.example');
   await visit(page, '/edu');
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
-  // The list has a heading of its own until the course is there.
+  // The list's own heading shows until the course is loaded.
   await expect(page).toHaveURL(/\/edu\/(?!due)[^/]+$/);
   await expect(page.getByRole('button', { name: 'Course chat' })).toBeVisible();
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';

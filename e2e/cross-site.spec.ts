@@ -12,10 +12,9 @@ import { address, expect, password, signIn, test } from './campus.ts';
 import { openBrowser, openSite, wholeBrowser } from './open-browser.ts';
 
 /*
- * Requests that somebody's browser is made to send, by a page of another site and with tokens that are not theirs, change nothing:
- * every call that changes state, in every way a page has. The school is this file's own, so that nobody else changes it meanwhile,
- * its cookies are weakened to SameSite=None, and the
- * browser sends those of third parties, so that it is not the browser that refuses.
+ * Another site makes a person's browser send requests with tokens that aren't theirs, in all ways a page can. No call that
+ * changes state may succeed. This file has its own school, so no one else changes its data meanwhile. Its cookies are
+ * weakened to SameSite=None and the browser allows third-party cookies, so it isn't the browser that blocks the requests.
  */
 const code = 'fort';
 const campus = () => address().replace('localhost', `${code}.localhost`);
@@ -25,7 +24,7 @@ const changing = endpoints.filter(
 /** What the other site tries: a part of them outside soak, another with each seed. */
 const tried = sampleOf(changing, 60);
 
-/** Input with which a call would really do something; `{other}` is the uid of somebody else. */
+/** Input with which a call would have an effect; `{other}` is the uid of another person. */
 const inputs: Record<string, Record<string, unknown>> = {
   'connections.act': { student_uid: '{other}', type: 'request' },
   'people.change': { workTitle: 'Forged' },
@@ -80,7 +79,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => client.end());
 
-/** Every row of the school, as a hash a table. How often somebody may still try is counted, and is nobody's state. */
+/** A hash of all rows of each table of the school. Counters of rate limits are left out because they aren't anyone's data. */
 const everything = async (): Promise<Record<string, string>> => {
   const { rows } = await client.query<{
     name: string;
@@ -88,7 +87,7 @@ const everything = async (): Promise<Record<string, string>> => {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' and c.relname <> 'limits'`);
   const parts = rows.map(
     ({ name }) =>
-      // Whether an event has been told already is nobody's doing.
+      // Events become delivered without a request.
       `(select md5(coalesce(string_agg(line, '|' order by line), '')) from (
         select (to_jsonb(t) - 'delivered_at')::text as line from ${name} t where school_id = ${school}) as lines) as ${name}`,
   );
@@ -119,7 +118,7 @@ const attacks = (list: readonly Endpoint[], base: string): Attack[] =>
 const withVictim = async (page: Page): Promise<{ csrfToken: string; jwt: string }> => {
   const context = page.context();
   const tokens = await signIn(context, 'vic@fort.example', campus());
-  // What the cookie itself would keep out is not what is looked at.
+  // The test doesn't check what the cookie's own SameSite setting blocks.
   const weak = (await context.cookies()).map((cookie) => ({
     ...cookie,
     sameSite: 'None' as const,
@@ -155,7 +154,7 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
       for (const { method, url, body } of list) {
         const query = new URLSearchParams(JSON.parse(body) as Record<string, string>).toString();
         const there = url.includes('?') ? url : `${url}?${query}`;
-        // Whatever a page may send without asking, and what browsers ask about first.
+        // Both the requests that a page may send directly and those that browsers ask permission for first.
         for (const contentType of ['text/plain', 'application/x-www-form-urlencoded']) {
           const given =
             method === 'GET'
@@ -200,7 +199,7 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
             const form = document.createElement('form');
             Object.assign(form, { method, action: url, enctype, target: frame.name });
             const field = document.createElement('input');
-            // As plain text a form's one field can be a whole JSON body.
+            // In a text/plain form, a single field can be a whole JSON body.
             [field.name, field.value] =
               enctype === 'text/plain'
                 ? [`${body.slice(0, -1)}${body === '{}' ? '' : ','}"x":"`, '"}']
@@ -227,7 +226,7 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
     },
     attacks(tried, campus()),
   );
-  // As the page of a window, which also a Lax cookie follows.
+  // As the page of a window: Lax cookies are sent along, too.
   for (const { url, body, method } of attacks(
     tried.filter(({ method: one, credential }) => one === 'GET' || credential === 'cookie'),
     campus(),
@@ -274,7 +273,7 @@ test('our own page changes nothing with no token, a stale one, somebody else’s
   const before = await everything();
   const kinds = { none: null, stale, person: theirs, school: elsewhere };
   for (const [kind, tokens] of Object.entries(kinds)) {
-    // With a bearer token of somebody alive one is that person, whatever cookie there is: nothing is forged.
+    // A request with another person's valid bearer token acts as that person, regardless of cookies, so it isn't forged.
     const list = changing.filter(({ credential, access, startsSession }) => {
       if (startsSession === true || credential === 'open') return false;
       return (credential === 'bearer' ? kind !== 'person' : true) && access !== 'key';
@@ -303,7 +302,7 @@ test('our own page changes nothing with no token, a stale one, somebody else’s
     expect(statuses.filter(([, status]) => status !== 401 && status !== 403)).toEqual([]);
     expect([kind, await everything()]).toEqual([kind, before]);
   }
-  // With their own they change something: the calls above were refused for their tokens alone.
+  // With their own tokens the calls work, so the ones above failed only because of the tokens.
   const [connect] = attacks(
     endpoints.filter(({ name }) => name === 'connections.act'),
     '',

@@ -32,7 +32,7 @@ test('somebody makes a key of their own, a program reads with it, and it ends', 
       })
     ).status();
   expect([await ask('users?pageSize=1'), await ask('sessions')]).toEqual([200, 403]);
-  // The same keys stand in Settings.
+  // Settings lists the same keys.
   await visit(page, '/settings/account');
   await page.getByRole('button', { name: `Revoke key ${name}` }).click();
   await page
@@ -153,7 +153,7 @@ for (const [colorScheme, width, locale] of [
       locale: 'en-US',
     });
     await context.addInitScript((spoken) => {
-      // Frames axe opens for itself have no storage.
+      // The frames that axe opens have no storage.
       if (location.protocol.startsWith('http')) localStorage.setItem('locale', spoken);
     }, locale);
     const page = await context.newPage();
@@ -167,7 +167,7 @@ for (const [colorScheme, width, locale] of [
       'parts',
     ]) {
       await visit(page, `/development/${path}`);
-      // Among the parts are some that wait for ever.
+      // Some of the parts never stop loading.
       await (path === 'parts'
         ? expect(page.getByRole('heading', { name: 'button.tsx' })).toBeVisible()
         : settled(page));

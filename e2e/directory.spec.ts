@@ -21,7 +21,7 @@ test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back b
     )
       words.push(word);
   });
-  // The page's clock stands still: on a busy machine two keys are further apart than a settled word.
+  // The page's clock is stopped, because on a busy machine two key presses can be further apart than the debounce time.
   await page.clock.pauseAt(Date.now() + 1_000);
   await page.getByRole('searchbox').pressSequentially('silva');
   await page.clock.runFor(debounceMs - 1);
@@ -64,7 +64,7 @@ test('[ROUTE-06] a long scroll draws few rows, and going back from a profile res
   await settled(page);
   await page.evaluate(() => window.scrollTo(0, 40_000));
   await settled(page);
-  // Rows are measured while they come into view; the place is read once it holds still.
+  // Rows are measured as they scroll into view, so the test reads the position once it stops changing.
   await page.waitForTimeout(600);
   await settled(page);
   const href = await page.locator('article a').nth(5).getAttribute('href');
@@ -119,7 +119,7 @@ test('[SCH-01, SCH-03] each school has its colour before content stands, and kno
   expect(brand).not.toContain('005fbf');
   await expect(page.getByText('200 people')).toBeVisible();
   await page.getByRole('searchbox').fill('Ana Silva');
-  await expect(page.getByText('No one matches')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
 });
 
 for (const depth of [3_000, 20_000])
@@ -129,12 +129,12 @@ for (const depth of [3_000, 20_000])
   }) => {
     await signIn(context, 'ben@demo.campus.example');
     await page.setViewportSize({ width: 1440, height: 900 });
-    // What others put into an address is no filter.
+    // Parameters that other sites add to the address aren't filters.
     await page.goto(`${address()}/directory?utm_source=mail&fbclid=x&share=1`);
     await settled(page);
     await page.evaluate((to) => window.scrollTo(0, to), depth);
     await settled(page);
-    // The last of a row in the window: with a column less it begins another row.
+    // The last card of a row in the window. With one column less, it begins another row.
     const lastOfRow = () =>
       page.evaluate(() => {
         const cards = [...document.querySelectorAll<HTMLElement>('article[data-uid]')].map(
@@ -153,7 +153,7 @@ for (const depth of [3_000, 20_000])
     const open = page.locator(`article[data-uid="${uid}"]`);
     await open.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await settled(page);
-    // One that has left the window may not be drawn any more.
+    // A card that has left the window might not be rendered anymore.
     const top = () =>
       page.evaluate(
         (of) =>
@@ -167,7 +167,7 @@ for (const depth of [3_000, 20_000])
     await open.getByRole('link').first().click();
     await expect(page.getByRole('complementary', { name: 'Profile' })).toBeVisible();
     await settled(page);
-    // A card that moved is in the window no more where the list is long: rows are of one height, and it stays where it is.
+    // In a long list, the card would have left the window. Rows have the same height, so it keeps its position.
     expect(Math.abs((await top()) - before)).toBeLessThan(2);
     const pane = page.getByRole('complementary', { name: 'Profile' });
     await expect(pane).toBeFocused();

@@ -8,11 +8,11 @@ import { address, expect, mobile, password, signIn, test } from './campus.ts';
 import { openBrowser, wholeBrowser } from './open-browser.ts';
 
 /*
- * The campus inside a page of another registrable name, in a browser that blocks the cookies of third parties: the host page is
- * the example of embed/example, with its own server.
+ * The campus inside a page of another registrable domain, in a browser that blocks third-party cookies. The host page is the
+ * example of embed/example, with its own server.
  */
 test.use(wholeBrowser);
-// One after the other: the example makes the school's key for itself, and ends the one before.
+// The tests run one after another, because the example creates the school's key and revokes the one before.
 test.describe.configure({ mode: 'default' });
 const campus = () => address().replace('localhost', 'demo.localhost');
 let host: { address: string; close: () => Promise<void> };
@@ -29,7 +29,7 @@ const campusFrame = async (page: Page): Promise<Frame> => {
   if (frame === null) throw new Error('the frame has no page');
   return frame;
 };
-/** What the frame asked of the campus, as `METHOD path`. */
+/** The frame's requests to the campus, such as `METHOD path`. */
 const listen = (page: Page): string[] => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -40,14 +40,14 @@ const listen = (page: Page): string[] => {
   return asked;
 };
 
-/** The handle that the example keeps. */
+/** The example's handle of the campus. */
 interface Host {
   campus: { navigate: (url: string) => void; dispose: () => void };
 }
 const signInAt = (context: BrowserContext, origin: string, email = 'ana@demo.campus.example') =>
   signIn(context, email, origin);
 
-/** What a frame of the campus in the host's page has of a cookie that was set when the campus was a page of its own. */
+/** Returns whether a frame of the campus in the host's page has a cookie that was set when the campus was opened directly. */
 const foreignCookie = async (
   page: Page,
   context: BrowserContext,
@@ -108,9 +108,9 @@ test('[EMBED-01] (a) a one-time code signs in, with cookies of this page alone, 
       partitionKey: expect.stringContaining('portal.localhost'),
     },
   ]);
-  // The address of the frame has nothing of it.
+  // The frame's address doesn't contain it.
   expect(frame.url()).toBe(`${campus()}/embed/profile`);
-  // The frame alone is loaded anew, in a page that hands over nothing more.
+  // Only the frame reloads; the host page hands over no second code.
   await page.route('**/campus-code', (route) => route.fulfill({ status: 204, body: '' }));
   await frame.evaluate(() => window.location.reload());
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
@@ -127,7 +127,7 @@ test('[AUTH-05] [EMBED-01] (b) a session that the host holds runs on the bearer 
   expect(asked).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/auth_tokens|v18\/school|embed\/session|login/)]),
   );
-  // A page with the bars: its calls go both ways, through the mobile web service and API v1.
+  // A page with navigation bars: its calls work both ways, through the mobile web service and API v1.
   await page.evaluate(() =>
     (window as unknown as Host).campus.navigate('/connections?list=connected'),
   );
@@ -153,7 +153,7 @@ test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a wi
       'webapp_logged_out',
       expect.stringMatching(/^campus:resize \d+$/),
     ]);
-  // A page in a page has two mains.
+  // A page inside another has two main landmarks.
   expect(
     await axeFinds(page, { butRules: ['landmark-no-duplicate-main', 'landmark-unique'] }),
   ).toEqual([]);
@@ -168,14 +168,14 @@ test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a wi
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
   expect(frame.url()).toBe(`${campus()}/embed/profile`);
   await frame.evaluate(() => window.location.reload());
-  // The former page still stands for a moment.
+  // The previous page stays for a moment.
   await expect
     .poll(async () => (await log(page)).filter((line) => line === 'campus:ready').length)
     .toBe(2);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
   expect((await log(page)).filter((line) => line === 'webapp_logged_out')).toHaveLength(1);
 
-  // Signed out by the host, once; the window knows the person by now and asks for nothing.
+  // The host signs the person out once. The window now knows the person, so signing in asks for nothing.
   await page.locator('#out').click();
   await expect(frame.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect((await log(page)).filter((line) => line === 'webapp_logged_out')).toHaveLength(2);
@@ -230,7 +230,7 @@ test('[ROUTE-05] the host hears of every navigation once, after redirects; [CARD
   await expect.poll(routes).toEqual(['/embed/profile']);
   const go = (url: string) =>
     page.evaluate((path) => (window as unknown as Host).campus.navigate(path), url);
-  // An address that only leads on is not told, what it leads to is.
+  // The frame reports the address that a redirect leads to, not the redirect's own.
   await go('/settings');
   await expect.poll(routes).toEqual(['/embed/profile', '/settings/profile']);
   await go('/connections?list=connected');
@@ -253,12 +253,12 @@ test('[ROUTE-05] the host hears of every navigation once, after redirects; [CARD
       '/connections?list=connected',
       '/settings/profile',
     ]);
-  // The host's page is loaded anew: the frame is where it was.
+  // After the host page reloads, the frame shows the same page.
   await go('/connections?list=sent');
   await expect.poll(async () => (await routes()).at(-1)).toBe('/connections?list=sent');
   await page.reload();
   await expect.poll(routes).toEqual(['/connections?list=sent']);
-  // Out of the app leads nowhere.
+  // Addresses outside the app are ignored.
   await go('//evil.example/x');
   await go('/login?redirect=//evil.example');
   await page.waitForTimeout(200);
@@ -323,7 +323,7 @@ test('what other windows and other shapes say is not heard, on either side', asy
   const frame = await campusFrame(page);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
   await expect.poll(() => log(page)).toHaveLength(3);
-  // A frame beside it, of another origin, speaks to both.
+  // A frame of another origin beside it sends messages to both.
   await page.evaluate(async () => {
     const other = document.createElement('iframe');
     other.srcdoc = `<script>
@@ -333,7 +333,7 @@ test('what other windows and other shapes say is not heard, on either side', asy
     other.sandbox.add('allow-scripts');
     document.body.append(other);
     const campusWindow = document.querySelector<HTMLIFrameElement>('#campus iframe')?.contentWindow;
-    // And the host itself says what is none of the messages.
+    // The host itself sends data that isn't any of the messages.
     for (const data of [
       null,
       'campus:logout',
@@ -362,7 +362,7 @@ test('theme and language are the host’s; taking the element away leaves nothin
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de');
   await page.evaluate(() => (window as unknown as Host).campus.dispose());
   await expect(page.locator('#campus iframe')).toHaveCount(0);
-  // The element does the same.
+  // The custom element does the same.
   await page.evaluate((school) => {
     const element = document.createElement('campus-app');
     element.setAttribute('school', school);
@@ -478,7 +478,7 @@ test('the embedded profile is light, and nothing of it moves while it loads', as
       () => (window as unknown as { shifts: { value: number; of: string }[] }).shifts,
     );
     const sum = shifts.reduce((all, { value }) => all + value, 0);
-    // A centered line gets a little wider when its font arrives.
+    // A centered line gets slightly wider when its font loads.
     expect(sum, JSON.stringify(shifts)).toBeLessThan(0.001);
   }
 });

@@ -12,7 +12,7 @@ interface Places {
   clubs: { id: string; name: string }[];
 }
 
-/** Makes an event: of staff it is published at once, of others a draft. */
+/** Creates an event: staff publish it right away, others save a draft. */
 const makeEvent = (
   context: BrowserContext,
   who: Tokens,
@@ -35,7 +35,7 @@ test('[EVENT-01] an officer answers whether their club hosts an event too, and t
   const [own] = (await callAs<Places>(context, officer, 'GET', '/events/places')).clubs;
   if (own === undefined) throw new Error('the officer of the demo campus has no club');
   const title = `Night of clubs ${Date.now() % 100_000}`;
-  // Ben's club asks it; he has no part in the other one.
+  // Ben's club requests it; he isn't a member of the other one.
   const bens = await browser.newContext();
   const ben = await signIn(bens, 'ben@demo.campus.example');
   const { url: bookingUrl } = await callAs<{ url: string }>(bens, ben, 'GET', '/booking-offer');
@@ -68,7 +68,7 @@ test('[EVENT-01] an officer answers whether their club hosts an event too, and t
   await settled(page);
   await expect(page.getByText(title).first()).toBeVisible();
 
-  // Its calendar goes into one's own program by an address that only its owner has.
+  // The club's calendar has a feed address for calendar apps that only its owner knows.
   await page.getByRole('button', { name: 'Subscribe to this club’s calendar' }).click();
   const dialog = page.getByRole('alertdialog');
   const url = await dialog.getByRole('textbox', { name: 'Secret address' }).inputValue();
@@ -91,7 +91,7 @@ test('[EVENT-01] an event that overlaps one’s calendar names its next date at 
   const office = await browser.newContext();
   const admin = await signIn(office, 'admin@demo.campus.example');
   const ben = await signIn(context, 'ben@demo.campus.example');
-  // Long after the classes of this term.
+  // Long after this term's classes.
   const start = Math.ceil(Date.now() / hour) * hour + 200 * 24 * hour;
   const title = `Yoga ${Date.now() % 100_000}`;
   const { id } = await makeEvent(office, admin, {
@@ -112,7 +112,7 @@ test('[EVENT-01] an event that overlaps one’s calendar names its next date at 
   await expect(page.getByText(/overlaps .*Dentist/i).first()).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('link', { name: /^You’re free on / }).click();
-  await expect(page.getByText('Free in your calendar')).toBeVisible();
+  await expect(page.getByText('You’re free')).toBeVisible();
   expect(decodeURIComponent(page.url())).toContain('occurrence=');
   await office.close();
 });
@@ -152,7 +152,7 @@ test('[EVENT-01] whoever had a place is asked how it was once the event is over'
     },
   });
   await callAs(office, admin, 'POST', `/surveys/${survey.id}/publish`, { version: saved.version });
-  // It has begun, and ends with the next minute for which there is time to register.
+  // The event has begun and ends at the next full minute that leaves time to register.
   const end = Math.ceil((Date.now() + 15_000) / 60_000) * 60_000;
   const { id } = await makeEvent(office, admin, {
     title: `Tour ${Date.now() % 100_000}`,

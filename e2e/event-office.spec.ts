@@ -28,26 +28,26 @@ test('[EVENT-01] a host reserves a room for an event, and another event does not
   await page.getByRole('textbox', { name: 'Title' }).fill(`Assembly in ${room}`);
   const field = page.getByRole('combobox', { name: 'Room' });
   await field.fill(room);
-  // The list has moved to what was searched: a click does not land on another room.
+  // The list has scrolled to the search result, so the click hits the right room.
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.getByRole('option', { name: label }).click();
   await expect(page.getByText('Free all day.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Place' })).toHaveValue(label);
+  await expect(page.getByRole('textbox', { name: 'Location' })).toHaveValue(label);
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: /^(Publish|Create)/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Assembly in ${room}` })).toBeVisible();
   await expect(page.getByText(label).first()).toBeVisible();
 
-  // The next form begins with the same time: the room is not among those that are free.
+  // The next form starts with the same time, and this room isn't offered as free.
   await visit(page, '/events/new');
   await settled(page);
   await field.fill(room);
   await expect(field).toHaveValue(room);
   await expect(page.getByRole('option', { name: label })).toHaveCount(0);
-  // Its calendar says what for.
+  // The room's calendar shows the reason.
   await visit(page, '/admin/rooms');
   await settled(page);
-  await page.getByRole('button', { name: `Actions for ${room}` }).click();
+  await page.getByRole('button', { name: `More actions for ${room}` }).click();
   await page.getByRole('menuitem', { name: 'Calendar' }).click();
   const calendar = page.getByRole('dialog', { name: label });
   await expect(calendar.getByRole('link', { name: `Assembly in ${room}` })).toBeVisible();
@@ -84,7 +84,7 @@ test('[EVENT-01] on a phone a host writes to those who registered, takes it back
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText('To: Registered')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
-  // Half a minute is left to take it back.
+  // The person has 30 seconds to undo it.
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible();
 

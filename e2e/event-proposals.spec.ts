@@ -6,7 +6,7 @@ import { foreignTo, languages, speak, strangers } from './languages.ts';
 const phone = { width: 390, height: 844 };
 const narrow = { width: 320, height: 640 };
 
-/** A call from a page of the campus, with the session of its context. */
+/** Calls the API from a page of the campus, with the session of its context. */
 const callFrom = <T>(page: Page, jwt: string, method: string, path: string, body?: object) =>
   page.evaluate(
     async ([token, verb, url, sent]) => {
@@ -20,7 +20,7 @@ const callFrom = <T>(page: Page, jwt: string, method: string, path: string, body
     [jwt, method, path, body ?? null] as const,
   ) as Promise<T>;
 
-/** A club of the demo campus whose events `officer` manages, and of which the person with this page becomes a member. */
+/** A demo club whose events `officer` manages; the person of this page joins it. */
 const joinClub = async (browser: Browser, page: Page, jwt: string) => {
   await visit(page, '/healthz');
   const context = await browser.newContext();
@@ -90,7 +90,7 @@ test('[EVENT-01] a member proposes an event from the club’s page; an officer a
   await expect(page.getByText('Say where it is.')).toBeVisible();
   await page.getByRole('link', { name: 'Edit event' }).click();
   await settled(page);
-  await page.getByRole('textbox', { name: 'Place' }).fill('Linden Hall');
+  await page.getByRole('textbox', { name: 'Location' }).fill('Linden Hall');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Event saved')).toBeVisible();
   await page.goto(event);

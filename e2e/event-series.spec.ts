@@ -7,14 +7,14 @@ interface Read {
   occurrences: { occurrence: string; dateStart: string; status: string | null }[];
 }
 
-/** The second Tuesday of October next year, so that clocks of Berlin change within the weeks that follow. */
+/** The second Tuesday of October next year, so that Berlin changes its clocks in the weeks after it. */
 const firstTuesday = (): Date => {
   const date = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 9, 8, 16));
   date.setUTCDate(date.getUTCDate() + ((2 - date.getUTCDay() + 7) % 7));
   return date;
 };
 const week = 7 * 86_400_000;
-/** A date by the clock of Berlin, as events name their dates: `2027-10-12T18:00:00`. */
+/** A date in Berlin time as events name their dates, such as `2027-10-12T18:00:00`. */
 const named = (date: Date, time: string): string => `${date.toISOString().slice(0, 10)}T${time}:00`;
 
 const hourInBerlin = (instant: string): string =>
@@ -58,16 +58,16 @@ test('[EVENT-01] an officer edits a weekly series over a change of the clock by 
   const mine = ({ occurrences }: Read) =>
     occurrences.flatMap(({ occurrence, status }) => (status === null ? [] : [occurrence]));
 
-  // Its second date is called off.
+  // The second date is canceled.
   await open(page, id, named(two, '18:00'));
-  await page.getByRole('button', { name: `More for ${title}` }).click();
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: 'Cancel event' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('radio', { name: 'Only this date' })).toBeChecked();
   await dialog.getByRole('button', { name: 'Cancel event' }).click();
   await expect(page.getByText('Event canceled')).toBeVisible();
 
-  // Its third begins two hours later; the form shows the date that was opened.
+  // The third starts two hours later; the form shows the date that was opened.
   await open(page, id, named(three, '18:00'), '/edit');
   await expect(page.getByRole('radio', { name: 'Only this date' })).toBeChecked();
   await expect(page.getByRole('group', { name: 'Starts' })).toContainText(
@@ -81,7 +81,7 @@ test('[EVENT-01] an officer edits a weekly series over a change of the clock by 
       occurrence: named(date, '18:00'),
     });
 
-  // All begin at seven, before the change of the clock and after it; what was called off and moved stays so.
+  // All dates start at 7 PM, before and after the clock change; the canceled and moved ones stay as they are.
   await open(page, id, named(four, '18:00'), '/edit');
   await page.getByRole('radio', { name: 'All dates', exact: true }).check();
   await setHour(page, 'Starts', '7');
@@ -101,7 +101,7 @@ test('[EVENT-01] an officer edits a weekly series over a change of the clock by 
   ]);
   expect(mine(all)).toEqual([named(three, '19:00'), named(four, '19:00')]);
 
-  // From the fourth on it is on Wednesdays; the page goes on with the series that was divided off.
+  // From the fourth date on, the series is on Wednesdays, and the page continues with the new series.
   await open(page, id, named(four, '19:00'), '/edit');
   await page.getByRole('radio', { name: 'This and following dates' }).check();
   await page

@@ -31,14 +31,14 @@ test('[EVENT-01, CAL-02] on a phone a student finds an event, registers, has the
   await expect(page.getByRole('heading', { level: 1, name: 'Kimchi workshop' })).toBeVisible();
   await settled(page);
   expect(await axeFinds(page)).toEqual([]);
-  // Says what stands in the way, or that nothing does.
-  await expect(page.getByText(/Free in your calendar|^Overlaps/)).toBeVisible();
+  // The page names conflicts or says that there are none.
+  await expect(page.getByText(/^You’re free|^Conflicts with/)).toBeVisible();
   await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await expect(page.getByText('You have a place')).toBeVisible();
+  await expect(page.getByText('You have a spot')).toBeVisible();
   const here = page.url();
 
   await page.getByRole('link', { name: 'Ticket', exact: true }).click();
-  await expect(page.getByRole('img', { name: 'QR code of the ticket' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code for this ticket' })).toBeVisible();
   await visit(page, '/calendar?view=month');
   await settled(page);
   await page.goto(here);
@@ -47,7 +47,7 @@ test('[EVENT-01, CAL-02] on a phone a student finds an event, registers, has the
   const file = await readFile(await (await saved).path(), 'utf8');
   expect(file).toContain('SUMMARY:Kimchi workshop');
   await page.getByRole('button', { name: 'I can’t come' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Give up place' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel registration' }).click();
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeVisible();
 });
 
@@ -65,14 +65,14 @@ test('[EVENT-01] an officer makes a series with one place, and whoever waits has
   await page.getByRole('combobox', { name: 'Repeats' }).selectOption({ label: 'Weekly' });
   await expect(page.getByText(/Every week on .*, 10 times/)).toBeVisible();
   await page.getByRole('radio', { name: 'People register for each date' }).check();
-  await page.getByRole('switch', { name: 'Limit the number of places' }).check();
-  await page.getByRole('textbox', { name: 'Number of places' }).fill('1');
+  await page.getByRole('switch', { name: 'Limit capacity' }).check();
+  await page.getByRole('textbox', { name: 'Capacity' }).fill('1');
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create event' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const publish = page.getByRole('button', { name: 'Publish' });
   if (await publish.isVisible()) await publish.click();
-  await expect(page.getByText('Only those who manage it see it.')).toHaveCount(0);
+  await expect(page.getByText('Only people who manage this event can see it.')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Dates' })).toBeVisible();
   const id = /events\/(\d+)/.exec(page.url())?.[1] ?? '';
 
@@ -84,14 +84,14 @@ test('[EVENT-01] an officer makes a series with one place, and whoever waits has
   const his = await bens.newPage();
   await openEvent(his, title);
   await expect(
-    his.getByText('You would be number 1 on the waitlist.', { exact: false }),
+    his.getByText('You’ll be number 1 on the waitlist.', { exact: false }),
   ).toBeVisible();
   await his.getByRole('button', { name: 'Join waitlist' }).click();
   await expect(his.getByText('You’re number 1 on the waitlist', { exact: true })).toBeVisible();
   await his.close();
 
   await callAs(anas, ana, 'DELETE', `/events/${id}/registration`);
-  // Nobody looks at a page.
+  // This works without anyone opening a page.
   const mine = await callAs<{ status: string }>(bens, ben, 'GET', `/events/${id}/registration`);
   expect(mine.status).toBe('registered');
   await expect

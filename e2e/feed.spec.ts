@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { axeFinds } from './axe.ts';
 import { expect, settled, signIn, test, visit } from './campus.ts';
 
-/** A word that no earlier run and no other journey has written. */
+/** Text that no earlier run and no other journey has posted. */
 const unique = () => `no. ${Date.now() % 10_000_000}`;
 
 test('[FEED-01] a student posts a picture and a poll from a phone; another likes, votes, comments and replies; the author deletes it', async ({
@@ -62,7 +62,7 @@ test('[FEED-01] a student posts a picture and a poll from a phone; another likes
   await expect(post.getByText('Red, of course.')).toBeVisible();
   expect(await axeFinds(bens)).toEqual([]);
 
-  // What others do shows without being asked for.
+  // Other people's actions appear without a reload.
   await expect(own.getByRole('button', { name: 'Like, 1 like' })).toBeVisible();
   await own.getByRole('button', { name: '1 comment' }).click();
   await own.getByRole('button', { name: /^Reply to Ben/ }).click();
@@ -173,7 +173,7 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
   await expect(post.getByRole('link', { name: 'trip-03.webp' })).toBeVisible();
 
   await page.getByRole('heading', { level: 1 }).focus();
-  // Above it stand at most the posts that other journeys write meanwhile.
+  // Only posts that other journeys write at the same time can be above it.
   for (let step = 0; step < 8; step += 1) {
     if (await post.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press('j');
@@ -228,8 +228,8 @@ test('[FEED-01] keys go through the feed; pictures open over the page; a moderat
   await visit(admins, '/admin/reports');
   await settled(admins);
   const report = admins.getByRole('article').filter({ hasText: words });
-  await report.getByRole('button', { name: 'Hide from others' }).click();
-  await expect(report.getByRole('button', { name: 'Show again' })).toBeVisible();
+  await report.getByRole('button', { name: 'Hide' }).click();
+  await expect(report.getByRole('button', { name: 'Unhide' })).toBeVisible();
   expect(await axeFinds(admins)).toEqual([]);
   await bens.reload();
   await settled(bens);

@@ -56,7 +56,7 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   const bytes = await readFile(await (await download).path());
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
 
-  // The same to read, and on paper nothing but it.
+  // The statement shows the same, and printing shows nothing else.
   await page.getByRole('button', { name: 'View statement' }).click();
   const sheet = page.getByRole('article', { name: 'Statement', exact: true });
   await expect(sheet).toContainText('Closing balance');
@@ -90,7 +90,7 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   await share.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByText('Email sent to Teresa Silva')).toBeVisible();
 
-  // Her mother, in a browser of her own.
+  // The student's mother uses her own browser.
   const invitation = await mailTo(email, /shared-finances/);
   expect(invitation).not.toMatch(/1,?248|624|Library/);
   const address_ = /https?:\/\/\S+#link=\S+/.exec(invitation)?.[0] ?? '';
@@ -140,16 +140,16 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   await page.reload();
   await settled(page);
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'See when Teresa Silva looked' }).click();
-  await expect(page.getByText('Looked at your account').first()).toBeVisible();
+  await page.getByRole('button', { name: 'See Teresa Silva’s view history' }).click();
+  await expect(page.getByText('Viewed your account').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Remove access for Teresa Silva' }).click();
+  await page.getByRole('button', { name: 'Revoke access for Teresa Silva' }).click();
   await page
     .getByRole('alertdialog')
     .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Remove access' })
+    .getByRole('button', { name: 'Revoke access' })
     .click();
-  await expect(page.getByText('Access removed')).toBeVisible();
+  await expect(page.getByText('Access revoked')).toBeVisible();
   await parent.getByRole('button', { name: 'Sign out' }).click();
   await parent.getByRole('button', { name: 'Send code' }).click();
   await expect(parent.getByText('This link no longer works')).toBeVisible();

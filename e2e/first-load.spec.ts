@@ -2,15 +2,15 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
 /*
- * What the browser has fetched once a page is at rest (decision 016): the page, the app's files and calls. Pictures of people are not
- * counted; how many of them there are is the campus's matter. So is the
- * font of letters that the names on the page happen to have.
+ * Measures what the browser loads until a page is idle (decision 016): the page, the app's files and its calls. Pictures of
+ * people don't count, because their number depends on the campus. Neither does the font for letters that names on the page
+ * happen to contain.
  */
 
-// Home asks for what waits in clubs and surveys, and for who likes its posts.
+// The home page also loads pending club tasks and surveys, and the people who like its posts.
 const requestsMax = { '/': 48, '/directory': 40 } as const;
 const bytesMax = 308 * 1024;
-/** A page is at rest when nothing has been asked for during so many milliseconds. */
+/** A page is idle when it has sent no request for this many milliseconds. */
 const quietMs = 3_000;
 
 interface Fetched {
@@ -62,7 +62,7 @@ for (const path of ['/', '/directory'] as const)
       type: 'at rest',
       description: `${path}: ${fetched.length} requests, ${bytes} bytes`,
     });
-    // Packed files are counted as they travel; without a size the count would say nothing.
+    // Compressed files count with their transferred size; without sizes, the total would be meaningless.
     expect(bytes).toBeGreaterThan(100 * 1024);
     expect(list).toContain('/assets/menus-');
     expect(fetched.length, list).toBeLessThanOrEqual(requestsMax[path]);

@@ -23,7 +23,8 @@ test('[ALERT-03, CARD-06] hostile names and bios, stored past every check, run n
   const tokens = await signIn(context, 'admin@demo.campus.example');
   const client = new pg.Client({ connectionString: process.env['CAMPUS_DATABASE'] });
   await client.connect();
-  // What a deleted person leaves in other tables goes as their owner, whom the fence holds.
+  // Deleting a person also cleans up other tables as their owner, and row-level security applies to the owner, so the session needs
+  // the school's ID.
   await client.query(
     `select set_config('commons.school_id', (select school_id::text from schools where code = 'demo'), false)`,
   );

@@ -10,7 +10,7 @@ const choose = async (page: Page, text: string): Promise<void> => {
     await chooser
   ).setFiles([{ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }]);
 };
-/** Of what has come to rest: words that fade in are pale for a moment. */
+/** Checks the page once animations end: text that fades in has too little contrast. */
 const withoutViolations = async (page: Page): Promise<void> => {
   await page.evaluate(() =>
     Promise.all(
@@ -46,12 +46,12 @@ test('an import names bad rows, shows what would change, is stored, and is taken
     '\ufefffile,line,column,reason\r\n"people.csv","2","yearOfGraduation","is not a year from 1900 to 2200"\r\n',
   );
 
-  // A field no other journey looks at.
+  // A field that no other journey uses.
   const code = `Z${Date.now()}`;
   await choose(page, `username,zipcode\nofficer,${code}\n`);
   await expect(page.getByText('1 changed')).toBeVisible();
   await withoutViolations(page);
-  // Who comes back, comes back to it.
+  // Coming back to the page shows the same state.
   await page.reload();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'people.csv imported' })).toBeVisible();

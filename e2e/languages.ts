@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { sampleOf } from '../server/test/effort.ts';
 
-/* What pages say in other languages than English. */
+/* Finds untranslated text on pages in other languages. */
 
 /**
- * Languages that journeys read their pages in, German at a desk and Arabic on a phone: both in soak, else one, another with each
- * seed.
+ * Languages in which tests read the pages: German on a desktop and Arabic on a phone. Soak runs use both, other runs one that
+ * depends on the seed.
  */
 export const languages = sampleOf(
   [
@@ -18,7 +18,7 @@ export const languages = sampleOf(
 
 type Words = Readonly<Record<string, string>>;
 
-/** All messages of the web app in a language. */
+/** Returns all messages of the web app in a language. */
 const wordsOf = (language: string): Words =>
   Object.assign(
     {},
@@ -33,7 +33,7 @@ const wordsOf = (language: string): Words =>
       }),
   ) as Words;
 
-/** Words that the demo campus itself has written, which the product has messages of, too: categories, tags, competencies. */
+/** Words in the demo data that are also messages: categories, tags, competencies. */
 const ofTheDemo = [
   'Academic',
   'Arts',
@@ -47,7 +47,7 @@ const ofTheDemo = [
   'Weekly',
 ];
 
-/** Keys, and English sentences without placeholders that this language says otherwise. */
+/** Returns message keys, and English texts without placeholders that have another text in this language. */
 export const foreignTo = (language: string): readonly string[] => {
   const [english, own] = [wordsOf('en'), wordsOf(language)];
   const right = new Set(Object.values(own));
@@ -59,7 +59,7 @@ export const foreignTo = (language: string): readonly string[] => {
   );
 };
 
-/** What stands on the page in English, or as a key. */
+/** Returns visible English texts and message keys. */
 export const strangers = (page: Page, foreign: readonly string[]): Promise<string[]> =>
   page.evaluate((list) => {
     const wrong = new Set(list);
@@ -76,6 +76,6 @@ export const strangers = (page: Page, foreign: readonly string[]): Promise<strin
 
 export const speak = (context: BrowserContext, language: string) =>
   context.addInitScript((spoken) => {
-    // Frames axe opens for itself have no storage.
+    // Frames that axe opens have no storage.
     if (location.protocol.startsWith('http')) localStorage.setItem('locale', spoken);
   }, language);

@@ -13,8 +13,8 @@ import { address, expect, password, settled, signIn, test } from './campus.ts';
 import { wholeBrowser } from './open-browser.ts';
 
 /*
- * A learning platform of another registrable name shows the campus in a frame of its course page, in a browser that blocks the cookies of
- * third parties. The platform is a process of its own (server/test/test-lti-platform-process.ts).
+ * A learning platform of another registrable domain shows the campus in a frame of its course page, in a browser that blocks
+ * third-party cookies. The platform is a separate process (server/test/test-lti-platform-process.ts).
  */
 test.use(wholeBrowser);
 test.describe.configure({ mode: 'default' });
@@ -60,7 +60,7 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
   await expect(admin.getByRole('heading', { name: 'Lectern' })).toBeVisible();
   await settled(admin);
   expect(await axeFinds(admin)).toEqual([]);
-  // Its pages may frame the campus.
+  // The platform's pages may embed the campus.
   expect(
     await admin.evaluate(
       async ([origin, token]) =>
@@ -97,7 +97,7 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
     },
   });
 
-  // Its own course is no class here yet: Ana is told, and is signed in.
+  // The platform's course isn't linked to a class yet: the page tells Ana and signs her in.
   await launch(page, 'open');
   const frame = frameOf(page);
   await expect(frame.getByRole('heading', { name: 'Hydrology isn’t connected yet' })).toBeVisible();
@@ -106,9 +106,9 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
   await frame.getByRole('link', { name: 'My courses' }).click();
   await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // Deep linking: she chooses an event; the platform has it.
+  // Deep linking: Ana chooses an event, and the platform gets the link.
   await launch(page, 'link');
-  await expect(frame.getByRole('heading', { name: 'Add a link to the campus' })).toBeVisible();
+  await expect(frame.getByRole('heading', { name: 'Add a link to this site' })).toBeVisible();
   const link = frame.getByRole('button', { name: /^Link / }).first();
   await expect(link).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
@@ -122,14 +122,14 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
   const [{ url }] = items as [{ url: string }];
   expect(url).toMatch(/\/events\/\d+$/);
 
-  // Opening the link shows the event.
+  // The link opens the event.
   await platform.control({
     messages: { linked: message({ shape: 'moodle', user: ana, course, target: url }) },
   });
   await launch(page, 'linked');
   await expect(frame.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
-  // What cannot be used says why.
+  // An invalid launch shows the reason.
   await launch(page, 'broken');
   await expect(frame.getByText('Code: nonce')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
@@ -157,7 +157,7 @@ test('[EDU-01] whom the platform’s word does not name signs in beside the fram
   expect(await axeFinds(page)).toEqual([]);
   await frame.getByRole('button', { name: 'Connect' }).click();
   await expect(frame.getByRole('heading', { name: 'Hydrology isn’t connected yet' })).toBeVisible();
-  // From then on the platform's word is enough.
+  // From then on, the platform's launch is enough to sign in.
   const other = await context.browser()?.newContext();
   const later = await other?.newPage();
   if (later === undefined) throw new Error('no browser');

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The newest mail to an address that holds `what`, as text; waits until it has come. */
+/** Waits for an email to an address that contains `what`, and returns the newest one as text. */
 export const mailTo = async (to: string, what: RegExp): Promise<string> => {
   const folder = join(process.env['CAMPUS_FOLDER'] ?? '', 'mail');
   const find = async (): Promise<string> => {

@@ -10,7 +10,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   quiet,
 }) => {
   test.setTimeout(400_000);
-  // Of two saves the second is told that it is late.
+  // The second of two saves is refused as outdated.
   quiet.ignore(/409/);
   const name = 'Rowing House';
   await signIn(context, 'admin@demo.campus.example');
@@ -42,7 +42,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await form.getByLabel('Name').fill('Boat plan');
   await form.getByRole('textbox', { name: 'Link' }).fill('http://boats.example');
   await form.getByRole('button', { name: 'Add' }).click();
-  await expect(form).toContainText('starting with https://');
+  await expect(form).toContainText('a link that starts with https://');
   await form.getByRole('textbox', { name: 'Link' }).fill('boats.example/plan');
   await form.getByRole('radio', { name: 'Leaf' }).check();
   await form.getByRole('button', { name: 'Add' }).click();
@@ -54,7 +54,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   const placeOf = async (text: string) => (await names()).findIndex((one) => one?.includes(text));
   await expect(tree.getByRole('row', { name: 'Boat plan' })).toBeVisible();
 
-  // By its own menu past its neighbour, by its handle and the keyboard up once more.
+  // The item moves down with its menu and up again with its handle and the keyboard.
   const before = await placeOf('Boat plan');
   await tree.getByRole('button', { name: 'More actions for Boat plan' }).click();
   await page.getByRole('menuitem', { name: 'Move up' }).click();
@@ -64,7 +64,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await expect(tree.getByRole('button', { name: 'Move Boat plan' })).toBeFocused();
   for (const key of ['Enter', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await expect.poll(() => placeOf('Boat plan')).toBe(before - 2);
-  // And with the pointer, by its handle, into another section.
+  // The pointer drags it by its handle into another section.
   const middle = async (button: RegExp) => {
     const box = await tree.getByRole('button', { name: button }).first().boundingBox();
     return { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
@@ -78,7 +78,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await page.mouse.up();
   await expect(tree.getByRole('row', { name: 'Boat plan' })).toHaveAttribute('aria-level', '3');
 
-  // Leaving asks, and staying keeps what was typed.
+  // Leaving asks for confirmation, and staying keeps what was typed.
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   await expect(tree.getByRole('row', { name: 'Boat plan' })).toBeVisible();
@@ -88,7 +88,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'Menu saved')).toBeVisible();
 
-  // Ben moves in, on whatever device.
+  // Ben moves into the house, on any device.
   const other = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
@@ -121,7 +121,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   );
   await ben.keyboard.press('Escape');
 
-  // Somebody else’s save is not written over unseen, and one's own is not lost.
+  // A save doesn't overwrite someone else's unseen changes, and the person's own aren't lost.
   await tree.getByRole('button', { name: 'More actions for Log out' }).click();
   await page.getByRole('menuitem', { name: 'Hide' }).click();
   const second = await context.newPage();
@@ -139,7 +139,7 @@ test('[HUB-01, SHELL-04] a hub with a menu of its own: made, filled, edited by k
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page, 'Menu saved')).toBeVisible();
   await expect(tree.getByRole('row', { name: 'Log out' })).toContainText('Hidden');
-  // And back: what stood before this save.
+  // Undo restores what was there before this save.
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(tree.getByRole('row', { name: 'Boat plan' })).toHaveCount(0);
   await second.close();

@@ -39,7 +39,7 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
   await expect(page.getByText(/^Scheduled for/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Snow week');
-  // This very minute, which has begun: it goes at once.
+  // The current minute, which has already begun, so the newsletter is sent right away.
   const now = await page.evaluate(() =>
     new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16),
   );
@@ -50,13 +50,13 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
   await visit(page, '/inbox');
   await settled(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
-  // A job looks once a second.
+  // The job runs once a second.
   await expect(async () => {
     await page.reload();
     await settled(page);
     await expect(page.getByRole('link', { name: /Snow week/ })).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 60_000, intervals: [500] });
-  // The bell counts what else has come.
+  // The count of the bell includes other new notifications.
   const unread = page.getByRole('main').getByText('1 unread');
   await expect(unread).toBeVisible();
   await page.getByRole('link', { name: /Snow week/ }).click();
@@ -70,7 +70,7 @@ test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, re
   await expect(unread).toHaveCount(0);
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('switch', { name: 'Also email me newsletters' }).click();
-  await expect(page.getByText('Newsletters will arrive in this inbox only.')).toBeVisible();
+  await expect(page.getByText('Newsletters will arrive in this inbox only')).toBeVisible();
   await visit(page, '/admin/newsletters');
   await settled(page);
   await expect(

@@ -31,7 +31,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
   const before = await unread();
   try {
     await act('request');
-    // Without a reload: the socket brings it.
+    // The socket delivers it without a reload.
     await expect(bell).toHaveAccessibleName(`Notifications, ${before + 1} unread`, {
       timeout: 60_000,
     });
@@ -83,7 +83,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(page.getByText('Notification deleted')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    // Opening it leads to the request, and reads it.
+    // Opening the notification opens the request and marks the notification as read.
     await page
       .getByRole('link', { name: /connect with you/ })
       .first()
@@ -93,14 +93,14 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
       before === 0 ? 'Notifications' : `Notifications, ${before} unread`,
     );
 
-    // As a push that is opened leads there: it is read, too.
+    // Opening a push notification also opens the request and marks it as read.
     const now = await unread();
     const id = await page.evaluate(async (token) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const { items } = (await (await fetch('/api/v1/notifications', { headers })).json()) as {
         items: { id: string; isRead: boolean }[];
       };
-      // Other journeys may have brought new ones meanwhile.
+      // Other journeys may have caused new ones by now.
       const [one] = items.filter(({ isRead }) => isRead);
       const body = JSON.stringify({ ids: [one?.id], read: false });
       await fetch('/api/v1/notifications', { method: 'PATCH', headers, body });
@@ -128,7 +128,7 @@ test('[NOTIF-02, NOTIF-03] what the school locks does not move for anybody, and 
   await signIn(context, 'admin@demo.campus.example');
   await visit(page, '/admin/notifications');
   await settled(page);
-  // A key that nothing fires yet.
+  // A notification key that nothing sends yet.
   const key = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Likes on your posts' }) });

@@ -4,15 +4,15 @@ import { address, expect, mobile, settled, signIn, test } from './campus.ts';
 import { thread } from './chat-people.ts';
 
 /*
- * What stands when the network goes: parts that are on the device open as ever, those that are not say so and open by themselves when
- * it is back. The conversation is in a group of the admin's of its own name, as in chat.spec.ts.
+ * What still works when the network goes down: parts that are on the device open as usual; the others say so and open by
+ * themselves when it is back. The conversation is in a group of the admin's with a unique name, as in chat.spec.ts.
  */
 
 interface People {
   people: { uid: string; firstName: string; lastName: string }[];
 }
 
-/** Signs the admin in; answers a conversation with one message, to which the admin has reacted. */
+/** Signs the admin in and returns a conversation with one message, to which the admin has reacted. */
 const conversation = async (context: BrowserContext): Promise<string> => {
   const tokens = await signIn(context, 'admin@demo.campus.example');
   const [found] = await mobile<People[]>(
@@ -52,14 +52,17 @@ const conversation = async (context: BrowserContext): Promise<string> => {
   return `${address()}/chat/${id}`;
 };
 
-/** Opens a page and waits until it has prefetched everything: `begin-dialog` comes last, and parts that it shares may follow. */
+/**
+ * Opens a page and waits until it has prefetched everything: `begin-dialog` comes last, and modules that it shares may
+ * follow.
+ */
 const restAt = async (page: Page, url: string) => {
   await Promise.all([
     page.waitForEvent('requestfinished', (request) => request.url().includes('/begin-dialog-')),
     page.goto(url),
   ]);
   await settled(page);
-  // A browser from before 2026 caches the failure of a part that is cut off on its way (web/src/lib/lazy-module.ts).
+  // Browsers from before 2026 cache the failure of a module whose download broke off (web/src/lib/lazy-module.ts).
   await page.waitForLoadState('networkidle');
 };
 const message = (page: Page) => thread(page).getByRole('article').filter({ hasText: 'Who stays?' });
@@ -173,7 +176,7 @@ test('whose browser saves data fetches only what they use', async ({ page, conte
   });
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
-  // Asked once the page is at rest, after which it would begin.
+  // The page requests this once it is idle, just before it starts to prefetch.
   const atRest = page.waitForResponse((answer) => answer.url().endsWith('/notifications/settings'));
   await page.goto(url);
   await atRest;

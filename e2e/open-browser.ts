@@ -9,21 +9,21 @@ import { browserFlags } from '../tools/browser.ts';
 const { CHROMIUM_PATH: executablePath } = process.env;
 
 /**
- * For `test.use`: Chromium as people have it, also where journeys run in the quicker one without a window. That one sends cookies
- * of third parties to frames.
+ * For `test.use`: the full Chromium, even if tests run in the faster headless shell, which sends third-party cookies to
+ * frames.
  */
 export const wholeBrowser = {
   launchOptions: { args: browserFlags, ...(executablePath && { executablePath }) },
 };
 
-/** A browser that sends cookies of third parties, as people may allow it; the ones journeys run in do not. */
+/** A browser that sends third-party cookies, which users can allow. The browsers of other tests don't. */
 export const openBrowser = async (): Promise<{
   context: BrowserContext;
   close: () => Promise<void>;
 }> => {
   const profile = mkdtempSync(join(tmpdir(), 'commons-browser-'));
   mkdirSync(join(profile, 'Default'));
-  // 0: allowed (https://chromium.googlesource.com/chromium/src, cookie_settings: CookieControlsMode).
+  // 0 means allowed (https://chromium.googlesource.com/chromium/src, cookie_settings: CookieControlsMode).
   writeFileSync(
     join(profile, 'Default', 'Preferences'),
     JSON.stringify({ profile: { cookie_controls_mode: 0 } }),
@@ -41,7 +41,7 @@ export const openBrowser = async (): Promise<{
   };
 };
 
-/** A site of its own that answers one empty page. */
+/** Starts a separate site that returns an empty page. */
 export const openSite = async (name: string): Promise<{ address: string; close: () => void }> => {
   const server = createServer((_, reply) =>
     reply.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Another site</title>'),

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 
-/** A second server on the database of the run, in a process of its own, that a journey can kill and start again. */
+/** A second server process on the same database, which a test can kill and restart. */
 export interface OwnServer {
   address: string;
   start: () => Promise<void>;

@@ -45,7 +45,7 @@ test('the palette finds pages, people and actions by keyboard alone, and gives t
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Ana Silva' })).toBeVisible();
 
-  // What was chosen last stands first next time.
+  // The last choice is at the top the next time.
   await page.keyboard.press('Control+k');
   await expect(
     palette.getByRole('group', { name: 'Recent' }).getByRole('option').first(),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/* A PDF as another program draws it (PDF.js), to be compared with the same words as the browser draws them. */
+/* Renders a PDF with another program (PDF.js), to compare it with the same text rendered by the browser. */
 
 const origin = 'http://pdf.test';
 const { resolve } = createRequire(import.meta.url);
@@ -17,7 +17,7 @@ const files: Readonly<Record<string, { type: string; path: string }>> = {
   },
 };
 
-/** A page that shows the first page of a PDF. */
+/** Opens a page that shows the first page of a PDF. */
 export const openPdf = async (context: BrowserContext, bytes: Buffer): Promise<Page> => {
   const page = await context.newPage();
   await page.route(`${origin}/**`, async (route) => {
@@ -83,7 +83,7 @@ export const likenessOf = (
       );
       if (line === undefined) return others.map(() => -1);
 
-      /** The ink of a picture: its bounding box, cut out. */
+      /** Returns the ink of a picture, cropped to its bounding box. */
       const inkOf = ({ data, width, height }: ImageData) => {
         const dark = (x: number, y: number) => (data[(y * width + x) * 4] ?? 255) < 140;
         let [left, top, right, bottom] = [width, height, -1, -1];
@@ -129,7 +129,7 @@ export const likenessOf = (
         other.textAlign = 'center';
         other.fillText(candidate, (width * 3) / 2, size);
         const ink = inkOf(other.getImageData(0, 0, width * 3, size * 1.4));
-        // A pixel of ink is the same where the other has one beside it: edges are smoothed differently.
+        // A pixel matches if the other picture has ink next to it, because edges are smoothed differently.
         const near = (one: typeof ink, x: number, y: number) => {
           for (let dy = -2; dy <= 2; dy += 1)
             for (let dx = -2; dx <= 2; dx += 1) if (one.at(x + dx, y + dy)) return true;

@@ -9,7 +9,7 @@ test('a picture is chosen, cut by keyboard, sent with progress, adjusted, remove
   context,
   quiet,
 }) => {
-  // One upload is refused on purpose.
+  // The test makes one upload fail.
   quiet.ignore(/422/);
   const origin = address('north');
   await signIn(context, 'eve@north.campus.example', origin);
@@ -18,7 +18,7 @@ test('a picture is chosen, cut by keyboard, sent with progress, adjusted, remove
   const controls = page.getByRole('region', { name: 'Picture', exact: true });
   const shown = page.getByRole('region', { name: 'Your pictures' }).locator('img.rounded-full');
 
-  // A file that is none: the browser cannot show it, so it is not sent.
+  // This file isn't a picture: the browser can't show it, so it isn't sent.
   const choose = (file: string | { name: string; mimeType: string; buffer: Buffer }) =>
     controls.locator('input[type=file]').setInputFiles(file);
   await choose({
@@ -74,7 +74,7 @@ test('a picture is chosen, cut by keyboard, sent with progress, adjusted, remove
   await controls.getByRole('button', { name: 'Remove picture' }).click();
   await expect(controls.getByRole('button', { name: 'Choose picture' })).toBeFocused();
   await expect(shown).toHaveCount(0);
-  // The toast's; the bio's toolbar has one too.
+  // The Undo button of the toast; the bio's toolbar has one, too.
   await page.getByText('Undo', { exact: true }).click();
   await expect(shown).toBeVisible();
 });

@@ -9,7 +9,7 @@ test('[DEV-01] the embed playground is a host page at another origin that shows 
   context,
   quiet,
 }) => {
-  // A campus that does not list the page refuses to be framed, which browsers write to the console.
+  // A campus that doesn't allow the page refuses to be embedded, and browsers log it.
   quiet.ignore(/frame|ERR_BLOCKED_BY_RESPONSE/i);
   await signIn(context, 'admin@demo.campus.example');
   await page.goto(`${address()}/development/playground`);

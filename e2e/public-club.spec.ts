@@ -7,14 +7,14 @@ test('[CLUB-02] [AUTH-04] the school allows public pages of clubs, an officer tu
   browser,
   quiet,
 }) => {
-  // A page that is not public answers 404, which browsers write to the console.
+  // A page that isn't public returns 404, which browsers log.
   quiet.ignore(/404/);
   const staff = await browser.newContext();
   await signIn(staff, 'admin@demo.campus.example');
   const office = await staff.newPage();
   await office.goto(`${address()}/admin/privacy`);
   await settled(office);
-  await office.getByRole('switch', { name: /^Allow public pages of clubs/ }).click();
+  await office.getByRole('switch', { name: /^Allow public club pages/ }).click();
   await expect(office.getByText('Saved', { exact: true })).toBeVisible();
   await staff.close();
 
@@ -52,7 +52,7 @@ test('[CLUB-02] [AUTH-04] the school allows public pages of clubs, an officer tu
   await expect(outside.getByRole('heading', { level: 1, name: /Ridge/ })).toBeVisible();
   await expect(outside.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(outside.getByRole('navigation')).toHaveCount(0);
-  // Nobody has made their profile public, so nobody is named.
+  // No one has a public profile, so no names are shown.
   await expect(outside.getByRole('heading', { name: 'Officers' })).toHaveCount(0);
   expect(asked.filter((path) => /auth_tokens|authentication|session/.test(path))).toEqual([]);
   expect(await visitor.cookies()).toEqual([]);

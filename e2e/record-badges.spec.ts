@@ -49,7 +49,7 @@ test('[CCT-01] ben sees how far badges and paths are, chooses what his document 
   await desk.getByRole('button', { name: new RegExp(`^Revoke ${code}`) }).click();
   const revoking = desk.getByRole('dialog', { name: `Revoke “${code}”?` });
   await revoking.getByLabel('Reason').fill(why);
-  await revoking.getByLabel('Wording for everyone else').selectOption('Issued in error');
+  await revoking.getByLabel('Public reason').selectOption('Issued in error');
   expect(await axeFinds(desk)).toEqual([]);
   await revoking.getByRole('button', { name: 'Revoke' }).click();
   await expect(desk.getByText('Revoked', { exact: true }).first()).toBeVisible();
@@ -59,7 +59,7 @@ test('[CCT-01] ben sees how far badges and paths are, chooses what his document 
   await expect(stranger.getByText('Issued in error')).toBeVisible();
   await expect(stranger.getByText(why)).toHaveCount(0);
   expect(await axeFinds(stranger)).toEqual([]);
-  // Ben reads why.
+  // Ben sees the reason.
   await page.reload();
   await expect(page.getByText(`Revoked by the school: ${why}`)).toBeVisible();
   if (process.env['SHOTS'] !== undefined)

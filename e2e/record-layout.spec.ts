@@ -38,26 +38,26 @@ test('[CCT-01] staff design the transcript, two at once lose nothing, and names 
 
   await page.getByLabel('Issuing office').fill(arabic);
   await page.getByLabel('Introduction').fill('Zoë Groß – Dvořák Nguyễn');
-  await page.getByLabel('Title of the signatory').fill(accents);
-  await page.getByLabel('Name of the signatory').fill('Jo Dean');
+  await page.getByLabel('Signatory’s title').fill(accents);
+  await page.getByLabel('Signatory’s name').fill('Jo Dean');
   await page.getByRole('radio', { name: 'العربية' }).click();
   await page.getByLabel('Issuing office').fill(arabic);
   await page.getByLabel('Introduction').fill('معلّمة محمَّد');
   await page.getByRole('checkbox', { name: 'Hours', exact: true }).click();
   expect(await axeFinds(page)).toEqual([]);
 
-  // Somebody else was quicker: what was written stays, and both can be had.
+  // Someone else saved first: the draft stays, and both versions can be restored.
   await other.getByLabel('Issuing office').fill('Office of Student Life');
   await other.getByRole('button', { name: 'Save changes' }).click();
   await expect(other.getByText('Layout saved')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Someone else saved this layout')).toBeVisible();
-  await expect(page.getByLabel('Name of the signatory')).toHaveValue('Jo Dean');
+  await expect(page.getByLabel('Signatory’s name')).toHaveValue('Jo Dean');
   await page.getByRole('button', { name: 'Save mine' }).click();
   await expect(page.getByText('Layout saved')).toBeVisible();
   await expect(page.getByLabel('Issuing office')).toHaveValue(arabic);
 
-  // Another program draws the file without fonts of its own: each line is the ink that the browser makes of the same words.
+  // Another program renders the file without its own fonts, and each line looks the way the browser draws the same text.
   for (const language of ['English', 'العربية']) {
     await page.getByRole('radio', { name: language }).click();
     const drawn = await openPdf(context, await previewOf(page, language));
@@ -65,7 +65,7 @@ test('[CCT-01] staff design the transcript, two at once lose nothing, and names 
     const [right = 0, turned = 0, apart = 0] = await likenessOf(drawn, arabic, [
       arabic,
       letters.toReversed().join(''),
-      // Letters that do not join.
+      // Letters that don't join.
       letters.join('\u200C'),
     ]);
     expect(right).toBeGreaterThan(0.93);
@@ -77,7 +77,7 @@ test('[CCT-01] staff design the transcript, two at once lose nothing, and names 
     ]);
     expect(exact).toBeGreaterThan(0.93);
     expect(Math.max(bare, boxes)).toBeLessThan(0.8);
-    // Vowel signs, which would stand on other letters, are left out.
+    // Vowel signs are left out, because they would be drawn on other letters.
     const name = language === 'English' ? 'Zoë Groß – Dvořák Nguyễn' : 'معلمة محمد';
     expect((await likenessOf(drawn, name, [name]))[0]).toBeGreaterThan(0.93);
     if (process.env['SHOTS'] !== undefined)
@@ -88,7 +88,7 @@ test('[CCT-01] staff design the transcript, two at once lose nothing, and names 
     await drawn.close();
   }
 
-  // On a phone, and back to what stood before.
+  // On a phone, undo restores the previous layout.
   await other.setViewportSize({ width: 320, height: 640 });
   await other.emulateMedia({ colorScheme: 'dark' });
   await openLayout(other);

@@ -23,15 +23,15 @@ test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her 
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add experience' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add experience' });
-  await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('Service');
-  await dialog.getByLabel('What you did').fill(title);
+  await dialog.getByRole('combobox', { name: 'Type' }).selectOption('Service');
+  await dialog.getByLabel('Role or activity').fill(title);
   await dialog.getByLabel('Organization').fill('Cycle cooperative');
   await typeDate(page, 'Start', '03012026');
   await typeDate(page, 'End', '03022026');
   expect(await axeFinds(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add experience' }).click();
   await expect(page.getByText('Experience added')).toBeVisible();
-  await page.getByRole('button', { name: `Ask for verification: ${title}` }).click();
+  await page.getByRole('button', { name: `Request verification: ${title}` }).click();
   const row = page.getByRole('listitem').filter({ hasText: title });
   await expect(row).toContainText('Waiting for');
 
@@ -59,7 +59,7 @@ test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her 
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   const code = /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(file.suggestedFilename())?.[0] ?? '';
 
-  // A stranger, on a phone, types the code from the paper.
+  // A stranger types the code from the paper on a phone.
   const elsewhere = await browser.newContext({ viewport: phone });
   const stranger = await elsewhere.newPage();
   await visit(stranger, '/verify');
@@ -78,7 +78,7 @@ test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her 
   await expect(stranger.getByText('altered.pdf isn’t the issued file')).toBeVisible();
   const missing = await stranger.goto(`${address()}/verify/0000000000`);
   expect(missing?.status()).toBe(404);
-  await expect(stranger.getByText('No document has this code')).toBeVisible();
+  await expect(stranger.getByText('No document found with this code')).toBeVisible();
 
   await visit(desk, '/admin/record?part=verified');
   await settled(desk);
@@ -90,14 +90,14 @@ test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her 
   expect(await axeFinds(desk)).toEqual([]);
   await visit(stranger, `/verify/${code}`);
   await expect(
-    stranger.getByText('This document is valid, but parts of it no longer are'),
+    stranger.getByText('This document is valid, but some of its contents have changed'),
   ).toBeVisible();
   await expect(stranger.getByRole('listitem').filter({ hasText: title })).toContainText('Revoked');
 
   // The same page in other languages.
   for (const [locale, words] of [
-    ['de', 'Dieses Dokument ist gültig, Teile davon aber nicht mehr'],
-    ['ar', 'هذا المستند صالح، لكن أجزاء منه لم تعد كذلك'],
+    ['de', 'Dieses Dokument ist gültig, aber Teile seines Inhalts haben sich geändert'],
+    ['ar', 'هذا المستند صالح، لكن بعض محتوياته تغيّرت'],
   ] as const) {
     const other = await browser.newContext({ viewport: phone });
     await other.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale);

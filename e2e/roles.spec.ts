@@ -10,7 +10,7 @@ test('an admin gives somebody a role: they see the section it opens and work the
   context,
   browser,
 }) => {
-  // A second try on the same campus must not meet the first one's report.
+  // A second try on the same campus must not find the report of the first.
   const note = `Sells parking permits ${Date.now()}.`;
   const role = `Moderators ${Date.now()}`;
 
@@ -90,7 +90,7 @@ test('an admin gives somebody a role: they see the section it opens and work the
   await row.getByRole('button', { name: `More actions for ${role}` }).click();
   await page.getByRole('menuitem', { name: 'Delete role' }).click();
   const question = page.getByRole('alertdialog', { name: `Delete ${role}?` });
-  await expect(question).toContainText('1 person loses its permissions');
+  await expect(question).toContainText('1 person will lose its permissions');
   await question.getByRole('button', { name: 'Delete role' }).click();
   await expect(row).toHaveCount(0);
 

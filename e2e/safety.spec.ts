@@ -8,7 +8,7 @@ test('[SET-01] block, undo, block again and unblock in Settings: the person goes
   page,
   context,
 }) => {
-  // At the other school, whose people no other journey counts.
+  // This runs at the other school, whose people no other journey counts.
   const origin = address('north');
   const tokens = await signIn(context, 'eve@north.campus.example', origin);
   const [found] = await mobile<People[]>(
@@ -45,7 +45,7 @@ test('[SET-01] block, undo, block again and unblock in Settings: the person goes
   await expect(page.getByRole('heading', { name, level: 1 })).toHaveCount(0);
   await page.goto(`${origin}/settings/privacy`);
   await settled(page);
-  // Whom one has blocked can still be reported; the journey below sends one.
+  // A blocked person can still be reported; the journey below sends a report.
   await page.getByRole('button', { name: `Report ${name}` }).click();
   const report = page.getByRole('dialog', { name: `Report ${name}` });
   await expect(report.getByRole('button', { name: 'Send report' })).toBeVisible();
@@ -62,7 +62,7 @@ test('a report is sent, worked on and closed; the privacy rules lock a field; th
   context,
   browser,
 }) => {
-  // A second try on the same campus must not meet the first one's report.
+  // A second try on the same campus must not find the report of the first.
   const note = `Sells tokens ${Date.now()}.`;
   const reporter = await browser.newContext();
   const tokens = await signIn(reporter, 'officer@demo.campus.example');

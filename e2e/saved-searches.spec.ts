@@ -30,7 +30,7 @@ test('[DIR-08] a search is kept under a name, changed, renamed, found in the pal
   await expect(panel).toHaveCount(0);
   await expect(button('My teachers')).toBeFocused();
 
-  // Another choice changes the list, not what is kept, until that is saved.
+  // Another choice changes the list, but not the saved search until it is saved.
   await page.getByRole('button', { name: /^Faculty/ }).click();
   await page.getByRole('radio', { name: /^Staff/ }).click();
   await page.keyboard.press('Escape');
@@ -88,7 +88,7 @@ test('[DIR-08] options are counted among the people whom the other filters leave
     .locator('label')
     .filter({ has: page.getByRole('checkbox', { name: /^2028/ }) });
   await expect(option).toBeVisible();
-  // The first counts are of everybody, until those of the answer are drawn.
+  // The first counts include everyone, until the response is rendered.
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise(requestAnimationFrame));
   const count = (await option.innerText()).replace(/^2028/, '').trim();

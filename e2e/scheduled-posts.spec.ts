@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { expect, settled, signIn, test, visit } from './campus.ts';
 
-/** Types a morning so many days ahead into a field for a time. */
+/** Types a morning this many days from now into a time field. */
 const setTime = async (scope: Locator, label: string, days: number): Promise<void> => {
   const at = new Date(Date.now() + days * 86_400_000);
   const two = (number: number) => String(number).padStart(2, '0');

@@ -7,7 +7,7 @@ test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and noth
   browser,
   quiet,
 }) => {
-  // A page that is not shared answers 404, which browsers write to the console.
+  // A page that isn't shared returns 404, which browsers log.
   quiet.ignore(/404/);
   await signIn(context, 'officer@demo.campus.example');
   await page.goto(`${address()}/settings/privacy`);
@@ -39,7 +39,7 @@ test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and noth
   );
   expect(await axeFinds(outside)).toEqual([]);
 
-  // Neither another page nor the same one without share=1.
+  // Neither another page nor the same one without share=1 opens.
   for (const elsewhere of [
     url.replace('share=1', 'share=0'),
     `${address()}/directory?share=1`,
@@ -48,7 +48,7 @@ test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and noth
     await outside.goto(elsewhere);
     await expect(outside).toHaveURL(/\/login\?redirect=/);
   }
-  // Signed in one sees the same, as a visitor; leaving it one is oneself again.
+  // A signed-in person sees the same as a visitor; after leaving the page they are signed in as before.
   const own = await context.newPage();
   await own.goto(url);
   await settled(own);

@@ -11,7 +11,10 @@ import {
 } from '#contract/layout.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-/** A school with another layout, without changing it for the journeys beside this one: its pages come without answers and ask. */
+/**
+ * Gives a page another school layout, but doesn't change the school for the journeys that run at the same time. The pages
+ * come without embedded responses and request them.
+ */
 const withLayout = async (
   page: Page,
   layout: { topBar: boolean; slideOut: 'never' | 'framed' | 'always' },
@@ -23,10 +26,10 @@ const withLayout = async (
     await route.fulfill({ response, json: { ...school, config: { ...school.config, layout } } });
   });
 };
-/** Holds the page's clock, so that a slow machine changes nothing. */
+/** Stops the page's clock, so that a slow machine changes nothing. */
 const hold = async (page: Page) =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-/** Whether something is as wide as the menu that slides out. */
+/** Returns whether something is as wide as the menu that slides out. */
 const slides = (width: number | undefined) => Math.round(width ?? 0) === menuRem * 16;
 const mainMenu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
@@ -58,7 +61,8 @@ test('[SHELL-08] each breakpoint holds to the pixel; [SHELL-06] passing one clos
   }
   await page.setViewportSize({ width: breakpoints.lg, height: 700 });
   await expect.poll(() => isAtLeast(breakpoints.lg)).toBe(true);
-  // The page hears of its width with its next frame, and closes its menus a little after: what opens now is to stay.
+  // The page learns its new width in its next frame and closes its menus a little later; the menu that opens next must stay
+  // open.
   await page.waitForTimeout(300);
   await page.clock.runFor(resizeResetMs * 2);
   await page
@@ -69,7 +73,7 @@ test('[SHELL-08] each breakpoint holds to the pixel; [SHELL-06] passing one clos
   await hold(page);
   await page.setViewportSize({ width: breakpoints.lg - 1, height: 700 });
   await expect.poll(() => isAtLeast(breakpoints.lg)).toBe(false);
-  // The page hears of it with its next frame, which its held clock has no part in.
+  // The page learns it in its next frame, which its stopped clock doesn't affect.
   await page.waitForTimeout(100);
   await page.clock.runFor(resizeResetMs - 1);
   await expect(mainMenu(page)).toBeVisible();
@@ -130,7 +134,7 @@ test('[SHELL-03] as schools come there is no top bar, and the main menu slides o
   await framed.getByRole('button', { name: 'More', exact: true }).click();
   const menu = framed.getByRole('dialog', { name: 'Menu' });
   await expect.poll(async () => slides((await menu.boundingBox())?.width)).toBe(true);
-  // It holds the focus and gives it back.
+  // The menu traps the focus and returns it afterwards.
   for (let many = 0; many < 30; many += 1) await page.keyboard.press('Tab');
   expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
@@ -155,7 +159,7 @@ test('[SHELL-03, SHELL-07] one setting shows the top bar: menu, logo, a search t
   await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Escape');
 
-  // Below md its button brings the left bar, and a route of it takes it away again.
+  // Below the md breakpoint, a button opens the left bar, and following a link closes it again.
   const bar = page.getByRole('banner');
   await expect(bar).toBeHidden();
   await top.getByRole('button', { name: 'Open or close the menu' }).click();
@@ -199,11 +203,11 @@ test('[SHELL-03, UI-01] where it slides out everywhere, a swipe of 40 px from th
   await swipe(4, 4 + swipePx);
   await expect(mainMenu(page)).toBeVisible();
   await expect.poll(async () => slides((await mainMenu(page).boundingBox())?.width)).toBe(true);
-  // A route of it closes it (SHELL-07).
+  // Following a link closes it (SHELL-07).
   await mainMenu(page).getByRole('link', { name: 'Feed' }).click();
   await expect(page).toHaveURL(`${address()}/`);
   await expect(mainMenu(page)).toHaveCount(0);
-  // The former page stays until the next one is there, and a finger on what goes away is lost.
+  // The previous page stays until the next one is ready, and a tap on a disappearing element has no effect.
   await expect(page.getByRole('heading', { level: 1, name: 'Directory' })).toHaveCount(0);
   await settled(page);
   await swipe(4, 4 + swipePx);
@@ -234,7 +238,7 @@ test('[ALERT-01, ALERT-02] an alert comes after 100 ms, goes after 3000 ms with 
     await hold(page);
     await page.getByLabel('Visibility of Major').selectOption('me');
     await answered;
-    // The answer has been read once the choice stands as it was.
+    // The response has arrived once the choice shows its former value.
     await expect(page.getByLabel('Visibility of Major')).toHaveValue('everyone');
     await page.clock.runFor(alertShowMs - 1);
     await expect(alert).toHaveCount(0);

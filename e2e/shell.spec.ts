@@ -22,7 +22,7 @@ test('[SHELL-01, SHELL-02, UI-01] the left bar is 90 px from md up with the acti
   const box = await more.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
   expect(box?.height).toBeGreaterThanOrEqual(44);
-  // Menus close once more after a breakpoint was passed (SHELL-06); a person opens theirs after that.
+  // Menus close once more after the window crosses a breakpoint (SHELL-06); a person opens theirs later than that.
   await page.waitForTimeout(resizeResetMs + 50);
   await more.click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Log out' })).toBeVisible();
@@ -47,7 +47,7 @@ test('[SHELL-01] [SHELL-04] a low window hides no place: what the left bar has n
   await expect(menu.getByRole('link', { name: 'Finances' })).toBeVisible();
   await menu.getByRole('link', { name: 'Connections' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
-  // The place one is on marks what it stands behind.
+  // The current item also marks the menu that contains it.
   await expect(more).toHaveCSS('font-weight', '650');
 
   await page.setViewportSize({ width: 1280, height: 1_000 });
@@ -67,7 +67,7 @@ test('[ROUTE-06] pages of the bar stand behind each other: gone to again they be
   await page.goto(`${address()}/directory`);
   await settled(page);
   const card = page.locator('article');
-  // By address: unread messages are part of the name of Chat's.
+  // Finds the link by its address, because the name of the Chat link includes the unread messages.
   const go = async (path: string, heading: RegExp) => {
     await page.locator(`nav a[href="${path}"]`).first().click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -90,12 +90,12 @@ test('[ROUTE-06] pages of the bar stand behind each other: gone to again they be
   await go('/', /Ana/);
   expect(await inView()).toBe(1);
   await expect(page.locator('#main')).toHaveCount(1);
-  // A chat behind it does not hold the window still.
+  // A chat behind the page doesn't stop the window from scrolling.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe(
     'hidden',
   );
   await expect(page).toHaveTitle(/^Home ·/);
-  // The heading holds the focus for a moment after a navigation, until a key is pressed (shell/heading-focus.ts).
+  // After a navigation, the heading keeps the focus until a key is pressed (shell/heading-focus.ts).
   await expect(page.getByRole('heading', { level: 1, name: /Ana/ })).toBeFocused();
   await page.keyboard.press('Shift');
   await page.locator('a[href="#main"]').focus();
@@ -122,7 +122,7 @@ test('[ROUTE-06] pages of the bar stand behind each other: gone to again they be
   expect(isThereAtOnce).toBe(true);
   await expect(page).toHaveTitle(/^Directory ·/);
   expect(await scrollTop()).toBe(0);
-  // Home, the skip link’s place on it, Chat, and the list.
+  // The history has home, home with the skip link's hash, Chat, and the list.
   for (let step = 0; step < 4; step += 1) await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: /^Directory$/ })).toBeVisible();
   await expect.poll(scrollTop).toBe(4_000);
@@ -146,7 +146,7 @@ test('[ROUTE-06] a page put away while something on it changes its colour leaves
   await page.evaluate(() => {
     const card = document.querySelector('article');
     const leave = () => document.querySelector<HTMLAnchorElement>('nav a[href="/chat"]')?.click();
-    // As when a pointer passes over it: another colour before the first is there, and then put away.
+    // As when the pointer passes over the card: a new color starts before the first transition ends, and is removed again.
     card?.addEventListener('transitionrun', () => card.style.setProperty('border-color', 'blue'), {
       once: true,
     });
@@ -157,7 +157,7 @@ test('[ROUTE-06] a page put away while something on it changes its colour leaves
   await expect(page.getByRole('heading', { level: 1, name: /^Chat/ })).toBeVisible();
   await page.goBack();
   await expect(sort).toBeVisible();
-  // A click without a pointer is a screen reader's.
+  // Screen readers click without a pointer.
   await sort.evaluate((button: HTMLElement) => button.click());
   await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
 });
@@ -172,7 +172,7 @@ for (const isHanded of [true, false])
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // With its answers the page waits for nothing but its own files.
+    // With embedded responses, the page waits only for its own files.
     await page.route(
       isHanded ? '**/assets/home-page-*.js' : '**/mobile_ws/v18/authentication*',
       async (route) => {
@@ -180,7 +180,7 @@ for (const isHanded of [true, false])
         await route.continue();
       },
     );
-    // To who only looks ahead the server gives the page alone.
+    // For prefetch requests, the server sends the page without embedded responses.
     if (!isHanded) await page.setExtraHTTPHeaders({ purpose: 'prefetch' });
     await page.goto(`${address('north')}/`, { waitUntil: 'commit' });
     const colour = () =>
@@ -203,7 +203,7 @@ test('[AUTH-08, ROUTE-04] a call that answers 401 leads to the login and, signed
   await signIn(context, 'officer@demo.campus.example');
   await page.goto(`${address()}/directory?order=CreatedOnDesc`);
   await settled(page);
-  // The session ends elsewhere; this page learns of it with its next call.
+  // The session ends elsewhere, and this page learns it with its next call.
   await context.clearCookies();
   await page.getByRole('searchbox').fill('Silva');
   await expect(page).toHaveURL(/\/login\?redirect=%2Fdirectory/);

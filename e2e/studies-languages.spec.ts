@@ -3,7 +3,7 @@ import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test, visit } from './campus.ts';
 import { foreignTo, languages, speak, strangers } from './languages.ts';
 
-/** The addresses that links of a page lead to, of those that match; one of each kind. */
+/** The addresses that a page links to and that match a pattern, one of each kind. */
 const linked = async (page: Page, path: string, pattern: RegExp): Promise<string> => {
   await visit(page, path);
   await settled(page);
@@ -72,7 +72,7 @@ test('[EDU-01] a course opens with what is due, the grade, news and the teacher;
   await expect(people.getByText('Teacher').first()).toBeVisible();
   await main
     .getByRole('region', { name: 'Grades' })
-    .getByRole('link', { name: 'Try other results' })
+    .getByRole('link', { name: 'Try what-if scores' })
     .click();
   await expect(main.getByRole('tab', { name: /^Grades/, selected: true })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${course}\\?tab=grades$`));

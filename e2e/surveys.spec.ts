@@ -24,7 +24,7 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
-  // Two questions, the second only for those who chose the hills.
+  // There are two questions; only those who chose the hills get the second.
   const builder = page.getByRole('group', { name: 'Form builder' });
   const add = async (kind: string) => {
     await builder
@@ -33,7 +33,7 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
       .click();
     await page.getByRole('menuitem', { name: kind }).click();
   };
-  await add('One of a list');
+  await add('Multiple choice');
   await builder.getByLabel('Question 1').fill('Hills or coast?');
   await builder.getByLabel('Answer 1', { exact: true }).fill('Hills');
   await builder.getByLabel('Answer 2', { exact: true }).fill('Coast');
@@ -43,9 +43,11 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
   await builder.getByRole('combobox', { name: 'Type' }).selectOption('Short text');
   await builder.getByRole('radio', { name: 'Only if' }).check();
   await expect(builder.getByText('Shown only if “Hills or coast?” is “Hills”')).toBeVisible();
-  // A question stays behind the one it depends on.
+  // A question can't move before the one it depends on.
   await builder.getByLabel('Question 2').press('Alt+ArrowUp');
-  await expect(page.getByText('this question stays behind the one it depends on')).toBeVisible();
+  await expect(
+    page.getByText('This question has to come after the one it depends on'),
+  ).toBeVisible();
   await expect(page.getByText(/saved /)).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -62,7 +64,7 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
   await answering.goto(link);
   await settled(answering);
   await expect(answering.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await answering.getByRole('button', { name: 'Send answers' }).click();
+  await answering.getByRole('button', { name: 'Submit' }).click();
   await expect(answering.getByText('Answer this question.')).toBeVisible();
   await expect(answering.getByLabel('Which hill?')).toHaveCount(0);
   await answering.getByRole('radio', { name: 'Hills' }).check();
@@ -72,8 +74,8 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
   await answering.reload();
   await settled(answering);
   await expect(answering.getByLabel('Which hill?')).toHaveValue('The one with the mill');
-  await answering.getByRole('button', { name: 'Send answers' }).click();
-  await expect(answering.getByText('Thanks for your answers')).toBeVisible();
+  await answering.getByRole('button', { name: 'Submit' }).click();
+  await expect(answering.getByText('Thanks for your response')).toBeVisible();
   await answering.reload();
   await expect(answering.getByText('You’ve answered this survey')).toBeVisible();
   expect(await answering.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
@@ -84,7 +86,7 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
   await page.goto(`${link}/edit?tab=responses`);
   await settled(page);
   const chart = page.getByRole('figure', { name: 'Hills or coast?' });
-  await expect(chart.getByText('1 answer: Hills')).toBeVisible();
+  await expect(chart.getByText('1 response: Hills')).toBeVisible();
   await expect(page.getByText('The one with the mill')).toBeVisible();
   await chart.getByRole('button', { name: /table/i }).click();
   await expect(chart.getByRole('row', { name: /Hills/ })).toContainText('1 • 100%');
@@ -134,7 +136,7 @@ test('[CLUB-04] of two people who edit a survey at once the second is told, and 
   await page.getByRole('button', { name: 'Save mine' }).click();
   await expect(page.getByText('Someone else saved this survey')).toHaveCount(0);
   await expect(page.getByText(/saved \w/)).toBeVisible();
-  // What the other one changed elsewhere stays theirs.
+  // The fields that only the other person changed keep their values.
   await expect(page.getByLabel('Description')).toHaveValue('From the staff');
   await page.reload();
   await settled(page);

@@ -32,7 +32,7 @@ test('[SCHED-01] ana shares her free hours, ben finds a time together, and she h
   await page.getByRole('combobox', { name: 'People' }).fill('Ana Silva');
   await page.getByRole('option', { name: /Ana Silva/ }).click();
   await expect(page.getByText('You and Ana Silva')).toBeVisible();
-  await page.getByRole('button', { name: 'Week after' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(7);
   if (shots) await page.screenshot({ path: `${shots}/together.png`, fullPage: true });
   expect(await axeFinds(page)).toEqual([]);

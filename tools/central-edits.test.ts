@@ -34,15 +34,12 @@ const others: Readonly<Record<string, string>> = {
   'server/src/features/demo/course-work.ts': 'As above.',
   'server/src/features/imports/journal/journal.test.ts': 'As above.',
   'server/src/features/imports/journal/ledgered-tables.queries.ts': 'As above.',
-  'server/src/features/notifications/delivery-log/course-news.ts': 'As above.',
-  'server/src/features/notifications/delivery-log/delivery-log.queries.ts': 'As above.',
-  'server/src/features/notifications/notifications.jobs.ts': 'As above.',
-  'server/src/features/notifications/phrases.ts': 'As above.',
   'server/test/lms-world.ts': 'As above.',
   'server/test/test-lms-process.ts': 'As above.',
-  'contract/src/notifications/keys.ts': 'Notifications of courses, by their name on the wire.',
   'server/src/features/notifications/notifications-preferences.test.ts': 'As above.',
   'tools/central-edits.test.ts': 'This file.',
+  'tools/feature-page.ts':
+    'Groups features in a document; a feature that it does not name is under “Other”.',
 };
 
 test('a feature is mentioned in at most two files outside of its own folders', () => {
@@ -55,4 +52,42 @@ test('a feature is mentioned in at most two files outside of its own folders', (
   const central = naming.map(({ path }) => path).filter((path) => !(path in others));
   expect(central).toContain('server/src/app.ts');
   expect(central.slice(2)).toEqual([]);
+});
+
+/** Files outside a feature that name one of its kinds of notifications, and the reason. */
+const namingKinds: Readonly<Record<string, string>> = {
+  'server/src/features/chat/chat.jobs.ts': 'Handles the outbox event of the same name.',
+  'server/src/features/webhooks/webhooks.rules.ts': 'As above.',
+  'server/src/features/record/record.jobs.ts': 'As above.',
+  'server/src/features/clubs/moderation/freezing.ts': 'Freezes clubs for club-registration.',
+  'server/src/features/clubs/moderation/moderation.handlers.ts': 'As above.',
+  'server/src/features/demo/life.ts': 'Creates notifications of the demo.',
+  'server/src/features/notifications/notifications.queries.ts':
+    'Hides who acted in the name of a club.',
+  'server/src/features/notifications/sentence.ts':
+    'Messages in a room have a sentence of their own.',
+  'web/src/features/notifications/sentence.ts': 'As above.',
+};
+
+test('a kind of notification is named only in the folders of its feature', () => {
+  const root = join(import.meta.dirname, '..');
+  const files = readFiles(root).filter(
+    ({ path, isTest }) => !isTest && !/\/lists\/|^(bench|e2e|tools)\//.test(path),
+  );
+  const declaring = /^contract\/src\/([\w-]+)\/notifications\.ts$/;
+  const naming = new Set<string>();
+  let kinds = 0;
+  for (const { path, text } of files) {
+    const feature = declaring.exec(path)?.[1];
+    if (feature === undefined) continue;
+    const [, declared = ''] = /notificationKinds = \{(.*?)\n\}/s.exec(text) ?? [];
+    for (const [, kind = ''] of declared.matchAll(/^ {2}(\w+):/gm)) {
+      kinds += 1;
+      const pattern = new RegExp(`\\b${kind}\\b`);
+      for (const file of files)
+        if (!file.path.includes(`/${feature}/`) && pattern.test(file.text)) naming.add(file.path);
+    }
+  }
+  expect(kinds).toBeGreaterThan(60);
+  expect([...naming].toSorted()).toEqual(Object.keys(namingKinds).toSorted());
 });

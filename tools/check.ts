@@ -12,7 +12,7 @@ const here = (name: string) => join(import.meta.dirname, name);
 const types = (name: string, project: string) =>
   runStep(name, bin('tsc'), ['-p', project, '--checkers', '1'], { env: { GOGC: '400' } });
 
-/** Runs types, lint, lists and house rules in parallel, in a few seconds. */
+/** Runs the checks that need no database in parallel. */
 export const runChecks = (): Promise<StepResult[]> =>
   Promise.all([
     // Browser tests import the server, so one program checks both.
@@ -22,6 +22,7 @@ export const runChecks = (): Promise<StepResult[]> =>
     runStep('format', bin('oxfmt'), ['--check']),
     runStep('lists', process.execPath, [here('gen-lists.ts'), '--check']),
     runStep('house', process.execPath, [here('check-house.ts')]),
+    runStep('words', process.execPath, [here('check-words.ts')]),
   ]);
 
 if (isEntry(import.meta.filename)) {

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import type { Endpoint } from '../contract/src/endpoint.ts';
 import { placeholdersOf, readMessages } from '../web/message-files.ts';
+import compile from 'icu-minify/compile';
+import { featurePage } from './feature-page.ts';
 
 /*
  * `npm run lists` collects the declarations of features in the contract and the web app into the `lists` folder next to them, the calls of
@@ -94,6 +96,22 @@ const kinds: readonly Kind[] = [
   },
   {
     of: contract,
+    list: 'notification-kinds',
+    file: /^notifications\.ts$/,
+    name: 'notificationKinds',
+    exported: 'notificationKinds',
+    as: 'merged',
+  },
+  {
+    of: contract,
+    list: 'notification-keys',
+    file: /^notifications\.ts$/,
+    name: 'notificationKeys',
+    exported: 'notificationKeys',
+    as: 'by feature',
+  },
+  {
+    of: contract,
     list: 'approval-kinds',
     file: /^approval-kinds\.ts$/,
     name: 'approvalKinds',
@@ -139,6 +157,14 @@ const kinds: readonly Kind[] = [
     name: 'bannerPart',
     exported: 'bannerParts',
     as: 'by feature',
+  },
+  {
+    of: web,
+    list: 'notification-icons',
+    file: /^notification-icons\.ts$/,
+    name: 'notificationIcons',
+    exported: 'notificationIcons',
+    as: 'merged',
   },
   {
     of: web,
@@ -219,15 +245,6 @@ const callsOf = async (feature: string): Promise<string | null> => {
   ].join('\n');
 };
 
-const calls = (
-  await Promise.all(
-    foldersIn(contract.features).map(
-      async (feature) =>
-        [`${contract.features}/${feature}/calls.ts`, await callsOf(feature)] as const,
-    ),
-  )
-).flatMap(([path, text]) => (text === null ? [] : [[path, text] as const]));
-
 /** Returns the keys of all messages, from English. */
 const messages = (): string =>
   [
@@ -245,20 +262,72 @@ const messages = (): string =>
     '',
   ].join('\n');
 
-const written = [
-  ...kinds.map((kind) => [`${kind.of.lists}/${kind.list}.ts`, textOf(kind)] as const),
+/**
+ * The texts of notifications, compiled for the server, which sends them by email and push: `notifications.<kind>` and the names that
+ * they combine. The web app shows the same messages.
+ */
+const notificationMessages = (): string => {
+  const combined = ['somebody', 'both', 'others', 'aClub', 'message_in'];
+  const keys = [...Object.keys(notificationKinds), ...combined];
+  const of = (language: string): string => {
+    const messages = readMessages(language);
+    return JSON.stringify(
+      Object.fromEntries(
+        keys.map((key) => [key, compile(messages.get(`notifications.${key}`) ?? '')]),
+      ),
+    );
+  };
+  return [
+    '/* Written by `npm run lists`: the texts of notifications in each language (decision 042). */',
+    "import type { CompiledMessage } from 'icu-minify/format';",
+    "import type { NotificationKind } from '#contract/notifications/keys.ts';",
+    '',
+    `type Key = NotificationKind | ${combined.map((key) => `'${key}'`).join(' | ')};`,
+    'export const notificationMessages: Readonly<',
+    "  Record<'en' | 'de' | 'ar', Readonly<Record<Key, CompiledMessage>>>",
+    '> = {',
+    ...['en', 'de', 'ar'].map((language) => `  ${language}: ${of(language)},`),
+    '};',
+    '',
+  ].join('\n');
+};
+
+type Written = readonly (readonly [path: string, text: string])[];
+const isChecking = process.argv.includes('--check');
+
+/** Writes files that have changed. With `--check`, it reports them instead. */
+const write = (files: Written): void => {
+  for (const [path, text] of files) {
+    const target = join(root, path);
+    if (existsSync(target) && readFileSync(target, 'utf8') === text) continue;
+    if (isChecking) {
+      console.error(`${path} is not up to date; npm run lists`);
+      process.exitCode = 1;
+    } else {
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, text);
+    }
+  }
+};
+
+// Endpoints, which the calls are made from, import these lists.
+write(kinds.map((kind) => [`${kind.of.lists}/${kind.list}.ts`, textOf(kind)]));
+
+const { notificationKinds } = (await import('../contract/src/lists/notification-kinds.ts')) as {
+  notificationKinds: Record<string, unknown>;
+};
+const calls = (
+  await Promise.all(
+    foldersIn(contract.features).map(
+      async (feature) =>
+        [`${contract.features}/${feature}/calls.ts`, await callsOf(feature)] as const,
+    ),
+  )
+).flatMap(([path, text]) => (text === null ? [] : [[path, text] as const]));
+
+write([
   ...calls,
   ['web/src/lists/messages.ts', messages()] as const,
-];
-const old = written.filter(([path, text]) => {
-  const target = join(root, path);
-  return !existsSync(target) || readFileSync(target, 'utf8') !== text;
-});
-if (process.argv.includes('--check')) {
-  for (const [path] of old) console.error(`${path} is not up to date; npm run lists`);
-  process.exitCode = old.length > 0 ? 1 : 0;
-} else
-  for (const [path, text] of old) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
+  ['docs/features.md', await featurePage()] as const,
+  ['server/src/lists/notification-messages.ts', notificationMessages()] as const,
+]);

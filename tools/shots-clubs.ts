@@ -102,13 +102,15 @@ export const clubShots = [
     isWhole: true,
     act: openingTab('Ridge & Trail', tab),
   })),
-  ...(['Overview', 'Members', 'Emails', 'Points', 'Settings', 'Log'] as const).map((section) => ({
-    name: `manage-${section.toLowerCase()}`,
-    path: '/_/_/clubs?search_word=Ridge',
-    who: 'officer' as const,
-    isWhole: true,
-    act: managing('Ridge & Trail', section),
-  })),
+  ...(['Overview', 'Members', 'Emails', 'Points', 'Settings', 'Activity log'] as const).map(
+    (section) => ({
+      name: `manage-${section.toLowerCase()}`,
+      path: '/_/_/clubs?search_word=Ridge',
+      who: 'officer' as const,
+      isWhole: true,
+      act: managing('Ridge & Trail', section),
+    }),
+  ),
   {
     name: 'manage-notes',
     path: '/_/_/clubs?search_word=Ridge',

@@ -13,8 +13,8 @@ const isLike = (key: string, pattern: string): boolean => {
 const prefix = '\0messages:';
 
 /**
- * Compiles `messages/<language>.json` as `icu-minify/format` takes it, so that no parser goes to the browser.
- * `import words from 'messages:en/error.*'` is what all files of the language have under such keys.
+ * Compiles `messages/<language>.json` to the format of `icu-minify/format`, so that browsers don't load a parser. `import
+ * words from 'messages:en/error.*'` contains the messages with such keys from all files of a language.
  */
 export const compiledMessages = (): Plugin => ({
   name: 'compiled-messages',

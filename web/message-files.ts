@@ -3,21 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * The text of the web app: `messages/<language>.json` of each feature, and of shell, kit, ui and lib. Flat, key → ICU
- * MessageFormat, as the tools of translators read it.
+ * The texts of the web app: `messages/<language>.json` of each feature, and of shell, kit, ui and lib. Flat files of key →
+ * ICU MessageFormat, which translation tools support.
  */
 const web = join(import.meta.dirname, 'src');
 
 export type Placeholders = ReadonlyMap<string, 'string' | 'number' | 'Date'>;
 
-/** The files of a language. */
+/** Returns the files of a language. */
 export const messageFiles = (language: string): string[] =>
   readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(`messages/${language}.json`))
     .toSorted()
     .map((path) => join(web, path));
 
-/** All messages of a language, by key. A key stands in one file. */
+/** Returns all messages of a language by key. A key is only in one file. */
 export function readMessages(language: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const path of messageFiles(language)) {
@@ -55,7 +55,7 @@ const typeOf = ({ type }: MessageFormatElement) => {
   return type === TYPE.date || type === TYPE.time ? 'Date' : undefined;
 };
 
-/** What a message's placeholders are given. */
+/** Returns a message's placeholders with their types. */
 export function placeholdersOf(key: string, message: string): Placeholders {
   const found = new Map<string, 'string' | 'number' | 'Date'>();
   for (const element of elementsOf(parsed(key, message))) {
@@ -71,7 +71,7 @@ export function placeholdersOf(key: string, message: string): Placeholders {
   return found;
 }
 
-/** The forms of each plural in a message. */
+/** Returns the forms of each plural in a message. */
 export const pluralFormsOf = (message: string): string[][] =>
   [...elementsOf(parse(message))].flatMap((element) =>
     element.type === TYPE.plural ? [Object.keys(element.options)] : [],

@@ -8,7 +8,7 @@ import { compiledMessages } from './compile-messages.ts';
 const root = import.meta.dirname;
 const source = `${root}/src`;
 
-/** Names what main.tsx imports in steps in the page itself, so that all of it is on its way at once. */
+/** Adds preload links for the steps that main.tsx imports to the page, so that all load at once. */
 const preloadSteps = (): Plugin => ({
   name: 'preload-steps',
   transformIndexHtml: {
@@ -44,7 +44,10 @@ const preloadSteps = (): Plugin => ({
 });
 
 const icons = resolve(root, '../node_modules/lucide-react/dist/esm/icons');
-/** Their files; the module they are imported from has all that there are. An icon's former name stands for another file, so it is not found. */
+/**
+ * Returns the icon files. The module that they are imported from contains all icons. A renamed icon refers to another file
+ * and isn't found.
+ */
 const iconsIn = (code: string): string[] =>
   [...code.matchAll(/import \{([^}]*)\} from ["']lucide-react["']/g)]
     .flatMap(([, names = '']) => names.split(',').map((name) => name.trim().split(' ')[0] ?? ''))
@@ -52,7 +55,7 @@ const iconsIn = (code: string): string[] =>
     .map((name) => resolve(icons, `${name}.mjs`));
 
 const reached = new Map<string, Set<string>>();
-/** What a module of ours needs at once: others of ours, and icons. */
+/** Returns what one of our modules imports statically: other modules and icons. */
 function reachedFrom(root: string, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const known = reached.get(root) ?? new Set([`${source}/${root}`]);
   if (reached.has(root)) return known;
@@ -66,7 +69,7 @@ function reachedFrom(root: string, context: Rolldown.ChunkingContext): ReadonlyS
   return known;
 }
 
-/** One file of the modules that are `wanted`, by what needs them, and that no group of a higher priority has. */
+/** Returns a chunk with the `wanted` modules, by what needs them, except those in groups of higher priority. */
 const together = (
   debugName: string,
   priority: number,
@@ -96,15 +99,15 @@ const profile = 'features/profile/profile-view.tsx';
 const login = 'features/sign-in/login-page.tsx';
 const live = 'live-subscriptions.ts';
 const sections = 'shell/sections.ts';
-/** Above every page of a signed-in person. */
+/** Shown above every page of signed-in users. */
 const banners = 'features/announcements/announcement-banners.tsx';
-/** What opens on every page. */
+/** Opens on every page. */
 const menus = [
   'shell/person-menu.tsx',
   'shell/main-menu.tsx',
   'features/notifications/bell-panel.tsx',
 ];
-/** Parts that are each smaller than what a request takes: those of forms, and those of pages with a list. */
+/** Small components, each smaller than the overhead of a request: for forms, and for pages with a list. */
 const controls = [
   'ui/failure.tsx',
   'ui/field.tsx',
@@ -115,7 +118,7 @@ const controls = [
   'ui/text-field.tsx',
 ];
 const lists = ['ui/tabs.tsx', 'kit/row-list.tsx'];
-/** What texts of the feed and of chat are drawn with. */
+/** The code to render texts in the feed and chat. */
 const formatted = [
   'features/formatted-text/formatted-text.tsx',
   'features/formatted-text/link-preview-card.tsx',
@@ -125,13 +128,13 @@ const chat = 'features/chat/chat-page.tsx';
 const conversation = 'features/chat/conversation-page.tsx';
 
 /**
- * What dialogs and popovers share with calendars, number fields and sorted lists. Left to the bundler, each is a file of its own, mostly
- * smaller than what a request takes.
+ * Code that dialogs and popovers share with calendars, number fields and sorted lists. The bundler would make each a separate
+ * file, mostly smaller than the overhead of a request.
  */
 const sharedAria =
   /\/node_modules\/react-(?:aria|aria-components|stately)\/.*\/(?:Heading|Text|VisuallyHidden|isScrollable|getScrollParent|ariaHideOutside|utils\/number)\.mjs$/;
 
-/** What a page at rest has fetched, for itself and for the next click. */
+/** Everything that an idle page has loaded, for itself and for the next click. */
 const atRest = [
   ...app,
   shell,
@@ -149,32 +152,32 @@ const atRest = [
 export default defineConfig({
   root,
   base: '/',
-  // One for each answer stands there in the end (server/src/kernel/http/page-policy.ts).
+  // Replaced by one nonce per response (server/src/kernel/http/page-policy.ts).
   html: { cspNonce: 'NONCE-OF-THE-ANSWER' },
-  // React itself has what this package gives to older ones.
+  // React itself contains what this package provides for older versions.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [compiledMessages(), react(), tailwind(), preloadSteps()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // A strict content policy has no room for data: scripts and styles.
+    // A strict content policy forbids data: URLs for scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Those that the page itself names are there whenever something is imported.
+      // Chunks that the page itself preloads are already there for every import.
       resolveDependencies: (_, files) =>
         files.filter((file) => !/\/(?:react|tanstack|start|app)-/.test(file)),
     },
     target: 'es2023',
     rolldownOptions: {
-      // Puts the text of a call (contract/src/*/calls.ts) where it is used, so that pages need no file of calls.
+      // Inlines the text of a call (contract/src/*/calls.ts) where it is used, so that pages need no file of calls.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         chunkFileNames: 'assets/[name]-[hash].js',
         codeSplitting: {
-          // Few files: each waits for its turn on the line. A group takes along what its modules import.
+          // Few files, because each request waits for its turn. A group includes what its modules import.
           groups: [
-            // Libraries change only with an upgrade, so a release of ours leaves them in people's caches.
+            // Libraries change only with an upgrade, so browsers keep them in their cache across our releases.
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler)\//,
@@ -182,20 +185,20 @@ export default defineConfig({
             },
             {
               name: 'tanstack',
-              // Not every page has a list that goes on, several queries at once, or something unsaved.
+              // Not every page has an infinite list, several parallel queries, or unsaved changes.
               test: /node_modules\/@tanstack\/(?!.*\/(?:useInfiniteQuery|infiniteQuery\w+|useQueries|queriesObserver|useBlocker)\.)/,
               priority: 7,
             },
-            // It runs first and asks for what the address shows (main.tsx).
+            // It runs first and loads the page of the URL (main.tsx).
             together('start', 6, (by) => by('routes.tsx')),
-            // Icons of the login page that menus show too: a file of its own would be asked for by both.
+            // Icons that both the sign-in page and menus show. As a separate file, both would request it.
             together(
               'app',
               5,
               (by, isIcon) =>
                 app.some(by) || (isIcon && (controls.some(by) || (by(login) && menus.some(by)))),
             ),
-            // A profile in a host's page has no bars, so what it shares with other pages stands for itself.
+            // A profile inside a host page has no bars, so its code shared with other pages is a separate chunk.
             together('person', 3, (by) => by(profile) && [shell, home, directory].some(by)),
             together(
               'shell',
@@ -208,21 +211,21 @@ export default defineConfig({
                 (by(home) && (by(directory) || isIcon)),
             ),
             together('controls', 2, (by) => controls.some(by)),
-            // The feed is the home page's; clubs have it too, and ask for as much of it, with what posts are written in above it.
+            // The feed belongs to the home page. Clubs use it too, and load as much of it, plus the composer.
             together('posts', 1, (by) => feed.some(by)),
             together('coming', 1, (by) => by(coming)),
             together('people', 1, (by) => by(directory)),
             together('profile', 1, (by) => by(profile)),
             together('live', 1, (by) => by(live)),
-            // Chat and the feed show files; the feed must not ask for all of chat.
+            // Chat and the feed show files, but the feed must not load all of chat.
             together('files', 1, (by) => by('ui/file-row.tsx')),
-            // The same of texts.
+            // The same for texts.
             together('formatted', 1, (by) => formatted.some(by)),
             together('lists', 1, (by) => lists.some(by)),
             together('form', 1, (by) => by('kit/form.tsx')),
             { name: 'aria', test: sharedAria, priority: 1 },
             together('sign-in', 1, (by, isIcon) => by(login) && (by(sections) || isIcon)),
-            // Icons that no page above has taken along: those of what opens on every page, and those of the others.
+            // Icons that no page above includes: those of what opens on every page, and the others.
             together('icons', 1, (by, isIcon) => isIcon && atRest.some(by)),
             { name: 'page-icons', test: (id: string) => id.startsWith(`${icons}/`), priority: 0 },
             together('menus', 0, (by) => menus.some(by)),

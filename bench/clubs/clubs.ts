@@ -154,14 +154,14 @@ try {
       grown.push({ posts, clubs: many, ms: one.costs.get('now')?.database ?? 0 });
       if (isLast) measured.push(one);
       for (const line of peersTable([one], hasBefore).slice(2)) print(line);
-      await client.query('delete from limits');
+      await client.query('delete from rate_limits');
     }
     if (isLast)
       for (const other of others.filter(({ name }) => isWanted(name))) {
         const one = await measureRow(other, sidesOf(askersOf(1)), seconds);
         measured.push(one);
         for (const line of peersTable([one], hasBefore).slice(2)) print(line);
-        await client.query('delete from limits');
+        await client.query('delete from rate_limits');
       }
     await Promise.all(servers.map((one) => one.stop()));
     servers.length = 0;

@@ -83,7 +83,7 @@ export const raceClubs = async (setup: Setup): Promise<string[]> => {
 
   const post = await numberOf(
     client,
-    `select id from posts where school_id = $1 and place_id = 0 order by published_at desc limit 1`,
+    `select id from posts where school_id = $1 and feed_id = 0 order by published_at desc limit 1`,
     school.school,
   );
   const before = await numberOf(

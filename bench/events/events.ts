@@ -133,7 +133,7 @@ try {
         grown.set(page.name, [...points, [events, one.costs.get('now')?.database ?? Number.NaN]]);
         if (events === main) measured.push(one);
         for (const line of peersTable([one], false).slice(2)) print(line);
-        await client.query('delete from limits');
+        await client.query('delete from rate_limits');
       }
       await stopAll();
     }

@@ -33,7 +33,7 @@ export const fillEvents = async (
     create temp table if not exists numbered_people (n int primary key, id bigint not null, asks boolean not null)`,
   );
   await client.query(
-    `insert into numbered_people select place - 1, id, id = any($2) from unnest($1::bigint[]) with ordinality as p (id, place) on conflict do nothing`,
+    `insert into numbered_people select position - 1, id, id = any($2) from unnest($1::bigint[]) with ordinality as p (id, position) on conflict do nothing`,
     [people, askers.map(({ id }) => id)],
   );
   const had = await client.query<{ n: number }>(
@@ -51,7 +51,7 @@ export const fillEvents = async (
       'Room ' || n % 400, (array['{music,free}','{sports}','{careers,tech}','{}'])[1 + n % 4]::text[], 'published',
       case when n % 10 = 7 and c.id is not null then 'members' when n % 10 = 3 then 'public' else 'school' end,
       case when is_by_time then 'occurrence' else 'event' end, case when n % 3 = 0 then 500 end, gen_random_uuid(), now(), now(), now()
-    from new_events e left join numbered_clubs c (place, id) on c.place = (e.n * 31) % ${shape.clubs}`,
+    from new_events e left join numbered_clubs c (position, id) on c.position = (e.n * 31) % ${shape.clubs}`,
     [school],
   );
   await client.query(
@@ -72,7 +72,7 @@ export const fillEvents = async (
     [school],
   );
   await client.query(
-    `insert into event_hosts (school_id, event_id, user_id, place) select $1, e.id, p.id, 0 from numbered_events e
+    `insert into event_hosts (school_id, event_id, user_id, position) select $1, e.id, p.id, 0 from numbered_events e
       join numbered_people p on p.n = (e.n * 7 + 3) % $2 where e.n >= ${first} and not p.asks`,
     [school, people.length],
   );

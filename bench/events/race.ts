@@ -87,7 +87,7 @@ export const raceForPlaces = async (setup: Setup): Promise<string[]> => {
     isOrdered &&= stored.is_ordered && stored.registered === places && stored.taken === places;
     isReported &&= isReportedOnce(run.answers);
   }
-  await client.query('delete from limits');
+  await client.query('delete from rate_limits');
   const share = middle(ours) / middle(plain);
   const n = (value: number) => Math.round(value).toLocaleString('en');
   return [

@@ -97,7 +97,7 @@ try {
       wrong.push(...found.map((one) => `after kill ${round}: ${one}`));
       for (const one of found) print(one);
       // Limits count per hour, and a round is shorter.
-      await onDatabase(campus.database, (db) => db.query('delete from limits'));
+      await onDatabase(campus.database, (db) => db.query('delete from rate_limits'));
     }
     if (round === kills) {
       await campus.stop();

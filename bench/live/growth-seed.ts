@@ -96,13 +96,13 @@ export const seedMessages = async (
       [school],
     );
     await client.query(
-      `insert into participants (school_id, conversation_id, user_id, role, change, is_shown, joined_at, read_seq, arrived_seq)
+      `insert into participants (school_id, conversation_id, user_id, role, change, is_shown, joined_at, read_seq, delivered_seq)
        select $1, id, u, 'member', 0, true, now(), n, n from bench_threads cross join unnest(array[low, high]) as u
-       on conflict (school_id, conversation_id, user_id) do update set read_seq = excluded.read_seq, arrived_seq = excluded.arrived_seq`,
+       on conflict (school_id, conversation_id, user_id) do update set read_seq = excluded.read_seq, delivered_seq = excluded.delivered_seq`,
       [school],
     );
     await client.query(
-      `update conversations c set last_seq = t.n, worded_seq = t.n / 32 * 32, change = t.n, last_at = now() - t.place * interval '1 second',
+      `update conversations c set last_seq = t.n, indexed_seq = t.n / 32 * 32, change = t.n, last_at = now() - t.place * interval '1 second',
          oldest_at = now() - interval '${daysReached} days'
        from bench_threads t where c.school_id = $1 and c.id = t.id`,
       [school],

@@ -20,7 +20,7 @@ const target = 0.45;
 const seed = `
   with who as (select u, place from unnest($2::bigint[]) with ordinality as t (u, place)),
   made as (
-    insert into notifications (school_id, user_id, key, kind, fold, is_open, closed_at, actors, conversation_id, is_listed, created_at, changed_at, read_at, change)
+    insert into notifications (school_id, user_id, key, kind, collapse_key, is_open, closed_at, actors, conversation_id, is_listed, created_at, changed_at, read_at, change)
     select $1, u, case when k.kind = 'message_written' then 'general.chat' else 'general.connectionRequests' end, k.kind, k.kind || ':' || n,
       n % 8 = 0, case when n % 8 = 0 then null else now() end,
       array(select ($2::bigint[])[1 + (place + n * 7 + x * 13)::int % cardinality($2::bigint[])] from generate_series(1, 1 + case when n % 3 = 0 then n % 9 else 0 end) as x),

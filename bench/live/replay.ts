@@ -48,7 +48,7 @@ const runOnce = async (
   const hours = setInterval(
     () =>
       void stage.pool.raw
-        .query(`delete from limits where subject like 'chat-begin:%'`)
+        .query(`delete from rate_limits where subject like 'chat-begin:%'`)
         .catch(() => undefined),
     Math.max(100, 3_600_000 / speed),
   );

@@ -27,12 +27,12 @@ export const seedLong = async (
       [school, id, chatters[0]?.id, chatters[1]?.id, messages],
     );
     await client.query(
-      `update conversations set last_seq = $3, worded_seq = $3, change = $3, last_at = now(), oldest_at = now() - interval '${days} days'
+      `update conversations set last_seq = $3, indexed_seq = $3, change = $3, last_at = now(), oldest_at = now() - interval '${days} days'
        where school_id = $1 and id = $2`,
       [school, id, messages],
     );
     await client.query(
-      'update participants set read_seq = $3, arrived_seq = $3 where school_id = $1 and conversation_id = $2',
+      'update participants set read_seq = $3, delivered_seq = $3 where school_id = $1 and conversation_id = $2',
       [school, id, messages],
     );
     await client.query('analyze messages; analyze conversations; analyze participants');

@@ -47,7 +47,7 @@ const openSchool = async (
     await pool.raw.query(
       `update sessions set last_seen_at = now() + interval '1 hour', expires_at = now() + interval '1 day'`,
     );
-    await pool.raw.query('delete from limits');
+    await pool.raw.query('delete from rate_limits');
     return { key: Buffer.from(key, 'hex'), built, live };
   }
   const key = randomBytes(32);

@@ -59,7 +59,7 @@ export const fillNotifications = async (
   await client.query(
     `with who as (select (p->>'id')::bigint as u, array(select jsonb_array_elements_text(p->'near')::bigint) as near from jsonb_array_elements($2::jsonb) as p),
     made as (
-      insert into notifications (school_id, user_id, key, kind, fold, is_open, closed_at, actors, is_listed, created_at, changed_at, read_at, change)
+      insert into notifications (school_id, user_id, key, kind, collapse_key, is_open, closed_at, actors, is_listed, created_at, changed_at, read_at, change)
       select $1, u, 'general.connectionRequests', k.kind, k.kind || ':' || n, n % 8 = 0, case when n % 8 = 0 then null else now() end,
         array(select near[1 + (n * 7 + x * 13)::int % cardinality(near)] from generate_series(1, 1 + case when n % 3 = 0 then n % 5 else 0 end) as x),
         true, now() - n * interval '9 hours', now() - n * interval '8 hours', case when n % 8 = 0 then null else now() end, n

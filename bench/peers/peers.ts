@@ -153,7 +153,7 @@ try {
     ))
       print(line);
     // Limits count per hour, and the benchmark's hour is shorter.
-    for (const { pool } of sides) await pool.raw.query('delete from limits');
+    for (const { pool } of sides) await pool.raw.query('delete from rate_limits');
   }
   const lines = [
     `A school of ${size.toLocaleString('en')} people; ${now.school.askers.length} signed-in people with 50 to 250 connections, 16 connections at once, ${seconds} s each, alternating, everything on loopback. Load average of the machine during the run: ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)}; this bench alone makes about 2.`,

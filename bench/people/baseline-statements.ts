@@ -17,18 +17,18 @@ const mine = `mine as materialized (select other_id from connected where school_
 /** Selects mutual connections of the people on `page`, with the faces of some. */
 const faces = (each: number) => `common as (
     select c.user_id, c.other_id, count(*) over (partition by c.user_id)::int as n,
-      row_number() over (partition by c.user_id order by c.other_id) as place
+      row_number() over (partition by c.user_id order by c.other_id) as position
     from connected c join mine on mine.other_id = c.other_id
     join users o on o.school_id = $1::int and o.id = c.other_id and not o.is_disabled
     where c.school_id = $1::int and c.user_id = any(array(select id from page)) and c.user_id <> $2::bigint
   ),
   faces as (
-    select m.user_id, max(m.n) as n, json_agg(json_build_array(f.id, f.first_name, f.last_name, f.photo) order by m.place) as faces
-    from common m join users f on f.school_id = $1::int and f.id = m.other_id where m.place <= ${each} group by m.user_id
+    select m.user_id, max(m.n) as n, json_agg(json_build_array(f.id, f.first_name, f.last_name, f.photo) order by m.position) as faces
+    from common m join users f on f.school_id = $1::int and f.id = m.other_id where m.position <= ${each} group by m.user_id
   )`;
 
 const window = (where: string, offset: string) => `page as (
-    select u.id, row_number() over (order by u.sort_name, u.id) as place from users u
+    select u.id, row_number() over (order by u.sort_name, u.id) as position from users u
     where u.school_id = $1::int and not u.is_disabled ${where} order by u.sort_name, u.id limit 20 offset ${offset}
   )`;
 
@@ -38,7 +38,7 @@ const stored = (facet: string) =>
 /** Selects everything that the product returns for a window: people, their relationship to the asker, mutual faces, and the total. */
 const answer = (pages: string, total: string) => `with ${mine}, ${pages}, ${faces(3)}
   select ${columns}, faces.n, faces.faces, ${total} as total
-  from page join users u on u.school_id = $1::int and u.id = page.id ${tie} left join faces on faces.user_id = u.id order by page.place`;
+  from page join users u on u.school_id = $1::int and u.id = page.id ${tie} left join faces on faces.user_id = u.id order by page.position`;
 
 const withFacet = `and exists (select from user_facets f where f.school_id = u.school_id and f.user_id = u.id and f.facet = $3)`;
 
@@ -61,12 +61,12 @@ const best = `${met},
     order by met.score desc, is_mine desc, u.sort_name, u.id limit 100
   ),
   page as (
-    select id, row_number() over (order by score desc, is_mine desc, mutual desc, same desc, sort_name, id) as place from (
+    select id, row_number() over (order by score desc, is_mine desc, mutual desc, same desc, sort_name, id) as position from (
       select near.*,
         (select count(*) from connected c where c.school_id = $1::int and c.user_id = near.id and c.other_id in (select other_id from mine)) as mutual,
         (select count(*) from user_facets f where f.school_id = $1::int and f.user_id = near.id and f.facet in (
           select unnest(array['major:' || v.major, 'year_of_graduation:' || v.year_of_graduation]) from users v where v.school_id = $1::int and v.id = $2::bigint)) as same
-      from near) as ranked order by place limit 20
+      from near) as ranked order by position limit 20
   )`;
 
 const pair = `least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint)`;
@@ -102,15 +102,15 @@ export const baselineStatements: Readonly<Record<string, BaselineStatement>> = {
           select c.name from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
           where p.school_id = $1::int and p.conversation_id = n.conversation_id and p.user_id = $2::bigint and p.left_seq is null) end as conversation_name,
         coalesce((
-          select jsonb_agg(f order by f.place) from (
-            select u.id, u.first_name, u.last_name, u.photo, a.place
-            from unnest(n.actors) with ordinality as a(id, place) join users u on u.school_id = $1::int and u.id = a.id
+          select jsonb_agg(f order by f.position) from (
+            select u.id, u.first_name, u.last_name, u.photo, a.position
+            from unnest(n.actors) with ordinality as a(id, position) join users u on u.school_id = $1::int and u.id = a.id
             where not u.is_disabled
               and not (exists (select from blocks b where b.school_id = $1::int and b.blocker_id = u.id and b.blocked_id = $2::bigint)
                 and exists (select from blocked_pairs b where b.school_id = $1::int and b.user_id = $2::bigint and b.other_id = u.id))
               and (not u.has_hold or exists (select from connections c where c.school_id = $1::int
                 and c.low_id = least(u.id, $2::bigint) and c.high_id = greatest(u.id, $2::bigint)))
-            order by a.place limit 3
+            order by a.position limit 3
           ) as f), '[]') as people
       from notifications n where n.school_id = $1::int and n.user_id = $2::bigint and n.is_listed and n.deleted_at is null
       order by n.changed_at desc, n.id limit 20 offset $3

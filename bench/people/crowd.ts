@@ -107,14 +107,14 @@ export const readCrowd = async (): Promise<Crowd> => {
   const distinct = (name: string) =>
     [...new Set(lines.map((line) => line[name] ?? ''))].filter((value) => value !== '');
   function* rows(from: number, to: number): Generator<BulkRow> {
-    for (let place = from; place < to; place += 1) {
-      const chance = openChance(place + 1);
+    for (let position = from; position < to; position += 1) {
+      const chance = openChance(position + 1);
       const [first, last, profile] = [chance.pick(lines), chance.pick(lines), chance.pick(lines)];
       const rare = `${chance.pick(starts)}${chance.pick(middles)}${chance.pick(middles)}${chance.pick(ends)}`;
       yield [
-        place + 2,
-        `p${place}`,
-        `p${place}@bench.test`,
+        position + 2,
+        `p${position}`,
+        `p${position}@bench.test`,
         first['firstName'] ?? '',
         chance.of(rareShare) ? rare : (last['lastName'] ?? ''),
         profile['accountType'] || 'Student',

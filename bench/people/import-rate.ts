@@ -46,9 +46,9 @@ function* connectionsCsv(): Generator<string> {
   const chance = openChance(3);
   const day = () => `2026-0${1 + chance.below(9)}-1${chance.below(10)}T12:00:00Z`;
   // Different steps, so that no pair occurs twice.
-  for (let place = 0; place < people; place += 1)
+  for (let position = 0; position < people; position += 1)
     for (let tie = 1; tie <= tiesEach; tie += 1)
-      yield `p${place},p${(place + tie * 13) % people},connected,${day()},${day()}\n`;
+      yield `p${position},p${(position + tie * 13) % people},connected,${day()},${day()}\n`;
 }
 
 /** Imports a folder into a new school of `pool`'s database, then copies its files into plain tables there. */

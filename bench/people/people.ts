@@ -69,7 +69,7 @@ const runSize = async (size: number, isLast: boolean): Promise<void> => {
       print(measuredRow(one));
       loads.push(loadavg()[0] ?? 0);
       // Limits count per hour, and the benchmark's hour is shorter.
-      await pool.raw.query('delete from limits');
+      await pool.raw.query('delete from rate_limits');
     });
     measured.push(...all);
     if (isLast && values.hold) {

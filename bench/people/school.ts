@@ -40,7 +40,7 @@ const tie = `
     select n, (n + 1 + floor(power(random(), 2) * ${reach})::int) % $2 as m from generate_series(0, $2 - 1) as n, generate_series(1, ${halfTies})
     union
     select n, (n + 1 + floor(random() * ${reach})::int) % $2 from generate_series(0, $2 - 1, $3) as n, generate_series(1, 35 + (n * 37) % 240)
-  ) as pair join placed a on a.place = pair.n join placed b on b.place = pair.m where a.id <> b.id
+  ) as pair join placed a on a.position = pair.n join placed b on b.position = pair.m where a.id <> b.id
   on conflict do nothing`;
 
 export const signIn = async (
@@ -91,14 +91,14 @@ export const buildSchool = async (
   const step = Math.floor(tied / askerCount);
   const client = await pool.raw.connect();
   await client.query(
-    `create temp table placed as select substr(username, 2)::int as place, id from users where school_id = ${school}`,
+    `create temp table placed as select substr(username, 2)::int as position, id from users where school_id = ${school}`,
   );
-  await client.query('create index on placed (place); analyze placed');
+  await client.query('create index on placed (position); analyze placed');
   // Both ends come from the table itself, so foreign keys need no check.
   await client.query('set session_replication_role = replica');
   const made = await client.query(tie, [school, tied, step]);
   await client.query('set session_replication_role = origin');
-  const placed = await client.query<{ id: number }>('select id from placed order by place');
+  const placed = await client.query<{ id: number }>('select id from placed order by position');
   client.release(true);
   await pool.raw.query('analyze');
   const people = placed.rows.map(({ id }) => id);
@@ -107,12 +107,12 @@ export const buildSchool = async (
     pool,
     school,
     tokens,
-    places.map((place) => people[place] ?? 0),
+    places.map((position) => people[position] ?? 0),
   );
-  const askers = places.map((place, one) => ({
-    id: people[place] ?? 0,
+  const askers = places.map((position, one) => ({
+    id: people[position] ?? 0,
     headers: headers[one] ?? '',
-    near: people.slice(place + 1, place + 1 + reach),
+    near: people.slice(position + 1, position + 1 + reach),
   }));
   return {
     school,
@@ -131,7 +131,7 @@ export const signInAgain = async (
   school: BenchSchool,
 ): Promise<BenchSchool> => {
   await pool.raw.query(
-    `set commons.school_id = ${school.school}; delete from sessions where school_id = ${school.school}; delete from limits`,
+    `set commons.school_id = ${school.school}; delete from sessions where school_id = ${school.school}; delete from rate_limits`,
   );
   const headers = await signIn(
     pool,

@@ -27,10 +27,13 @@ const people = '/mobile_ws/v18/mobile_people';
 const found = /"total":[1-9]/;
 
 const misspelled = (word: string, chance: Chance): string => {
-  const place = 1 + chance.below(word.length - 3);
+  const position = 1 + chance.below(word.length - 3);
   return chance.of(0.5)
-    ? word.slice(0, place) + word.slice(place + 1)
-    : word.slice(0, place) + word.charAt(place + 1) + word.charAt(place) + word.slice(place + 2);
+    ? word.slice(0, position) + word.slice(position + 1)
+    : word.slice(0, position) +
+        word.charAt(position + 1) +
+        word.charAt(position) +
+        word.slice(position + 2);
 };
 
 /** Returns what is measured in a school. */

@@ -141,7 +141,7 @@ try {
         print(
           `${count} schools, ${name}: p50 ${middle(times, 0.5).toFixed(2)} ms of ${times.length}`,
         );
-        await pool.raw.query('delete from limits');
+        await pool.raw.query('delete from rate_limits');
       }
     } finally {
       await server.stop();

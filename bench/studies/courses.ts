@@ -49,7 +49,7 @@ export const fillCourses = async (
     `insert into course_sections (school_id, code, course_id, term_id) select $1, c.code, c.id, t.id from courses c, terms t where c.school_id = $1 and t.school_id = $1`,
   );
   await run(
-    `create temp table numbered_sections as select (row_number() over (order by length(code), code) - 1)::int as place, id from course_sections where school_id = ${school}`,
+    `create temp table numbered_sections as select (row_number() over (order by length(code), code) - 1)::int as position, id from course_sections where school_id = ${school}`,
     [],
   );
   await run(
@@ -58,7 +58,7 @@ export const fillCourses = async (
   await run(
     `insert into section_members (school_id, section_id, user_id) select $1, s.id, p.id
     from unnest($2::bigint[]) with ordinality as p (id, nth), generate_series(0, ${shape.courses - 1}) as c
-      join lateral (select id from numbered_sections where place = ((p.nth - 1) * ${shape.courses} + c) / ${shape.students} * ${shape.courses} % ${sections} + c) as s on true
+      join lateral (select id from numbered_sections where position = ((p.nth - 1) * ${shape.courses} + c) / ${shape.students} * ${shape.courses} % ${sections} + c) as s on true
     on conflict do nothing`,
     [school, people],
   );

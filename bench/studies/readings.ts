@@ -134,7 +134,7 @@ export const readAll = async (options: Options): Promise<string[]> => {
     print(`${readers} people connected`);
     const round = async () => {
       await client.query(
-        `update lms_grants set tried_at = now() - interval '1 day', retry_at = null`,
+        `update lms_grants set attempted_at = now() - interval '1 day', retry_at = null`,
       );
       const since = performance.now();
       let isDone = false;

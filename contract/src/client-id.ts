@@ -1,7 +1,7 @@
 /**
- * An id that a client makes for what it sends, such as a message: a UUID of version 7 (RFC 9562, 5.7), which begins with the
- * millisecond, so that ids of one time stand together in the index that refuses what was sent before. Any UUID is taken. Needs no
- * secure context, as `crypto.randomUUID` does. `now`: milliseconds since 1970.
+ * Returns an ID that a client chooses for what it sends, such as a message: a UUID version 7 (RFC 9562, 5.7). It starts with the
+ * milliseconds, so that IDs of the same time are next to each other in the index that detects retries. The server accepts any
+ * UUID. Works without a secure context, unlike `crypto.randomUUID`. `now`: milliseconds since 1970.
  */
 export const newClientId = (now: number = Date.now()): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

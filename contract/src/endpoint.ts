@@ -4,28 +4,28 @@ import type { PermissionOf } from './permissions.ts';
 import type { PersonalScope, SchoolScope } from './api-keys/scopes.ts';
 
 /**
- * Who may call an endpoint at all. Finer questions ("may I change this profile?") are asked
- * in the first line of the action.
- *  - `visitor`: anybody, signed in or not
+ * People and keys that can call an endpoint. The first line of the handler checks finer rights, such as the right to change a
+ * profile.
+ *  - `visitor`: anyone, signed in or not
  *  - `member`: a signed-in person of the school
- *  - `staff`: a signed-in person who has the permission that the endpoint names, at the school
- *  - `key`: whoever has an API key of the school with the endpoint's scope
+ *  - `staff`: a signed-in person with the endpoint's permission at the school
+ *  - `key`: an API key of the school with the endpoint's scope
  */
 export type Access = 'visitor' | 'member' | 'staff' | 'key';
 
 /**
- * What proves who is calling.
+ * Proof of the caller's identity.
  *  - `cookie`: the session cookie; writes also need the anti-forgery header `X-XSRF-TOKEN`
  *  - `csrf`: the session cookie and `X-CG-CSRF-Token` (the mobile web service)
- *  - `bearer`: `Authorization: Bearer <jwt>`, or a person's own API key where the endpoint names a scope
+ *  - `bearer`: `Authorization: Bearer <jwt>`, or a personal API key if the endpoint has a scope
  *  - `key`: `Authorization: Bearer <API key of the school>`
- *  - `open`: nothing is read
+ *  - `open`: none
  */
 export type Credential = 'cookie' | 'csrf' | 'bearer' | 'key' | 'open';
 
 /**
- * The scope a key must have to make the call. What names none is open to no key: so are, for good, accounts, passwords, sessions,
- * keys themselves, and all that an office allows.
+ * The scope that a key needs. Keys can't call endpoints without a scope. Accounts, passwords, sessions, keys and all staff
+ * endpoints never get one.
  */
 type Keys =
   | { readonly access: 'key'; readonly credential: 'key'; readonly scope: SchoolScope }
@@ -42,50 +42,57 @@ type Keys =
       readonly scope?: never;
     };
 
-/** One call: its address, who may make it, what goes in, what comes out, what can go wrong. */
+/** One call: its address, access, input, reply and errors. */
 export type Endpoint = Keys & Declaration;
 
 interface Declaration {
-  /** `feature.verb`; also the log line's name and the OpenAPI operation id. */
+  /** `feature.verb`; also the name in log lines and the OpenAPI operation ID. */
   readonly name: string;
-  /** One sentence for the API reference. */
+  /** Verb and object for the API reference: at most seven words, no period, unique within its feature. */
   readonly summary: string;
+  /** Facts that the summary doesn't say: rights, limits, idempotency, results. Short sentences. */
+  readonly description?: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Path with `{param}` places. */
+  /** Path with `{param}` placeholders. */
   readonly path: string;
-  /** True when the call changes state although its method is GET (`user_connect`). */
+  /** True if the call changes state although its method is GET (`user_connect`). */
   readonly changesState?: boolean;
-  /** True when the call begins a session: it does not ride on one, so it needs no anti-forgery token; it is refused across sites. */
+  /**
+   * True if the call starts a session. It needs no anti-forgery token, because it doesn't use a session, but requests from other
+   * sites are refused.
+   */
   readonly startsSession?: boolean;
   /**
-   * True when the call answers tokens of its session. Where the jwt stands in for the cookie it wants `X-CG-CSRF-Token` too: a jwt
-   * alone, which goes to more places, does not renew itself.
+   * True if the call returns the tokens of its session. Without the cookie, the jwt also needs `X-CG-CSRF-Token`, so that a
+   * leaked jwt can't renew itself.
    */
   readonly givesTokens?: boolean;
-  /** True when the call records who read what (audit): its transaction may write although nothing changes for the caller. */
+  /**
+   * True if the call records reads in the activity log. Its transaction can then write although nothing changes for the caller.
+   */
   readonly recordsReads?: boolean;
   /**
-   * Keeps the reply by author and `clientId` (`requestId` where that name is taken) and answers it again when the call is
-   * repeated: `always`, or for a `day` where the reply shows a secret that is not stored otherwise. Endpoints whose rows keep the
-   * `clientId` themselves leave it out.
+   * Stores the reply by author and `clientId` (`requestId` if that name is taken) and returns it again when the call is repeated:
+   * `always`, or for a `day` if the reply has a secret that isn't stored elsewhere. Endpoints whose rows store the `clientId`
+   * themselves don't set it.
    */
   readonly keepsReply?: 'always' | 'day';
-  /** `form`: the body comes from a page of another site as a form (SAML's POST binding); JSON when left out. */
+  /** `form`: another site's page posts the body as a form (SAML's POST binding). If omitted, JSON. */
   readonly takes?: 'form';
-  /** `redirect`: sends the browser on (303), whatever happened. `xml`: the reply is the text of an XML document. JSON when left out. */
+  /** `redirect`: always redirects the browser (303). `xml`: the reply is the text of an XML document. If omitted, JSON. */
   readonly answers?: 'redirect' | 'xml';
   /**
-   * The permission that the call takes in a club, or several of which one is enough; `any`: whichever. The handler asks for it in its
-   * first line; server/test/club-access.test.ts holds the two against each other.
+   * The permission that the call requires in a club, or a list if any one of them is enough; `any`: any permission. The handler checks
+   * it in its first line; server/test/club-access.test.ts compares the two.
    */
   readonly inClub?: PermissionOf<'club'> | readonly PermissionOf<'club'>[] | 'any';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** The body is a file of any type, at most so long, that reaches the handler as a stream once the caller is admitted. */
+  /** The body is a file of any type, up to this size. The handler receives it as a stream after admission. */
   readonly upload?: { readonly maxBytes: number };
   readonly reply: z.ZodType;
-  /** Codes beyond the ones every call can answer (`everyCallErrors`). */
+  /** Codes in addition to those of every call (`everyCallErrors`). */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -95,17 +102,16 @@ export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 type Sent<S, K extends keyof S> = S[K] extends z.ZodType ? z.input<S[K]> : unknown;
 type Parsed<S, K extends keyof S> = S[K] extends z.ZodType ? z.output<S[K]> : unknown;
 
-/** What a client sends: path parameters, query and body (or the file) in one object. */
+/** The client's input: path parameters, query and body (or the file) in one object. */
 export type CallInput<E extends Endpoint> = Sent<E, 'params'> &
   Sent<E, 'query'> &
   Sent<E, 'body'> &
   (E extends { upload: object } ? { upload: Blob } : unknown);
 
-/** What a handler receives after validation: path parameters, query and body (or the file as it comes) in one object. */
+/** The handler's validated input: path parameters, query and body (or the file's stream) in one object. */
 export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
   Parsed<E, 'query'> &
   Parsed<E, 'body'> &
   (E extends { upload: object } ? { upload: AsyncIterable<Uint8Array> } : unknown);
 
-/** What the call answers. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>;

@@ -15,7 +15,7 @@ const wide = [
 ];
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** Places of a schema that take a whole number larger than a column can hold. */
+/** Returns the places of a schema that accept a whole number larger than a column can store. */
 const unbounded = (value: unknown, path: string): string[] => {
   if (!isSchema(value)) return [];
   const isNumber = value['type'] === 'integer' || value['type'] === 'number';
@@ -28,7 +28,7 @@ const unbounded = (value: unknown, path: string): string[] => {
   ];
 };
 
-test('every number that a call takes has a maximum that the database can hold', () => {
+test('every number in an input has a maximum that fits in the database', () => {
   const taken = [
     ...endpoints.flatMap((endpoint) =>
       (['params', 'query', 'body'] as const).map((part) => [
@@ -45,4 +45,23 @@ test('every number that a call takes has a maximum that the database can hold', 
   );
   expect(found.filter((place) => !wide.includes(place))).toEqual([]);
   expect(wide.filter((place) => !found.includes(place))).toEqual([]);
+});
+
+test('every summary is a verb and an object, at most seven words, unique in its feature', () => {
+  const isShort = (text: string) =>
+    /^[A-Z][a-z]+(?: \S+){0,6}$/.test(text) && !text.endsWith('.') && !/[;:]/.test(text);
+  const long = endpoints.filter(({ summary }) => !isShort(summary)).map(({ name }) => name);
+  expect(long).toEqual([]);
+  const features = Map.groupBy(
+    endpoints,
+    ({ name, summary }) => `${name.split('.')[0]}: ${summary}`,
+  );
+  expect([...features].filter(([, same]) => same.length > 1).map(([text]) => text)).toEqual([]);
+});
+
+test('every description is made of whole sentences', () => {
+  const cut = endpoints.filter(
+    ({ description }) => description !== undefined && !/^[A-Z`].*[.?=]$/.test(description),
+  );
+  expect(cut.map(({ name }) => name)).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { featureErrors } from './lists/errors.ts';
 
 /**
- * Every error a caller can meet: its stable code, HTTP status and plain words.
- * Errors of one feature alone stand with it (`<feature>/errors.ts`). Codes never change meaning; words may. A `{name}` place is filled by the server.
+ * All errors: their stable code, HTTP status and message. Errors of one feature are in its folder (`<feature>/errors.ts`). Codes
+ * never change their meaning; messages can. The server fills `{name}` placeholders.
  */
 const general = {
   invalid_input: { status: 400, message: 'Something in the request isn’t valid.' },
   bad_encoding: { status: 400, message: 'The request isn’t valid UTF-8 text.' },
   unknown_ordering: {
     status: 400,
-    message: 'There’s no ordering named {name}. Orderings: {known}.',
+    message: 'There’s no sort order named {name}. Sort orders: {known}.',
   },
   bad_cursor: { status: 400, message: 'This cursor didn’t come from a list sorted by name.' },
   body_too_large: { status: 413, message: 'The request body is too large.' },
@@ -49,7 +49,7 @@ const general = {
   connect_off: { status: 403, message: 'This school has turned connections off.' },
   transition_refused: {
     status: 409,
-    message: 'That’s no longer possible: the connection has changed in the meantime.',
+    message: 'That’s no longer possible because the connection has just changed.',
   },
   last_admin: {
     status: 409,
@@ -79,15 +79,14 @@ const general = {
   },
 } as const;
 
-/** What a caller is told: an HTTP status, and a sentence that says what to do. */
+/** The data of an error: an HTTP status, and a message that says what to do. */
 type Errors = Readonly<Record<string, { readonly status: number; readonly message: string }>>;
 
 export const errors = { ...general, ...featureErrors } as const satisfies Errors;
 
-/** A stable error code. */
 export type ErrorCode = keyof typeof errors;
 
-/** Codes any call may answer, so that endpoints list only what is theirs. */
+/** Codes that every call can return, so that endpoints list only their own. */
 export const everyCallErrors = [
   'invalid_input',
   'bad_encoding',

@@ -1,7 +1,7 @@
 import type { Call, InputOf as CallInput } from './call.ts';
 import type { CallKey, InputOf } from './endpoints.ts';
 
-/** A call by its key, with what it is asked. */
+/** A call by its key, with its input. */
 export type FirstCall = {
   [K in CallKey]: { readonly key: K; readonly input: InputOf<K> };
 }[CallKey];
@@ -10,15 +10,18 @@ export const first = <C extends Call>(call: C, input: CallInput<C>) =>
   ({ key: call, input }) as unknown as FirstCall;
 
 /**
- * The calls that pages begin with (`<feature>/first-calls.ts`), so that a server can answer them together with the page (decision 016).
- * Only reading calls stand here. One that the app puts otherwise is asked again by the app and does no harm.
+ * The first calls of pages (`<feature>/first-calls.ts`). The server answers them together with the page (decision 016). Only
+ * reading calls are allowed. If the app's input differs, the app makes the call again, which does no harm.
  */
 export interface FirstCalls {
-  /** What every page with the bars asks. */
+  /** Calls of every page with bars. */
   readonly everywhere?: readonly FirstCall[];
-  /** Where pages without bars begin: `/login` also stands for what is below it. */
+  /** Paths of pages without bars. `/login` includes the paths below it. */
   readonly withoutBars?: readonly string[];
-  /** What the page at an address asks more. `$name` stands for one part of it; parts and search parameters are given by name. */
+  /**
+   * Additional calls of the page at a path. `$name` matches one part of the path; the function receives path parts and search
+   * parameters by name.
+   */
   readonly ofPages?: Readonly<
     Record<string, (params: Readonly<Record<string, string>>) => readonly FirstCall[]>
   >;

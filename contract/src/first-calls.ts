@@ -9,7 +9,7 @@ import { first, type FirstCall, type FirstCalls } from './first-call.ts';
 import { firstCalls as declared } from './lists/first-calls.ts';
 import { isPublicAddress } from './sharing/shared-fields.ts';
 
-/** What the app asks before it shows anything: the school, who is here, and the tokens of a session. */
+/** Calls before the app shows anything: the school, the signed-in person, and the tokens of a session. */
 export const openingCalls = {
   school: first(getSchool, {}),
   authentication: first(authenticate, { source: 'sep' }),
@@ -30,8 +30,8 @@ const hasBars = (pathname: string): boolean =>
   !withoutBars.some((start) => pathname === start || pathname.startsWith(`${start}/`));
 
 /**
- * The calls that the page at an address begins with; each feature declares its own. Of a parameter that stands twice or is empty
- * there is none, as in the app. A test of the web app compares them with what it asks.
+ * Returns the first calls of the page at an address, as declared by the features. Ignores parameters that are repeated or empty,
+ * like the app. A test of the web app compares them with its actual calls.
  */
 export function firstCalls(pathname: string, params: URLSearchParams): readonly FirstCall[] {
   if (isPublicAddress(pathname, params)) {

@@ -1,9 +1,9 @@
 /**
- * Measures and times of the product text §9 that both sides and the checks name. No zod here:
- * the browser imports these at run time.
+ * Sizes and durations of the product text §9 that both sides and the tests use. This file doesn't import zod because the browser
+ * uses it at run time.
  */
 
-/** Smallest width of each size, in CSS pixels; the `max` form of a size is the next one less 1. */
+/** Minimum width of each breakpoint in CSS pixels. The `max` form of a breakpoint is the next minimum less 1. */
 export const breakpoints = { xs: 0, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536 } as const;
 export type Breakpoint = keyof typeof breakpoints;
 
@@ -21,13 +21,13 @@ export const resizeResetMs = 351;
 export const debounceMs = 200;
 /** The profile collapses below `xl`: milliseconds of wait, then of delay. */
 export const profileCollapse = { waitMs: 360, delayMs: 500 } as const;
-/** What of the shell a school has that has chosen nothing: no top bar, and the slide-out menu in a host's frame only. */
+/** Shell settings of a school that has changed nothing: no top bar, and the slide-out menu only in a host's frame. */
 export const shellAtFirst = { topBar: false, slideOut: 'framed' } as const;
-/** Milliseconds between looks whether the analytics script is ready. */
+/** Milliseconds between checks if the analytics script is ready. */
 export const analyticsPollMs = 100;
 /** Milliseconds between carousel slides. */
 export const carouselMs = 5000;
-/** Pixels a finger travels before a swipe counts. */
+/** Pixels that a finger moves before it counts as a swipe. */
 export const swipePx = 40;
 /** Width of the left bar in pixels. */
 export const leftBarPx = 90;
@@ -36,15 +36,15 @@ export const menuRem = 22;
 
 /** Badges shown before See More. */
 export const badgesShown = 20;
-/** Groups shown at most. */
+/** Maximum groups shown. */
 export const groupsShown = 4;
-/** Faces shown at most in a strip, and the number of people above which a counter stands beside it. */
+/** Maximum faces in a strip, and the number of people above which a count is shown next to it. */
 export const facesShown = { most: 40, counterAbove: 4 } as const;
-/** Side of a profile picture in rem unless a place asks for another. */
+/** Default size of a profile picture in rem. */
 export const avatarRem = 3;
 /** Characters of bio above which Read More appears, and the lines shown before it. */
 export const bioShown = { characters: 400, lines: 3 } as const;
-/** Pixels of the three sizes an uploaded picture of a person is kept in. The middle one is the size of an imported picture. */
+/** The three sizes in pixels of a person's uploaded picture. Imported pictures have the middle size. */
 export const pictureSizes = {
   photo: {
     s: { width: 96, height: 96 },
@@ -57,5 +57,5 @@ export const pictureSizes = {
     l: { width: 1800, height: 675 },
   },
 } as const;
-/** All rich text may hold: what the server keeps of a bio or a newsletter's paragraph, the editor offers and the page shows. */
+/** Allowed tags of rich text: the server keeps them in bios and newsletters, the editor offers them, and pages show them. */
 export const richTags = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'a'] as const;

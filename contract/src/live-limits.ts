@@ -1,16 +1,15 @@
-/* Numbers of the realtime hub, for both sides. No imports: the web app reads them at run time. */
+/* Limits of the realtime hub for both sides. This file imports nothing because the web app uses it at run time. */
 
-/** Path of the hub. */
 export const livePath = '/api/v1/realtime';
-/** How long somebody is shown as writing after they said so. */
+/** Seconds for which a person is shown as typing after one event. */
 export const typingSeconds = 6;
-/** How often a client says it at most. */
+/** Minimum seconds between a client's typing events. */
 export const typingEverySeconds = 3;
-/** How long a client hears of the posts of a club after it said that it shows them. */
+/** Seconds for which a client receives a club's post events after it reports that it shows the club. */
 export const readSeconds = 180;
-/** How often it says so. */
+/** Seconds between these reports. */
 export const readEverySeconds = 60;
-/** People whose presence one client watches at most. */
+/** Maximum people whose presence one client watches. */
 export const watchedMax = 200;
-/** Bytes of one packet a client may send. */
+/** Maximum bytes of a client's packet. */
 export const packetMax = 16_384;

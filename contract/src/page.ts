@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { cursorMax, pageSizeDefault, pageSizeMax } from './paging.ts';
 
-/* The one way to page through a list: `{ cursor?, size }` → `{ items, nextCursor }`. */
+/* The only paging format for lists: `{ cursor?, size }` → `{ items, nextCursor }`. */
 
-/** What a call that answers a page takes. */
+/** The query of a paged call. */
 export const cursorQuery = z.strictObject({
-  cursor: z.string().max(cursorMax).optional().describe('`nextCursor` of the page before'),
+  cursor: z
+    .string()
+    .max(cursorMax)
+    .optional()
+    .describe('Cursor: `nextCursor` of the previous page.'),
   size: z.coerce.number().int().min(1).max(pageSizeMax).default(pageSizeDefault),
 });
 
-/** What it answers. */
+/** The reply of a paged call. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     items: z.array(item),
-    nextCursor: z.string().nullable().describe('null: nothing follows'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('Cursor of the next page, or null if this is the last one.'),
   });

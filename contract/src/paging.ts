@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Page size everywhere unless a caller asks for another. */
+/** Default page size. */
 export const pageSizeDefault = 20;
-/** Largest page one call answers, in rows. */
+/** Maximum rows on a page. */
 export const pageSizeMax = 200;
-/** Largest offset one call accepts, in rows: larger than any school, small enough for the database. */
+/** Maximum offset in rows: larger than any school, and small enough for the database. */
 export const offsetMax = 10_000_000;
 
-/** Longest cursor one call accepts, in characters: longer than any name makes one. */
+/** Maximum characters of a cursor: longer than any name produces. */
 export const cursorMax = 4_000;
 
 const wholeNumber = (what: string, min: number, max: number) =>
@@ -18,21 +18,23 @@ const wholeNumber = (what: string, min: number, max: number) =>
     .max(max, `${what} must be at most ${max}`);
 
 /**
- * The older calls' window: `range` is the offset of the first row, `limit` the offset after the last
- * (page p of size s is `range=(p-1)*s&limit=p*s`), both in rows.
+ * The range of older calls: `range` is the offset of the first row, `limit` the offset after the last (page p of size s is
+ * `range=(p-1)*s&limit=p*s`), both in rows.
  */
 export const rangeWindow = {
-  range: wholeNumber('range', 0, offsetMax).default(0),
-  limit: wholeNumber('limit', 1, offsetMax).optional(),
+  range: wholeNumber('range', 0, offsetMax).default(0).describe('Offset of the first row.'),
+  limit: wholeNumber('limit', 1, offsetMax).optional().describe('Offset after the last row.'),
 };
 
-/** Largest page of a length-aware listing, in rows. */
+/** Maximum rows on a page of a listing with a total. */
 export const listingPageMax = 100;
 
-/** The length-aware window: rows to skip and rows to answer. */
+/** The range of a listing with a total: rows to skip, and rows to return. */
 export const offsetWindow = {
-  pageOffset: wholeNumber('pageOffset', 0, offsetMax).default(0),
-  pageSize: wholeNumber('pageSize', 1, listingPageMax).default(pageSizeDefault),
+  pageOffset: wholeNumber('pageOffset', 0, offsetMax).default(0).describe('Rows to skip.'),
+  pageSize: wholeNumber('pageSize', 1, listingPageMax)
+    .default(pageSizeDefault)
+    .describe('Rows to return.'),
 };
 
 /** `range` and `limit` of page `page` (1-based) with `size` rows. */
@@ -44,10 +46,10 @@ export const windowOfPage = (
   limit: page * size,
 });
 
-/** Answer of a length-aware listing. `total` counts all rows under the filters. */
+/** The reply of a listing with a total. `total` counts all rows that match the filters. */
 export const listingReply = <T extends z.ZodType>(item: T) =>
   z.object({
-    total: z.number().int(),
+    total: z.number().int().describe('Number of all rows that match the filters.'),
     items: z.array(item),
     perPage: z.number().int(),
     currentPage: z.number().int(),

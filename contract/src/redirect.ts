@@ -1,6 +1,5 @@
 /**
- * Where to go after signing in. Only a path of this app passes; anything else is the home page.
- * `origin` is that of the page.
+ * Returns the target after sign-in: only paths of this app are allowed; otherwise, the home page. `origin` is the page's origin.
  */
 export function safeRedirect(target: string | null | undefined, origin: string): string {
   return isSafePath(target, origin) ? target : '/';
@@ -8,7 +7,7 @@ export function safeRedirect(target: string | null | undefined, origin: string):
 
 function isSafePath(target: string | null | undefined, origin: string): target is string {
   if (typeof target !== 'string' || target.length > 2000) return false;
-  // '//host' and '/\host' are other sites to a browser, also where a part of them is percent-encoded once or twice.
+  // Browsers treat '//host' and '/\host' as other sites, even if a part is percent-encoded once or twice.
   if (!target.startsWith('/')) return false;
   let plain = target;
   for (let round = 0; round < 3; round++) {
@@ -22,7 +21,7 @@ function isSafePath(target: string | null | undefined, origin: string): target i
       if (decoded === plain) break;
       plain = decoded;
     } catch {
-      // A lone '%' belongs to a query; what could be decoded has been looked at.
+      // A lone '%' belongs to a query. Everything that can be decoded has been checked.
       break;
     }
   }
@@ -38,6 +37,6 @@ function isSafePath(target: string | null | undefined, origin: string): target i
   }
 }
 
-/** The sign-in address that returns to `current` (a path with its query). */
+/** Returns the sign-in address that returns to `current` (a path with its query). */
 export const loginHref = (current: string): string =>
   `/login?redirect=${encodeURIComponent(current)}`;

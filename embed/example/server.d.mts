@@ -1,4 +1,4 @@
-/** Starts the host page beside a running demo campus. */
+/** Starts the host page. A demo server must be running. */
 export function startExample(options?: {
   campus?: string;
   port?: number;

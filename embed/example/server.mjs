@@ -1,10 +1,13 @@
-// A host page with a server of its own, as a school's web team would build it: `npm run embed-example`.
-// It needs a running demo campus (`npm start`), named by CAMPUS when it is not at http://demo.localhost:3000.
+// A host page with a server, as a school's web team would build it: `npm run embed-example`. It needs a running demo server
+// (`npm start`), whose URL is in CAMPUS unless it is http://demo.localhost:3000.
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
 
-/** A call to the campus from this server. Its name may exist in browsers only ({school}.localhost), so the connection goes to this machine. */
+/**
+ * Calls the API from this server. The host name may only resolve in browsers ({school}.localhost), so the connection goes to
+ * this machine.
+ */
 const call = (campus, method, path, { body, token } = {}) =>
   new Promise((resolve, reject) => {
     const url = new URL(path, campus);
@@ -36,10 +39,12 @@ const call = (campus, method, path, { body, token } = {}) =>
     asked.end(body && JSON.stringify(body));
   });
 
-/** Names a host page's key by its address, so that two pages on one campus don't delete each other's. */
+/** Includes the host page's URL in its key's name, so that two pages on one site don't delete each other's keys. */
 const keyNameOf = (origin) => `Embed example ${new URL(origin).host}`;
 
-/** What an admin does once by hand, under Run the campus › Embedding and Dev space › Keys: allows this page's address, and makes a key. Here with the demo campus's known password. */
+/**
+ * Allows this page's origin and creates a key, which an admin does once under Admin › Embedding and Dev space › Keys. This uses the demo's known password.
+ */
 const prepare = async (campus, origin) => {
   const { jwt } = await call(campus, 'POST', '/api/v1/login', {
     body: { email: 'admin@demo.campus.example', password: 'campus-demo' },
@@ -56,7 +61,10 @@ const prepare = async (campus, origin) => {
   return token;
 };
 
-/** Starts the host page; answers its address and how to stop it. `name`: another registrable name than the campus has. */
+/**
+ * Starts the host page, and returns its URL and a function that stops it. `name` is another registrable domain than the
+ * site's.
+ */
 export const startExample = async ({
   campus = 'http://demo.localhost:3000',
   port = 4100,
@@ -65,15 +73,15 @@ export const startExample = async ({
   const page = await readFile(new URL('./index.html', import.meta.url), 'utf8');
   let key = '';
   let origin = '';
-  // In a real portal the person comes from its own session; here everybody is Ana.
+  // In a real portal, the user comes from its own session. Here, everyone is Ana.
   const ways = {
-    // (a) A one-time code for a person this server knows. The key never leaves the server, the code lives for a minute.
+    // (a) A one-time code for a user this server knows. The key never leaves the server, and the code expires after a minute.
     '/campus-code': () =>
       call(campus, 'POST', '/api/v1/embed/code', {
         token: key,
         body: { origin, person: { username: 'ana' } },
       }),
-    // (b) The tokens of a session that this server holds.
+    // (b) The tokens of a session that this server created.
     '/campus-session': () =>
       call(campus, 'POST', '/api/v1/login', {
         body: { email: 'ana@demo.campus.example', password: 'campus-demo' },
@@ -89,7 +97,7 @@ export const startExample = async ({
       });
       return reply.end(pathname === '/' ? page.replaceAll('{{campus}}', campus) : '');
     }
-    // Only this page's own script may ask: a code is a key to somebody's campus.
+    // Only this page's own script may call this, because a code gives access to a user's account.
     const isOurs =
       request.method === 'POST' &&
       (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';

@@ -1,4 +1,4 @@
-/* A host page that says and shows everything. What it does, any host page can do. */
+/* A host page that shows everything. Any host page can do the same. */
 /* global Campus */
 const school = new URLSearchParams(location.search).get('school') ?? '';
 const form = document.querySelector('#controls');

@@ -1,16 +1,16 @@
 import type { HostSchool, HostTheme } from '#contract/embedding/host-messages.ts';
 import { mountCampus, type Campus, type CampusOptions } from './mount-campus.ts';
 
-/** On a server that draws pages there are no elements; there the class only has to be importable. */
+/** Servers that render pages have no elements. There, the class only needs to be importable. */
 const ElementHere = (
   typeof HTMLElement === 'undefined' ? class {} : HTMLElement
 ) as typeof HTMLElement;
 
 /**
  * `<campus-app school="https://demo.campus.example" route="/embed/profile" theme="dark" locale="de"></campus-app>`
- * The session and the school's answer are properties, since no secret belongs into the page's text: set them before the element
- * is in the page, or `session` any time. Tells by events: campus-ready, campus-route, campus-logged-out, campus-resize,
- * campus-unread, campus-open-chat; what they say is in `detail`.
+ * Set the session and the school's data as properties, because secrets don't belong in HTML: before the element is in the
+ * page, or `session` at any time. It dispatches the events campus-ready, campus-route, campus-logged-out, campus-resize,
+ * campus-unread and campus-open-chat, with data in `detail`.
  */
 export class CampusApp extends ElementHere {
   static readonly observedAttributes = ['theme', 'locale', 'route'];
@@ -32,7 +32,7 @@ export class CampusApp extends ElementHere {
   }
 
   connectedCallback(): void {
-    // An element is inline; a frame wants a block with a height to begin with.
+    // Elements are inline by default, but the frame needs a block with an initial height.
     if (getComputedStyle(this).display === 'inline') this.style.display = 'block';
     const text = (name: string) => this.getAttribute(name) || undefined;
     const post = (name: string) => (detail?: unknown) =>
@@ -68,7 +68,7 @@ export class CampusApp extends ElementHere {
   }
 }
 
-/** Makes `<campus-app>` known; once, however often the script is on the page. */
+/** Defines `<campus-app>` once, even if the script is on the page twice. */
 export function defineCampusApp(): void {
   if (typeof customElements !== 'undefined' && !customElements.get('campus-app'))
     customElements.define('campus-app', CampusApp);

@@ -11,32 +11,32 @@ import {
 type Awaitable<T> = T | Promise<T>;
 
 export interface CampusOptions {
-  /** Where the campus answers: `https://demo.campus.example`. Left out: where this script came from. */
+  /** The site's URL: `https://demo.campus.example`. By default, the origin of this script. */
   school?: string;
-  /** Path to show first; `/embed/profile` is the profile of whoever is signed in. */
+  /** The first path to show. `/embed/profile` is the signed-in user's profile. */
   route?: string;
   /**
-   * Who is signed in: a one-time code that your server asked for, or the tokens of a session it holds. A function is asked
-   * each time the frame loads, so that a reload finds a fresh one; a value is handed over once.
+   * The user's session: a one-time code that your server requested, or the tokens of a session it created. A function is
+   * called each time the frame loads, so that a reload gets a fresh session; a value is used once.
    */
   session?: HostSession | (() => Awaitable<HostSession | null | undefined>);
-  /** The answer of `GET /mobile_ws/v18/school`, if you hold it; saves the frame the call. */
+  /** The reply of `GET /mobile_ws/v18/school`, if you have it. It saves the frame a call. */
   schoolData?: HostSchool;
   theme?: HostTheme;
   /** BCP 47, such as `de`. */
   locale?: string;
   /** The frame's name for screen readers. */
   title?: string;
-  /** The frame is there and understood. */
+  /** Called when the frame has loaded and replied. */
   onReady?: () => void;
-  /** Every page that is shown, after redirects. */
+  /** Called for each page, after redirects. */
   onRoute?: (url: string) => void;
-  /** Nobody is signed in: the frame offers it; you may hand over a session with `update`. */
+  /** Called when no user is signed in. The frame offers to sign in, or you can pass a session with `update`. */
   onLoggedOut?: () => void;
   onResize?: (height: number) => void;
-  /** How many messages are unread: once that is known, and with every change. Nobody signed in: 0. */
+  /** Called with the number of unread messages, once it is known and after each change. 0 if no user is signed in. */
   onUnread?: (count: number) => void;
-  /** Somebody pressed Message: open your chat with the person of this uid. */
+  /** Called when the user clicks Message: open your chat with the person of this uid. */
   onOpenChat?: (uid: string) => void;
 }
 
@@ -44,15 +44,15 @@ export interface Campus {
   readonly frame: HTMLIFrameElement;
   /** Shows another path. */
   navigate(url: string): void;
-  /** Hands over another session, theme or locale. */
+  /** Changes the session, theme or locale. */
   update(change: Pick<CampusOptions, 'session' | 'theme' | 'locale'>): void;
-  /** Signs the person out of the campus. */
+  /** Signs the user out. */
   logout(): void;
-  /** Takes the frame away, and hears nothing any more. */
+  /** Removes the frame and its listeners. */
   dispose(): void;
 }
 
-/** Where the script of a `<script>` tag came from. A module has none and names its school. */
+/** Returns the origin of the `<script>` tag. Modules have none, and need `school`. */
 const ownOrigin = ((): string | null => {
   const script = typeof document === 'undefined' ? null : document.currentScript;
   return script !== null && 'src' in script && script.src !== ''
@@ -60,7 +60,7 @@ const ownOrigin = ((): string | null => {
     : null;
 })();
 
-/** The path somebody was at when this very page was reloaded or come back to; otherwise the page begins anew. */
+/** Returns the frame's path before a reload or back navigation of this page; otherwise the frame starts at its first path. */
 const pathBefore = (key: string): string | null => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type !== 'reload' && navigation?.type !== 'back_forward') return null;
@@ -75,19 +75,22 @@ const keepPath = (key: string, path: string): void => {
   try {
     sessionStorage.setItem(key, path);
   } catch {
-    // A reload begins at the first path.
+    // If storage is unavailable, a reload starts at the first path.
   }
 };
 
-/** Height of the frame in an element that has none, until its page has said how high it is, and where that scrolls by itself. */
+/** Height of the frame in an element without one, until its page reports its height. Pages that scroll keep it. */
 const shortest = '480px';
-/** The room that the element keeps, if it does: the frame fills it. */
+/** If the element has a minimum height, the frame fills it. */
 const roomOf = (element: Element): string =>
   parseFloat(getComputedStyle(element).minHeight) > 0 ? 'inherit' : '';
-/** Longest time the frame stays unseen while it finds out who is here, in milliseconds. */
+/** Maximum time the frame stays hidden while it determines the user, in milliseconds. */
 const unseenMs = 3_000;
 
-/** Puts a campus into an element of your page. The frame is as high as its page; one that scrolls is as high as your CSS says. */
+/**
+ * Embeds the site in an element of your page. The frame is as high as its page; for pages that scroll, your CSS sets the
+ * height.
+ */
 export function mountCampus(element: Element, options: CampusOptions): Campus {
   const given = options.school ?? ownOrigin;
   if (given === null)
@@ -105,7 +108,7 @@ export function mountCampus(element: Element, options: CampusOptions): Campus {
 
   const frame = document.createElement('iframe');
   frame.title = options.title ?? 'Campus';
-  // Pictures are copied with a button; nothing else of the person's devices is the frame's.
+  // A button copies pictures. The frame has no other device permissions.
   frame.allow = 'clipboard-write';
   frame.style.cssText = `display:block;width:100%;height:100%;min-height:${roomOf(element) || shortest};border:0;opacity:0`;
   const reveal = () => (frame.style.opacity = '');
@@ -121,15 +124,15 @@ export function mountCampus(element: Element, options: CampusOptions): Campus {
     let handed: HostSession | null | undefined;
     if (withSession) {
       const asked = session;
-      // Your server may take its time: the frame waits, and does not offer to sign in meanwhile.
+      // Your server may need time. The frame waits, and doesn't offer to sign in before.
       if (typeof asked === 'function')
         post({ type: 'campus:init', version: hostMessagesVersion, ...parts, isSigningIn: true });
-      // A code works once: what was handed over is not handed over again.
+      // A code works once, so don't send it again.
       if (typeof asked !== 'function') session = undefined;
       try {
         handed = typeof asked === 'function' ? await asked() : asked;
       } catch {
-        // Without a session the frame offers to sign in.
+        // Without a session, the frame offers to sign in.
       }
     }
     post({

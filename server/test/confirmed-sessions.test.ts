@@ -37,7 +37,7 @@ const age = (who: Person, minutes: number) =>
   );
 
 // Each person has 10 password attempts per hour.
-beforeEach(() => world.sql('delete from limits'));
+beforeEach(() => world.sql('delete from rate_limits'));
 
 describe('a call that needs a recently confirmed session', () => {
   test('includes every one that creates lasting access', () => {

@@ -54,13 +54,13 @@ export function addScimCommands(program: Command, signal: AbortSignal): void {
     .action(async ({ school: code }: { school: string }) => {
       await withCampus(signal, async ({ pool }) => {
         const school = await findSchool(pool, code);
-        for (const { id, name, made_at, last_used_at } of await inTransaction(
+        for (const { id, name, created_at, last_used_at } of await inTransaction(
           pool,
           { school, readOnly: true },
           (db) => selectSchoolKeys(db, 'provisioning'),
         ))
           print(
-            `${id}  ${name}  made ${stamp(made_at)}  ${last_used_at === null ? 'never used' : `last used ${stamp(last_used_at)}`}`,
+            `${id}  ${name}  made ${stamp(created_at)}  ${last_used_at === null ? 'never used' : `last used ${stamp(last_used_at)}`}`,
           );
       });
     });

@@ -7,7 +7,7 @@ test('the operator lists a school’s sign-on and turns it off for a school that
   await campus(['school', 'add', 'north', '--name', 'Northern College']);
   await stored(
     'north',
-    `insert into sso_providers (school_id, kind, name, is_on, issuer, metadata, identifier_claim, match_by, first_name_claim, last_name_claim, email_claim, read_at, asked_at, created_at)
+    `insert into sso_providers (school_id, kind, name, is_on, issuer, metadata, identifier_claim, match_by, first_name_claim, last_name_claim, email_claim, read_at, requested_at, created_at)
       values (current_school(), 'oidc', 'Campus account', true, 'https://idp.north.example', '{}', 'sub', 'username', 'a', 'b', 'c', now(), now(), now())`,
   );
   await stored(

@@ -1,10 +1,10 @@
 /*
- * Opens tickets and the scanner without network, and nothing else: it is registered for their addresses alone. It keeps the page as a
- * visitor gets it, without anybody's data, and the files of one release; each visit with network replaces all of them at once.
+ * Opens tickets and the scanner offline. It is only registered for their URLs. It stores the page as a visitor gets it,
+ * without personal data, and the files of one release. Each visit while online replaces all of them.
  */
 const prefix = `offline ${self.registration.scope} `;
 const shellKey = `${self.registration.scope}page-without-network`;
-/** How long an answer is waited for before the copy is shown, in milliseconds: a door has people waiting. */
+/** Maximum wait for a response before the copy is shown, in milliseconds. People are waiting at the door. */
 const patience = 4_000;
 
 self.addEventListener('install', () => self.skipWaiting());
@@ -21,9 +21,9 @@ const fromCopy = async (key) => {
   return undefined;
 };
 
-/** A copy of the page and its files; it counts once it is whole, and the former ones go. */
+/** Stores the page and its files. The copy counts once it is complete, and then replaces earlier ones. */
 const keep = async (files) => {
-  // Asked for by a script and without cookies, the page has nobody's data (kernel/http/preloaded-data.ts).
+  // A request by a script without cookies returns a page without personal data (kernel/http/preloaded-data.ts).
   const page = await fetch(shellKey, { credentials: 'omit', cache: 'no-store' });
   if (!page.ok) throw new Error(`The page answered ${page.status}`);
   const text = (await page.text()).replace(
@@ -42,7 +42,7 @@ const keep = async (files) => {
   const copy = await caches.open(name);
   try {
     for (const [file, answer] of answers) await copy.put(file, answer.clone());
-    // Last: a copy without its page is never shown.
+    // Store the page last: a copy without it is never shown.
     await copy.put(shellKey, new Response(text, { headers: page.headers }));
   } catch (error) {
     await caches.delete(name);
@@ -73,7 +73,7 @@ const page = async (request) => {
   const timer = shell && setTimeout(() => stop.abort(), patience);
   try {
     const answer = await fetch(request, { signal: stop.signal });
-    // A proxy answers for a server that is down.
+    // A proxy responds while the server is down.
     return shell && answer.status >= 502 ? shell : answer;
   } catch (error) {
     if (shell) return shell;
@@ -85,7 +85,7 @@ const page = async (request) => {
 
 const file = async (request) => {
   const found = await fromCopy(request.url);
-  // Files named after what is in them never change.
+  // Files with a content hash in their name never change.
   if (found && new URL(request.url).pathname.startsWith('/assets/')) return found;
   try {
     return await fetch(request);

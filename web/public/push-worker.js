@@ -1,13 +1,13 @@
 /*
- * Shows what the campus pushes to this browser, and opens the page it is about. It keeps nothing and answers no request of the
- * app: without a push it does not run.
+ * Shows push messages in this browser, and opens their page. It stores nothing and handles no requests of the app. It only
+ * runs for push messages.
  */
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('push', (event) => {
   const { title, body, path, tag, id, unread, language, dir } = event.data.json();
-  // What takes the place of an older one is heard again.
+  // A notification that replaces an older one makes a sound again.
   const shown = {
     body,
     tag,
@@ -26,10 +26,10 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  // An address of this campus, whatever was pushed.
+  // Only URLs of this site, whatever the message contains.
   const { path = '/notifications', id = null } = event.notification.data ?? {};
   const url = new URL(path, self.location.origin);
-  // The app reads it then (notifications.live.ts): what was opened from a push is not mailed.
+  // The app marks it as read (notifications.live.ts), so that it isn't also emailed.
   if (id !== null) url.hash = `notification=${id}`;
   const target = url.origin === self.location.origin ? url.href : self.location.origin;
   const open = async () => {

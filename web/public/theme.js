@@ -1,5 +1,5 @@
-// Before the first paint: light or dark, language and writing direction as last chosen.
-// A classic script of its own, because the content policy allows no inline code.
+// Sets theme, language and writing direction before the first paint, as last selected. It is a separate classic script,
+// because the content policy forbids inline code.
 (function () {
   var root = document.documentElement;
   var read = function (key) {

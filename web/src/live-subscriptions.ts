@@ -13,19 +13,19 @@ import { isAtRest } from './shell/bar-icon.tsx';
 import { warmUp } from './warm-up.ts';
 
 /*
- * What the whole app does with what the realtime hub says, on every page. Loaded once somebody is signed in and the page
- * is at rest: nothing that people see at first waits for it.
+ * How the whole app handles events of the realtime hub, on every page. It loads once a user is signed in and the page is
+ * idle, because nothing visible depends on it at first.
  */
 
 const showFailedMessages = () =>
   showSendErrors((conversation) => void router.navigate(conversationLink(conversation)));
 
 /**
- * Opens the socket, lets the features hear, sends what waits in the outbox and of scans, and asks what is unread; then fetches what may be reached
- * for without network. Called once.
+ * Opens the socket, subscribes the features, sends unsent messages and scans, and loads the unread counts. Then it preloads
+ * what may be needed offline. Call this once.
  */
 export async function startLive(): Promise<void> {
-  // A task each, as in main.tsx.
+  // One task each, as in main.tsx.
   for (const begin of [
     ...Object.values(subscriptions),
     storeOutbox,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 /*
- * A key whose English is not loaded shows as it is. So each module that loads on demand must bring, by itself and the modules it
- * imports, the English of every key that they name; a key made from a part (`sso.error_${code}`) names all that begin alike.
+ * A key whose English text isn't loaded shows as the key itself. So each module that loads on demand must import, directly or
+ * through its imports, the English texts of all keys that they name. A key built from a part (`sso.error_${code}`) stands for
+ * all keys with the same beginning.
  */
 
 const at = (from: string, path: string) => new URL(path, `file://${from}`).pathname;
@@ -29,7 +30,7 @@ const importsOf = (path: string, source: string): string[] =>
     ),
   ].map(([, from, alone]) => at(path, from ?? alone ?? ''));
 
-/** A module and all it imports at once. */
+/** A module and all its static imports. */
 const closureOf = (root: string): Set<string> => {
   const found = new Set<string>();
   const waiting = [root];
@@ -53,7 +54,7 @@ const namedIn = (source: string): string[] => [
   ),
 ];
 
-/** Files that a module adds, and keys that it takes from all of them. */
+/** The message files that a module adds, or the keys that it takes from all of them. */
 const broughtBy = (path: string): string[] => {
   const source = sources.get(path) ?? '';
   const added = [...source.matchAll(/addEnglish\((.+?)\);/g)].map(([, given = '']) => given).join();
@@ -71,7 +72,7 @@ const broughtBy = (path: string): string[] => {
 
 const app = [...closureOf('/src/shell/app.tsx')].flatMap(broughtBy);
 
-/** Pages of the map, each with the page around it where it has one. */
+/** Pages of the route map, each with its parent page, if any. */
 const maps = [...sources].filter(([path]) =>
   /^\/src\/(?:routing\.ts|routes\.tsx|features\/[^/]+\/routes\.ts)$/.test(path),
 );
@@ -93,7 +94,7 @@ const pages = maps.flatMap(([map, source]) =>
     [at(map, path), named.get(layout)].filter((one) => one !== undefined),
   ),
 );
-/** What else loads on demand: it comes with any page, and so brings its words itself. */
+/** The other modules that load on demand: any page may load them, so they must import their messages themselves. */
 const parts = [...sources]
   .filter(([path]) => !maps.some(([map]) => map === path) && !/\.test\.|\/testing\//.test(path))
   .flatMap(([path, text]) =>
@@ -110,7 +111,7 @@ test.each(
 )('%s brings the English of all it can say', (_, paths) => {
   const loaded = [...new Set(paths.flatMap((path) => [...closureOf(path)]))];
   const has = new Set([...app, ...loaded.flatMap(broughtBy)]);
-  // What a refused call is told with names the errors of every page, and brings their words.
+  // The module of error texts names the errors of all pages and imports their messages.
   const said = loaded
     .filter((path) => path !== '/src/lib/error-text.ts')
     .flatMap((path) => namedIn(withoutComments(sources.get(path) ?? '')));

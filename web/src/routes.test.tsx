@@ -17,9 +17,9 @@ import { me, playServer, someone, someSchool, type Answers } from './testing/sta
 
 const someMenu = { hub: null, bar: listedMenu.bar, sections: listedMenu.sections };
 
-/** The whole app at an address, before its server has answered anything. */
+/** Opens the whole app at an address, before its server has responded. */
 async function open(at: string, answers: Answers = {}) {
-  // As a page load does: nothing of the former one is left.
+  // As on a page load, nothing of the previous page is left.
   vi.resetModules();
   window.history.replaceState(null, '', at);
   const { App } = await import('./shell/app.tsx');
@@ -65,7 +65,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An answer that comes when told to. */
+/** A response that arrives when the test releases it. */
 function gate<T>(value: T) {
   let release: () => void = () => undefined;
   const answer = new Promise<T>((resolve) => {
@@ -127,7 +127,7 @@ describe('start', () => {
   });
 });
 
-/** What the server puts into the page. */
+/** Embeds responses in the page, as the server does. */
 function handOver(answers: readonly { key: string; input: object; answer: unknown }[]) {
   const block = document.createElement('script');
   block.type = 'application/json';
@@ -136,10 +136,10 @@ function handOver(answers: readonly { key: string; input: object; answer: unknow
   document.body.append(block);
 }
 
-/** Text under a pad of nothing, as a server with little imagination would send it. */
+/** Text masked with zeros, which a server could send in the simplest case. */
 const masked = (text: string) => btoa('\0'.repeat(text.length) + text);
 
-/** What the bars ask, where an empty list is no answer. */
+/** The calls of the navigation bars for which an empty list isn't a valid response. */
 const ofBars: Readonly<Record<string, unknown>> = {
   [getMenu]: someMenu,
   [countUnread]: { unread: 2, change: 7 },
@@ -385,7 +385,7 @@ describe('routes', () => {
         items: [{ id: '12', name: 'Arts', description: '', icon: null }],
         chosen: null,
       }),
-      // One is in no hub: the menu of that hub is asked for.
+      // Without a hub, the page requests the menu of that hub.
       menu: ({ hub: at }) =>
         at === '12'
           ? {
@@ -461,7 +461,7 @@ describe('routes', () => {
     await open('/nowhere');
     await waitFor(() => expect(isLoading()).toBe(false));
     expect(await screen.findByText('Page not found')).toBeTruthy();
-    // Signed in, one finds a way on.
+    // Signed-in people see links to other pages.
     expect(screen.getAllByRole('navigation').length).toBeGreaterThanOrEqual(2);
     cleanup();
     await open('/nowhere', { authentication: () => [] });
@@ -499,7 +499,7 @@ describe('shell', () => {
     const shown = async (which: typeof bar) =>
       (await links(which)).map((one) => [one.textContent, one.getAttribute('href')]);
     expect(await shown(bar)).toEqual(expected);
-    // Four find room beside More.
+    // Four items fit beside More.
     expect(await shown(foot)).toEqual(expected.slice(0, 4));
   });
 

@@ -5,11 +5,11 @@ import { parseSearch, stringifySearch } from './lib/search-params.ts';
 import { admin, bare, development, root, settings, shell } from './routing.ts';
 
 /*
- * The map: URL → page. Each feature says which pages it has and in which frame they stand (`features/<name>/routes.ts`); here they
- * become one tree.
+ * The route tree: URL → page. Each feature declares its pages and their layouts (`features/<name>/routes.ts`); this file
+ * combines them.
  */
 
-/** An address that nobody knows: for signed-in people within the bars (app-shell.tsx). */
+/** An unknown URL: signed-in users see it within the bars (app-shell.tsx). */
 const nowhere = createRoute({
   getParentRoute: () => shell,
   path: '$',
@@ -21,14 +21,14 @@ const all = [shell, bare, admin, development, settings, nowhere, ...routes] as c
 const parentOf = ({ options }: (typeof all)[number]) => options.getParentRoute();
 for (const parent of new Set(all.map(parentOf)))
   parent.addChildren(all.filter((route) => parentOf(route) === parent));
-/** Whom a route stands below is part of its own type, so for the types of addresses the tree may as well be flat. */
+/** A route's parents are part of its type, so for the types of paths, the tree can be flat. */
 const routeTree = root as ReturnType<typeof root.addChildren<typeof all>>;
 
 export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
-  // Its page is on its way when somebody reaches for a link.
+  // Start loading a page when the user is about to click its link.
   defaultPreload: 'intent',
   defaultPreloadDelay: 0,
   scrollRestoration: true,
@@ -44,11 +44,11 @@ const routesAt = (href: string) =>
   router.getMatchedRoutes(new URL(href, window.location.origin).pathname)[0];
 
 const withSections: readonly AnyRoute[] = [admin, development, settings];
-/** Whether a section of Settings, Admin or the dev space stands at an address. */
+/** Returns whether a URL is a section of Settings, Admin or the developer section. */
 export const isSection = (href: string): boolean =>
   routesAt(href).some((route) => withSections.includes(route));
 
-/** Loads what is drawn at an address, before somebody goes there, and asks nothing else; answers whether it is there. */
+/** Loads the code of a page before the user goes there, but no data. Returns whether it succeeded. */
 export async function loadPage(href: string): Promise<boolean> {
   return Promise.all(routesAt(href).map((route) => router.loadRouteChunk(route))).then(
     () => true,

@@ -24,7 +24,7 @@ interface BeforeLoadContext {
 
 export const isSignedIn = () => session.get().status === authStatus.LOGGED_IN;
 
-/** Whether a visitor or a signed-in person uses the app doesn't change until a reload (AUTH-04). */
+/** The app is used by a visitor or by a signed-in person, which doesn't change until a reload (AUTH-04). */
 export const isPublicMode = isPublicAddress(
   window.location.pathname,
   new URLSearchParams(window.location.search),
@@ -38,7 +38,7 @@ export const root = createRootRoute({
   },
 });
 
-// In a frame the address stays the same, and members-only.tsx offers to sign in there.
+// In a frame, the URL stays the same, and members-only.tsx offers to sign in there.
 export function membersOnly({ location }: BeforeLoadContext): void {
   if (!isSignedIn() && !isEmbedded()) throw redirect({ href: loginHref(location.publicHref) });
 }
@@ -49,7 +49,7 @@ export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: page(() => import('./shell/app-shell.tsx'), 'AppShell'),
-  // Prevents a layout shift when the menu arrives; mostly the page already contains it.
+  // Prevents a layout shift when the menu loads. Usually the page already contains it.
   loader: async () => {
     if (isSignedIn()) await (await menu()).prefetchMenu();
   },

@@ -19,18 +19,18 @@ vi.mock('./routes.tsx', async (original) => ({
 
 const preload = vi.mocked(routes.loadPage);
 const subscribe = vi.spyOn(routes.router, 'subscribe');
-/** What `warmUp` wants to hear of another page. */
+/** Tells `warmUp` that another page opened. */
 const goTo = (pathname: string, pathChanged = true) => {
   window.history.replaceState(null, '', pathname);
   const listener = subscribe.mock.lastCall?.[1] as ((event: object) => void) | undefined;
   listener?.({ pathChanged });
 };
 const networkReturns = () => window.dispatchEvent(new Event('online'));
-// Longer than fetching all of it takes.
+// Longer than it takes to fetch everything.
 const settles = () => new Promise((resolve) => setTimeout(resolve, 300));
 const fetched = () => preload.mock.calls.map(([href]) => href);
 
-/** Links on the page, each so far from the top of the window. */
+/** Links on the page, by their distance from the top of the window. */
 const show = (links: Readonly<Record<string, number>>) => {
   document.body.innerHTML = Object.keys(links)
     .map((href) => `<a href="${href}">There</a>`)

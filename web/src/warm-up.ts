@@ -4,10 +4,10 @@ import { conversationPath, paths } from './paths.ts';
 import { isSection, loadPage, router } from './routes.tsx';
 
 /*
- * The code of the next click is on the device before it: what opens on every page, and the pages of the first visible links. In chat,
- * where people go on without network, those of all visible links and what they reach for there. Everything else comes when somebody reaches for it (`preload` of
- * lazy-component.ts, `defaultPreload` of the router). On a slow line, where the browser saves data and in a host's page nothing is
- * fetched ahead.
+ * Preloads the code for the next click: what opens on every page, and the pages of the first visible links. In chat, which
+ * people continue to use offline, it preloads the pages of all visible links and what they need. Everything else loads on
+ * demand (`preload` of lazy-component.ts, `defaultPreload` of the router). On a slow connection, in data saver mode, and
+ * inside a host page, nothing is preloaded.
  */
 
 type Load = () => Promise<unknown>;
@@ -32,10 +32,10 @@ const inChat: readonly Load[] = [
   () => import('./features/chat/list/begin-dialog.tsx'),
 ];
 
-/** At most so long does one wait for the page to be idle, in milliseconds. */
+/** Maximum time to wait for the page to be idle, in milliseconds. */
 const idleMs = 10_000;
 
-// Only Chromium has it, so the types of the browser do not.
+// Only Chromium supports it, so the browser types don't include it.
 interface Line {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
@@ -58,12 +58,12 @@ const isVisible = (link: Element): boolean => {
   );
 };
 
-/** Places whose pages are fetched ahead, beside chat; the others come when a pointer is over their link or the focus on it. */
+/** Maximum number of pages to preload outside chat. Others load when the user hovers or focuses their link. */
 const placesMax = 1;
 
 /**
- * Where the first visible links lead, those of the page before those of the bars, each place once; not the page itself, nor sections
- * of Settings and Admin, which are forms and bring libraries.
+ * Returns the targets of the first visible links, those in the page before those in the bars, without duplicates. Leaves out
+ * the page itself, and the sections of Settings and Admin, which are forms with large libraries.
  */
 const visiblePlaces = (): string[] => {
   const links = ['main a[href]', 'a[href]'].flatMap((all) =>
@@ -78,7 +78,7 @@ const visiblePlaces = (): string[] => {
 
 const isInChat = () => window.location.pathname.startsWith(paths.chat);
 
-/** Fetches them one after the other while nothing else is done; answers whether all have come. */
+/** Loads them one by one while the page is idle. Returns whether all succeeded. */
 async function fetchAll(loads: readonly Load[]): Promise<boolean> {
   let isWhole = true;
   for (const load of loads) {
@@ -91,7 +91,7 @@ async function fetchAll(loads: readonly Load[]): Promise<boolean> {
 
 async function fetchNext(): Promise<void> {
   const parts = await fetchAll(onEveryPage);
-  // Looked for once the page has been idle: by then it has its links.
+  // Look for links once the page is idle, because then they exist.
   const places = visiblePlaces().slice(0, isInChat() ? undefined : placesMax);
   const pages = await fetchAll(places.map((place) => () => loadPage(place)));
   const chat = !isInChat() || (await fetchAll(inChat));
@@ -105,7 +105,7 @@ function fetchInTurn(): Promise<void> {
   return underWay;
 }
 
-/** Fetches what the next click needs, now and on each page that is gone to; what does not come is tried again with the network. */
+/** Preloads what the next click needs, now and on each new page. Failures are retried when the connection returns. */
 export async function warmUp(): Promise<void> {
   if (isEmbedded() || !isFastLine()) return;
   router.subscribe('onRendered', ({ pathChanged }) => {

@@ -3,27 +3,29 @@ import { endpoint } from '../endpoint.ts';
 
 export const downloadOwnData = endpoint({
   name: 'account.data',
-  summary:
-    'All that is kept about the caller, in sections: profile, connections, sessions, blocks, reports made, dismissed suggestions, saved searches. Other people are named only as far as the caller sees them now. For a session begun or confirmed within the last 10 minutes; 10 an hour.',
+  summary: 'Export your data',
+  description:
+    'Returns everything stored about the caller, in sections: profile, connections, sessions, blocks, submitted reports, dismissed suggestions and saved searches. Other people are named only if the caller can currently see them. Requires a session created or confirmed within the last 10 minutes. Rate limit: 10 per hour.',
   method: 'GET',
   path: '/api/v1/account/data',
   access: 'member',
   credential: 'bearer',
   errors: ['confirm_identity'],
   reply: z.object({
-    madeAt: z.string().describe('Instant, ISO 8601'),
+    madeAt: z.string().describe('Instant in ISO 8601.'),
     school: z.string(),
     sections: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   }),
 });
 
-/** Minutes since signing in, for who proves by that, having no password, that it is them. */
+/** Maximum age of a session, in minutes, for people without a password, who prove their identity by signing in again. */
 export const freshMinutes = 10;
 
 export const eraseAccount = endpoint({
   name: 'account.erase',
-  summary:
-    'Erase the caller for good: profile, connections, sign-in and everything of theirs. Where others have kept something of theirs, “Deleted person” stands for them. Cannot be undone.',
+  summary: 'Delete your account',
+  description:
+    'Permanently deletes the profile, connections, sign-in and all personal data. Content that others still have is shown as from “Deleted person”. This can’t be undone.',
   method: 'POST',
   path: '/api/v1/account/erase',
   access: 'member',
@@ -33,7 +35,9 @@ export const eraseAccount = endpoint({
       .string()
       .max(1_000)
       .optional()
-      .describe('Left out by who has none: then the session must be a few minutes old at most'),
+      .describe(
+        'Current password. Omit it if the account has none; the session must then be a few minutes old at most.',
+      ),
   }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['wrong_password', 'sign_in_again', 'last_admin'],

@@ -5,11 +5,12 @@ import { accountTypes } from '../people/account-kinds.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { announcementLimits as limits, secureAddress } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const link = z
   .strictObject({
     url: z.string().max(limits.url).regex(secureAddress, 'an address that begins with https://'),
-    label: textField().min(1).max(limits.label).describe('Link text'),
+    label: textField().min(1).max(limits.label).describe('Text of the link.'),
   })
   .nullable();
 const banner = {
@@ -22,17 +23,18 @@ const settings = {
   accountTypes: z
     .array(z.enum(accountTypes))
     .max(accountTypes.length)
-    .describe('Shown to people of these account types; empty: to everyone'),
+    .describe('Account types that see the announcement. Empty means everyone.'),
   startsAt: z.iso.datetime(),
-  endsAt: z.iso.datetime().describe('After it starts, at most 366 days later'),
+  endsAt: z.iso.datetime().describe('End of the announcement, at most 366 days after its start.'),
 };
-const version = wholeNumber.describe('Counts its changes');
+const version = wholeNumber.describe('Number of changes so far. Send the one you read.');
 
-/** An announcement as those see it whom it is for. */
+/** An announcement as its audience sees it. */
 export const announcement = z.object({ id: z.string(), ...banner });
+schemaNames.add(announcement, { id: 'Announcement' });
 export type Announcement = z.output<typeof announcement>;
 
-/** An announcement as those see it who manage announcements. */
+/** An announcement as people with `announcements.manage` see it. */
 export const managedAnnouncement = z.object({
   id: z.string(),
   ...settings,
@@ -40,6 +42,7 @@ export const managedAnnouncement = z.object({
   state: z.enum(['scheduled', 'shown', 'ended']),
   can: z.object({ update: z.boolean(), delete: z.boolean() }),
 });
+schemaNames.add(managedAnnouncement, { id: 'ManagedAnnouncement' });
 export type ManagedAnnouncement = z.output<typeof managedAnnouncement>;
 
 const id = z.strictObject({ id: z.string().max(40) });
@@ -54,7 +57,9 @@ const staff = {
 export const listAnnouncements = endpoint({
   ...member,
   name: 'announcements.list',
-  summary: 'Announcements that are shown to the caller now and not dismissed, newest first.',
+  summary: 'List current announcements',
+  description:
+    'Returns announcements that the caller sees now and has not dismissed. Newest first.',
   method: 'GET',
   path: '/api/v1/announcements',
   reply: z.object({ items: z.array(announcement) }),
@@ -63,7 +68,8 @@ export const listAnnouncements = endpoint({
 export const dismissAnnouncement = endpoint({
   ...member,
   name: 'announcements.dismiss',
-  summary: 'Never show this announcement to the caller again. Doing it twice changes nothing.',
+  summary: 'Dismiss an announcement',
+  description: 'Hides this announcement from the caller permanently. Idempotent.',
   method: 'PUT',
   path: '/api/v1/announcements/{id}/dismissal',
   params: id,
@@ -74,7 +80,8 @@ export const dismissAnnouncement = endpoint({
 export const listManagedAnnouncements = endpoint({
   ...staff,
   name: 'announcements.managed',
-  summary: 'All announcements of the school, those that start last first.',
+  summary: 'List all announcements',
+  description: 'Returns all of the school’s announcements. Latest start first.',
   method: 'GET',
   path: '/api/v1/school/announcements',
   reply: z.object({ items: z.array(managedAnnouncement) }),
@@ -83,7 +90,8 @@ export const listManagedAnnouncements = endpoint({
 export const createAnnouncement = endpoint({
   ...staff,
   name: 'announcements.create',
-  summary: 'Create an announcement. At most 50. A repeated `clientId` answers the first one again.',
+  summary: 'Create an announcement',
+  description: 'Limit: 50 announcements. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/announcements',
   body: z.strictObject({ clientId: clientId.optional(), ...settings }),
@@ -94,8 +102,9 @@ export const createAnnouncement = endpoint({
 export const updateAnnouncement = endpoint({
   ...staff,
   name: 'announcements.update',
-  summary:
-    'Change an announcement that has not ended. `version`: the one it was read at. Whoever dismissed it does not see it again.',
+  summary: 'Update an announcement',
+  description:
+    'The announcement must not have ended. Send the `version` you read. People who dismissed the announcement won’t see it again.',
   method: 'PUT',
   path: '/api/v1/school/announcements/{id}',
   params: id,
@@ -107,7 +116,8 @@ export const updateAnnouncement = endpoint({
 export const deleteAnnouncement = endpoint({
   ...staff,
   name: 'announcements.delete',
-  summary: 'Delete an announcement, with who dismissed it.',
+  summary: 'Delete an announcement',
+  description: 'Also deletes the record of the people who dismissed it.',
   method: 'DELETE',
   path: '/api/v1/school/announcements/{id}',
   params: id,

@@ -1,4 +1,4 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   too_many_announcements: {
     status: 409,
@@ -6,7 +6,7 @@ export const errors = {
   },
   announcement_changed: {
     status: 409,
-    message: 'Someone else saved this announcement in the meantime. Reload it, then edit it again.',
+    message: 'Someone else just changed this announcement. Reload it, then edit it again.',
   },
   announcement_ended: {
     status: 409,

@@ -1,6 +1,6 @@
-/* Limits of announcements. No zod here: the browser imports these at run time. */
+/* Limits of announcements. This file doesn't import zod because the browser uses it at run time. */
 
-/** Announcements of a school, characters of a text, a link and its words, and days one is shown. */
+/** Maximum announcements of a school, characters of a text, of a link and of its label, and days an announcement is shown. */
 export const announcementLimits = {
   each: 50,
   text: 300,
@@ -9,5 +9,5 @@ export const announcementLimits = {
   days: 366,
 } as const;
 
-/** Where a link may lead: https, and without a name and password in it, which would pass for the host. */
+/** Allowed links: https, without a name and password, which could be mistaken for the host. */
 export const secureAddress = /^https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i;

@@ -4,69 +4,73 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { keyDaysMax, personalScopes, schoolScopes } from './scopes.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-const instant = z.string().describe('Instant, ISO 8601');
+const instant = z.string().describe('Instant in ISO 8601.');
 
-/** What everybody who may see a key is told of it; its token is not among that. */
+/** Details of a key for everyone who can see it. They never include the token. */
 const key = z.object({
   id: z.string(),
   name: z.string(),
   hint: z
     .string()
     .nullable()
-    .describe(
-      'The four characters after `commons_key_`; null of keys from before there were hints',
-    ),
+    .describe('Four characters after `commons_key_`, or null for keys older than hints.'),
   madeAt: instant,
-  expiresAt: instant.nullable().describe('null: it lives until it is ended'),
+  expiresAt: instant.nullable().describe('Expiry of the key, or null if it doesn’t expire.'),
   isExpired: z.boolean(),
-  lastUsedAt: instant.nullable().describe('To five minutes'),
+  lastUsedAt: instant
+    .nullable()
+    .describe('Time of the last use, rounded to five minutes, or null if the key was never used.'),
 });
 
 const schoolKey = key.extend({
   scopes: z.array(z.enum(schoolScopes)),
-  by: face.nullable().describe('null: the operator, or somebody who is no longer here'),
+  by: face
+    .nullable()
+    .describe('Person who created the key, or null for the operator and for deleted users.'),
 });
+schemaNames.add(schoolKey, { id: 'SchoolApiKey' });
 export type SchoolKey = z.output<typeof schoolKey>;
 
 const ownKey = key.extend({ scopes: z.array(z.enum(personalScopes)) });
+schemaNames.add(ownKey, { id: 'PersonalApiKey' });
 export type OwnKey = z.output<typeof ownKey>;
 
-const name = text().min(1).max(80).describe('Name shown in lists and the activity log');
-const days = z.int().min(1).max(keyDaysMax).describe('Days until it expires');
-const token = z
-  .string()
-  .describe(
-    'The key itself: `commons_key_` and 43 characters; this answer is the only place where it ever stands',
-  );
+const name = text().min(1).max(80).describe('Name shown in lists and the activity log.');
+const days = z.int().min(1).max(keyDaysMax).describe('Days until the key expires.');
+const token = z.string().describe('Key (`commons_key_` plus 43 characters). Returned only once.');
 const distinct = (scopes: readonly string[]) => new Set(scopes).size === scopes.length;
 
 export const listSchoolKeys = endpoint({
   name: 'api-keys.list',
-  summary:
-    "The school's API keys that have not been ended, newest first, expired ones for 30 days more; 20 may live at once.",
+  summary: 'List the school’s API keys',
+  description:
+    'Returns keys that haven’t been revoked, newest first. Expired keys stay in the list for 30 days. Limit: 20 active keys.',
   method: 'GET',
   path: '/api/v1/api-keys',
   access: 'staff',
   permission: 'api-keys.manage',
   credential: 'bearer',
   query: z.strictObject({
-    scope: z.enum(schoolScopes).optional().describe('Only keys that have this scope'),
+    scope: z.enum(schoolScopes).optional().describe('Scope that the keys must have.'),
   }),
   reply: z.object({
     items: z.array(schoolKey),
     personal: z.object({
       isAllowed: z.boolean(),
-      living: z.int().describe("Keys of people's own that live"),
+      living: z.int().describe('Number of active personal keys.'),
     }),
-    scimAddress: z.string().describe('Where keys of the scope `provisioning` are used (SCIM 2.0)'),
+    scimAddress: z
+      .string()
+      .describe('SCIM 2.0 base address, for keys with the `provisioning` scope.'),
   }),
 });
 
 export const createSchoolKey = endpoint({
   name: 'api-keys.make',
-  summary:
-    'Make an API key of the school. A key may do what its scopes name, and nothing else. A repeated `clientId` answers the first one again for 24 hours.',
+  summary: 'Create a school API key',
+  description: 'The key can do only what its scopes allow. Idempotent by `clientId` for 24 hours.',
   method: 'POST',
   path: '/api/v1/api-keys',
   access: 'staff',
@@ -80,11 +84,13 @@ export const createSchoolKey = endpoint({
       .array(z.enum(schoolScopes))
       .min(1)
       .max(schoolScopes.length)
-      .refine(distinct, 'a scope stands twice')
-      .describe('`provisioning`: manage people (SCIM); `embed`: sign people in inside frames'),
+      .refine(distinct, 'list each scope once')
+      .describe(
+        'Scopes of the key: `provisioning` manages people (SCIM); `embed` signs people in inside frames; `finance.write` imports charges, payments and holds.',
+      ),
     expiresInDays: days
       .optional()
-      .describe('Days until it expires; left out, it lives until it is ended'),
+      .describe('Days until the key expires. If omitted, the key works until you revoke it.'),
   }),
   reply: z.object({ key: schoolKey, token }),
   errors: ['too_many_keys', 'confirm_identity'],
@@ -92,7 +98,8 @@ export const createSchoolKey = endpoint({
 
 export const revokeSchoolKey = endpoint({
   name: 'api-keys.end',
-  summary: 'End an API key of the school; whoever uses it is refused from now on.',
+  summary: 'Revoke a school API key',
+  description: 'Requests with this key fail immediately.',
   method: 'DELETE',
   path: '/api/v1/api-keys/{id}',
   access: 'staff',
@@ -105,7 +112,8 @@ export const revokeSchoolKey = endpoint({
 
 export const allowPersonalKeys = endpoint({
   name: 'api-keys.allow-personal',
-  summary: 'Let people have API keys of their own, or not. Those there are rest while it is off.',
+  summary: 'Turn personal API keys on or off',
+  description: 'While off, existing personal keys stop working but are not deleted.',
   method: 'PUT',
   path: '/api/v1/api-keys/personal',
   access: 'staff',
@@ -117,23 +125,24 @@ export const allowPersonalKeys = endpoint({
 
 export const listOwnKeys = endpoint({
   name: 'api-keys.own',
-  summary:
-    'Own API keys that have not been ended, newest first, expired ones for 30 days more; 20 may live at once.',
+  summary: 'List your API keys',
+  description:
+    'Returns keys that haven’t been revoked, newest first. Expired keys stay in the list for 30 days. Limit: 20 active keys.',
   method: 'GET',
   path: '/api/v1/account/api-keys',
   access: 'member',
   credential: 'bearer',
   reply: z.object({
     items: z.array(ownKey),
-    isAllowed: z.boolean().describe('Whether the school lets people have keys of their own'),
+    isAllowed: z.boolean().describe('True if the school allows personal keys.'),
   }),
 });
 
 export const createOwnKey = endpoint({
   name: 'api-keys.make-own',
-  summary:
-    'Make an API key that acts as the caller, without any office they have, in the calls that name its scope. Not in a session that ' +
-    'a code for frames began: whoever asked for the code may not be the caller. A repeated `clientId` answers the first one again for 24 hours.',
+  summary: 'Create a personal API key',
+  description:
+    'The key acts as the caller, without any staff permissions, on endpoints that list its scope. Not allowed in sessions created from an embed code, because the person who requested the code may not be the caller. Idempotent by `clientId` for 24 hours.',
   method: 'POST',
   path: '/api/v1/account/api-keys',
   access: 'member',
@@ -146,7 +155,7 @@ export const createOwnKey = endpoint({
       .array(z.enum(personalScopes))
       .min(1)
       .max(personalScopes.length)
-      .refine(distinct, 'a scope stands twice'),
+      .refine(distinct, 'list each scope once'),
     expiresInDays: days,
   }),
   reply: z.object({ key: ownKey, token }),
@@ -155,7 +164,8 @@ export const createOwnKey = endpoint({
 
 export const revokeOwnKey = endpoint({
   name: 'api-keys.end-own',
-  summary: 'End one of own API keys; whoever uses it is refused from now on.',
+  summary: 'Revoke a personal API key',
+  description: 'Requests with this key fail immediately.',
   method: 'DELETE',
   path: '/api/v1/account/api-keys/{id}',
   access: 'member',

@@ -1,11 +1,11 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   sign_in_directly: {
     status: 403,
     message:
-      'You’re signed in through another page. Sign in on the campus itself and try again there.',
+      'You’re signed in through another page. Sign in to the site directly and try again there.',
   },
-  too_many_keys: { status: 409, message: 'There can be {max} keys at once. Revoke one first.' },
+  too_many_keys: { status: 409, message: 'There can be up to {max} keys. Revoke one first.' },
   personal_keys_off: {
     status: 403,
     message: 'This school has turned off personal API keys.',

@@ -13,46 +13,58 @@ import {
   submissionStates,
 } from './kinds.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = { access: 'staff', permission: 'approvals.manage', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
-const version = wholeNumber.describe('Counts its changes: the one that was read');
+const version = wholeNumber.describe('Number of changes so far. Send the one you read.');
 const text = textField().max(limits.text);
-const kind = z.string().min(1).max(40).describe('As the feature that it comes from names it');
+const kind = z.string().min(1).max(40).describe('Type of submission, as named by its feature.');
 
 const common = {
   id: z.string(),
   kind,
   title: z.string(),
-  link: z.string().nullable().describe('Where it stands in the web app; null: nowhere any more'),
-  club: z.object({ id: z.string(), name: z.string() }).nullable().describe('Which it is about'),
-  submitter: face.nullable().describe('null: their account was erased'),
+  link: z.string().nullable().describe('URL in the web app, or null if it’s gone.'),
+  club: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe('Club that the submission is about, or null.'),
+  submitter: face.nullable().describe('Submitter, or null if their account was deleted.'),
   state: z.enum(submissionStates),
   step: z
-    .object({ place: z.int(), name: z.string(), count: z.int() })
+    .object({
+      place: z.int().describe('Position of the step. The first step is 0.'),
+      name: z.string(),
+      count: z.int().describe('Number of steps.'),
+    })
     .nullable()
     .describe(
-      'The step that decides, or that asked for changes. Empty name: the process has no steps',
+      'Step that decides, or that requested changes. The name is empty if the process has no steps.',
     ),
-  submittedAt: z.iso.datetime().nullable(),
-  waitingSince: z.iso.datetime().nullable().describe('Since when its step waits; null: no more'),
-  endedAt: z.iso.datetime().nullable(),
+  submittedAt: z.iso.datetime().nullable().describe('Time of the submission, or null for a draft.'),
+  waitingSince: z.iso
+    .datetime()
+    .nullable()
+    .describe('Start of the current step’s wait, or null if none is waiting.'),
+  endedAt: z.iso.datetime().nullable().describe('Time when it ended, or null.'),
 };
 
-/** A submission in a list. */
 export const submissionRow = z.object({
   ...common,
   can: z.object({ decide: z.boolean() }),
 });
+schemaNames.add(submissionRow, { id: 'SubmissionSummary' });
 export type SubmissionRow = z.output<typeof submissionRow>;
 
-/** Who reviews a step, as those see it who see the submission. */
+/** Reviewers of a step, for everyone who can see the submission. */
 export const stageReviewers = z.object({
-  people: z.array(face).describe('Chosen people'),
-  roles: z.array(z.string()).describe('Names of offices and of positions in the club'),
-  managers: z.boolean().describe('Whoever manages approvals'),
+  people: z.array(face).describe('People chosen as reviewers.'),
+  roles: z.array(z.string()).describe('Names of school roles and of positions in the club.'),
+  managers: z.boolean().describe('True if everyone who manages approvals reviews the step.'),
 });
+schemaNames.add(stageReviewers, { id: 'StepReviewers' });
 
 export const submission = z.object({
   ...common,
@@ -60,57 +72,59 @@ export const submission = z.object({
   fields: z
     .array(
       z.object({
-        key: z.string().nullable().describe('Of a label that the product translates'),
+        key: z.string().nullable().describe('Key of a label that the product translates, or null.'),
         label: z.string(),
-        value: z.string().describe('Text, or a word that the product translates, of its key'),
-        before: z.string().nullable().describe('What it replaces; null: nothing that is kept'),
+        value: z.string().describe('Text, or a word that the product translates by the key.'),
+        before: z.string().nullable().describe('Previous value, or null if none is stored.'),
       }),
     )
-    .describe('What was submitted, as it stood then'),
+    .describe('Fields as submitted.'),
   stages: z
     .array(
       z.object({
-        place: z.int(),
+        place: z.int().describe('Position of the step. The first step is 0.'),
         name: z.string(),
         state: z.enum(['ahead', 'waiting', 'approved', 'changes_requested', 'denied']),
         reviewers: stageReviewers,
-        decidedAt: z.iso.datetime().nullable(),
-        decidedBy: face.nullable(),
+        decidedAt: z.iso.datetime().nullable().describe('Time of the decision, or null.'),
+        decidedBy: face.nullable().describe('Reviewer who decided, or null.'),
       }),
     )
-    .describe('Its steps as they were when it was submitted, in order'),
+    .describe('Steps at the time of submission, in order.'),
   entries: z
     .array(
       z.object({
-        number: z.int(),
+        number: z.int().describe('Number of the entry.'),
         kind: z.enum(entryKinds),
-        step: z.string().nullable().describe('Name of the step that decided'),
-        author: face.nullable(),
+        step: z.string().nullable().describe('Name of the step that decided, or null.'),
+        author: face.nullable().describe('Person who acted, or null if their account was deleted.'),
         text: z.string(),
         at: z.iso.datetime(),
       }),
     )
-    .describe('What happened to it, oldest first'),
+    .describe('Activity on the submission, oldest first.'),
   can: z.object({
     decide: z.boolean(),
     comment: z.boolean(),
     withdraw: z.boolean(),
     resubmit: z.boolean(),
-    remind: z.boolean().describe('Remind the reviewers now'),
+    remind: z.boolean().describe('True if the caller can remind the reviewers now.'),
   }),
 });
+schemaNames.add(submission, { id: 'Submission' });
 export type Submission = z.output<typeof submission>;
 
 export const listSubmissions = endpoint({
   ...member,
   name: 'approvals.list',
-  summary:
-    'Submissions for reviewers. `waiting`: those that wait for the caller. `open`: all undecided ones the caller reviews at any step. Both begin with the longest wait. `decided`: those that have ended, the last first. Whoever manages approvals sees all of the school in the last two.',
+  summary: 'List submissions to review',
+  description:
+    '`waiting` returns submissions waiting for the caller. `open` returns all undecided submissions that the caller reviews at any step. Both start with the longest wait. `decided` returns ended submissions, latest first. People who manage approvals see all of the school’s submissions in `open` and `decided`.',
   method: 'GET',
   path: '/api/v1/approvals',
   query: cursorQuery.extend({ list: z.enum(submissionLists).default('waiting') }),
   reply: pageOf(submissionRow).extend({
-    waiting: z.int().describe('How many wait for the caller, counted up to 100'),
+    waiting: z.int().describe('Number of submissions waiting for the caller, counted up to 100.'),
     can: z.object({ manage: z.boolean() }),
   }),
   errors: ['bad_cursor'],
@@ -119,8 +133,9 @@ export const listSubmissions = endpoint({
 export const getSubmission = endpoint({
   ...member,
   name: 'approvals.get',
-  summary:
-    'A submission, for who submitted it or acts for them, its reviewers at any step, and those who manage approvals.',
+  summary: 'Get a submission',
+  description:
+    'Visible to the submitter, anyone acting for them, its reviewers at any step, and people who manage approvals.',
   method: 'GET',
   path: '/api/v1/approvals/{id}',
   params: id,
@@ -131,8 +146,9 @@ export const getSubmission = endpoint({
 export const decideSubmission = endpoint({
   ...member,
   name: 'approvals.decide',
-  summary:
-    'Decide the step of a submission that waits. One reviewer is enough. Approving leads to the next step, or ends it; `request_changes` gives it back until it is submitted again, to this same step; `deny` ends it. The last two need a reason. Nobody decides on their own submission while anyone else can. `version` is the one that was read: of two reviewers at once the second is refused.',
+  summary: 'Decide a submission step',
+  description:
+    'Any one reviewer can decide. `approve` starts the next step or completes the submission. `request_changes` returns it to the submitter, who resubmits it to this same step. `deny` ends it. `request_changes` and `deny` require a reason. You can’t decide on your own submission unless no one else can. Send the `version` you read: if two reviewers decide at once, the second request fails.',
   method: 'POST',
   path: '/api/v1/approvals/{id}/decision',
   params: id,
@@ -149,8 +165,9 @@ export const decideSubmission = endpoint({
 export const commentSubmission = endpoint({
   ...member,
   name: 'approvals.comment',
-  summary:
-    'Add a comment to a submission that has not ended. All who see the submission read it. A repeated `clientId` adds nothing.',
+  summary: 'Comment on a submission',
+  description:
+    'The submission must not have ended. Everyone who sees the submission sees the comment. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/approvals/{id}/comments',
   params: id,
@@ -162,7 +179,8 @@ export const commentSubmission = endpoint({
 export const withdrawSubmission = endpoint({
   ...member,
   name: 'approvals.withdraw',
-  summary: 'Withdraw an own submission that has not been decided. It ends.',
+  summary: 'Withdraw your submission',
+  description: 'Ends a submission that has not been decided.',
   method: 'POST',
   path: '/api/v1/approvals/{id}/withdraw',
   params: id,
@@ -174,7 +192,8 @@ export const withdrawSubmission = endpoint({
 export const remindReviewers = endpoint({
   ...member,
   name: 'approvals.remind',
-  summary: `Remind the reviewers of an own submission that has waited ${limits.remindDays} days, at most once in as many days.`,
+  summary: 'Remind reviewers',
+  description: `Available to the submitter after a submission has waited ${limits.remindDays} days, at most every ${limits.remindDays} days.`,
   method: 'POST',
   path: '/api/v1/approvals/{id}/reminder',
   params: id,
@@ -185,8 +204,8 @@ export const remindReviewers = endpoint({
 export const resubmitSubmission = endpoint({
   ...member,
   name: 'approvals.resubmit',
-  summary:
-    'Submit an own submission again after changes were requested. It goes to the step that asked for them.',
+  summary: 'Resubmit a submission',
+  description: 'Sends your submission to the step that requested changes.',
   method: 'POST',
   path: '/api/v1/approvals/{id}/resubmit',
   params: id,
@@ -199,9 +218,9 @@ const named = z.object({ id: z.string(), name: z.string() });
 
 export const approvalProcess = z.object({
   kind,
-  name: z.string().describe('In English; the web app has its own words'),
-  isOfClub: z.boolean().describe('Its submissions can be about a club'),
-  reminderDays: z.int().nullable().describe('Days between reminders; null: none are sent'),
+  name: z.string().describe('Name in English. The web app has its own translations.'),
+  isOfClub: z.boolean().describe('True if its submissions can be about a club.'),
+  reminderDays: z.int().nullable().describe('Days between reminders, or null if none are sent.'),
   version,
   steps: z
     .array(
@@ -209,51 +228,69 @@ export const approvalProcess = z.object({
         name: z.string(),
         reviewers: z.enum(reviewerKinds),
         people: z.array(face),
-        role: named.nullable().describe('An office or position; null where it was deleted'),
+        role: named
+          .nullable()
+          .describe('Role or position. Null for chosen people, and if it was deleted.'),
       }),
     )
-    .describe('In order. None: whoever manages approvals decides'),
+    .describe('Steps in order. If empty, the people who manage approvals decide.'),
 });
+schemaNames.add(approvalProcess, { id: 'ApprovalProcess' });
 export type ApprovalProcess = z.output<typeof approvalProcess>;
 
 export const listProcesses = endpoint({
   ...staff,
   name: 'approvals.processes',
-  summary:
-    'The steps of each kind of submission, with the offices and positions that can review them.',
+  summary: 'List approval processes',
+  description:
+    'Returns the steps for each type of submission, and the roles and positions that can review them.',
   method: 'GET',
   path: '/api/v1/school/approval-processes',
   reply: z.object({
     items: z.array(approvalProcess),
-    roles: z.array(named).describe('Offices of the school'),
-    positions: z.array(named).describe('Positions of officers in clubs'),
+    roles: z.array(named).describe('Roles of the school.'),
+    positions: z.array(named).describe('Officer positions in clubs.'),
   }),
 });
 
 export const updateProcess = endpoint({
   ...staff,
   name: 'approvals.process-update',
-  summary:
-    'Replace the steps of a kind of submission. What has been submitted keeps the steps it had.',
+  summary: 'Replace the steps of an approval process',
+  description: 'Existing submissions keep their steps.',
   method: 'PUT',
   path: '/api/v1/school/approval-processes/{kind}',
   params: z.strictObject({ kind }),
   body: z.strictObject({
-    version: wholeNumber.describe('The one that was read; 0 before the first change'),
-    reminderDays: z.int().min(1).max(limits.reminderDays).nullable(),
+    version: wholeNumber.describe('Version you read, or 0 before the first change.'),
+    reminderDays: z
+      .int()
+      .min(1)
+      .max(limits.reminderDays)
+      .nullable()
+      .describe('Days between reminders, or null for none.'),
     steps: z
       .array(
         z
           .strictObject({
             name: textField().min(1).max(limits.stepName),
             reviewers: z.enum(reviewerKinds),
-            people: z.array(z.string().max(40)).max(limits.people).default([]).describe('uids'),
-            role: z.string().max(40).nullable().default(null),
+            people: z
+              .array(z.string().max(40))
+              .max(limits.people)
+              .default([])
+              .describe('User IDs of the reviewers.'),
+            role: z
+              .string()
+              .max(40)
+              .nullable()
+              .default(null)
+              .describe('ID of a role or position, or null for chosen people.'),
           })
           .refine(
             ({ reviewers, people, role }) =>
               reviewers === 'people' ? people.length > 0 && role === null : role !== null,
-            { path: ['people'], message: 'say who reviews it' },
+            { path: ['people'], message: 'choose who reviews it' },
           ),
       )
       .max(limits.steps),

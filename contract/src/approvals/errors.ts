@@ -1,8 +1,8 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   submission_changed: {
     status: 409,
-    message: 'This submission has changed in the meantime. Reload it, then try again.',
+    message: 'Someone else just changed this submission. Reload it, then try again.',
   },
   submission_open: {
     status: 409,
@@ -18,7 +18,7 @@ export const errors = {
   },
   approval_process_changed: {
     status: 409,
-    message: 'Someone else changed these steps in the meantime. Reload them, then try again.',
+    message: 'Someone else just changed these steps. Reload them, then try again.',
   },
   approval_reviewers_unknown: {
     status: 422,

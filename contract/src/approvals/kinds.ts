@@ -1,12 +1,15 @@
 import { approvalKinds as listed } from '../lists/approval-kinds.ts';
 
-/* Lists of approvals. No zod here: the browser imports these at run time. */
+/* Lists for approvals. This file doesn't import zod because the browser uses it at run time. */
 
-/** Kinds of submissions; each feature lists its own (`<feature>/approval-kinds.ts`). While there are none, the web app shows nothing of approvals. */
+/**
+ * Types of submissions. Each feature lists its own (`<feature>/approval-kinds.ts`). If there are none, the web app hides
+ * approvals.
+ */
 export const approvalKinds: readonly string[] = listed;
 export type ApprovalKindName = (typeof listed)[number];
 
-/** Where a submission stands. The last three are ends: what is submitted again afterwards is a new submission. */
+/** States of a submission. The last three are final: a later submission is a new one. */
 export const submissionStates = [
   'draft',
   'submitted',
@@ -17,11 +20,10 @@ export const submissionStates = [
 ] as const;
 export type SubmissionState = (typeof submissionStates)[number];
 
-/** What a reviewer can decide; the last two want a reason. */
+/** Decisions of a reviewer. The last two require a reason. */
 export const decisions = ['approve', 'request_changes', 'deny'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** What happens to a submission. */
 export const entryKinds = [
   'submitted',
   'resubmitted',
@@ -33,17 +35,16 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Who reviews a step: chosen people, an office of the school, or whoever has a position in the club it is about. */
+/** Reviewers of a step: chosen people, a role of the school, or a position in the club that the submission is about. */
 export const reviewerKinds = ['people', 'role', 'position'] as const;
 export type ReviewerKind = (typeof reviewerKinds)[number];
 
-/** Lists of submissions. */
 export const submissionLists = ['waiting', 'open', 'decided'] as const;
 export type SubmissionList = (typeof submissionLists)[number];
 
-/** Characters of reasons, comments and names, steps of a process, people of a step, days between reminders. */
+/** Limits: characters of reasons, comments and names, steps of a process, people of a step, and days between reminders. */
 export const approvalLimits = {
-  /** Days that something waits before whoever submitted it can remind its reviewers, and between two times. */
+  /** Days until the submitter can remind the reviewers, and days between two reminders. */
   remindDays: 3,
   text: 2_000,
   stepName: 60,

@@ -6,9 +6,10 @@ import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { bookingLimits as limits, bookingStates } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
-const instant = z.string().describe('Instant, RFC 3339');
+const instant = z.string().describe('Instant in RFC 3339.');
 const person = z.strictObject({ uid: z.string().max(40) });
 export const one = z.strictObject({ id: z.string().max(40) });
 const clock = z
@@ -24,24 +25,26 @@ const question = z.strictObject({
     .array(text().min(1).max(limits.option))
     .max(limits.options)
     .default([])
-    .describe('To choose from; none: answered in words'),
+    .describe('Options to choose from. Empty for a question answered in text.'),
 });
+schemaNames.add(question, { id: 'BookingQuestion' });
 export type BookingQuestion = z.output<typeof question>;
 
 export const slot = z.object({
-  slot: z.string().describe('What a booking names'),
+  slot: z.string().describe('Slot reference to send when booking.'),
   dateStart: instant,
   dateEnd: instant,
-  timeZone: z.string().describe('IANA; the zone in which the time is offered'),
+  timeZone: z.string().describe('IANA time zone in which the time is offered.'),
 });
 
 export const ownSlot = slot.extend({
-  left: z.number().int().describe('Places that are left; 1 where it is no meeting of a group'),
+  left: z.number().int().describe('Spots left. 1 unless it is a group meeting.'),
   clash: z
     .object({ title: z.string(), kind: z.string() })
     .nullable()
-    .describe('What of one’s own calendar is at that time'),
+    .describe('Conflicting item in the caller’s calendar, or null.'),
 });
+schemaNames.add(ownSlot, { id: 'Slot' });
 export type BookingSlot = z.output<typeof ownSlot>;
 
 export const kind = z.object({
@@ -49,25 +52,27 @@ export const kind = z.object({
   name: z.string(),
   minutes: z.number().int(),
   place: z.string(),
-  isOnline: z.boolean().describe('It has a link, which who has booked is told'),
+  isOnline: z.boolean().describe('True if it has a meeting link, shown to people who have booked.'),
   questions: z.array(question),
-  groupSize: z.number().int(),
+  groupSize: z.number().int().describe('Maximum people per meeting. 1 if it is no group meeting.'),
   needsConfirmation: z.boolean(),
 });
+schemaNames.add(kind, { id: 'MeetingType' });
 export type BookingKind = z.output<typeof kind>;
 
 const host = face.extend({
   title: z
     .string()
     .nullable()
-    .describe('What they do where everyone at school sees it, else the type of account'),
+    .describe('Job title if everyone at school can see it, otherwise the account type.'),
   isAdviser: z.boolean(),
 });
 
 export const listHosts = endpoint({
   ...member,
   name: 'booking.people',
-  summary: `People who offer meetings, by name; at most ${limits.people}.`,
+  summary: 'List people who offer meetings',
+  description: `Returns people by name. Limit: ${limits.people}.`,
   method: 'GET',
   path: '/api/v1/booking',
   query: z.strictObject({ search: text().max(80).default('') }),
@@ -76,8 +81,10 @@ export const listHosts = endpoint({
       host.extend({ kinds: z.array(z.object({ name: z.string(), minutes: z.number().int() })) }),
     ),
     can: z.object({
-      offer: z.boolean().describe('Whether one may offer meetings oneself'),
-      close: z.boolean().describe('Whether one no longer may, and has an offer to close'),
+      offer: z.boolean().describe('True if the caller can offer meetings.'),
+      close: z
+        .boolean()
+        .describe('True if the caller can no longer offer meetings and has an offer to close.'),
     }),
   }),
 });
@@ -85,8 +92,9 @@ export const listHosts = endpoint({
 export const getBookingPage = endpoint({
   ...member,
   name: 'booking.page',
-  summary:
-    'What a person offers, and for each kind the first time that suits both. Without an offer `kinds` is empty.',
+  summary: 'Get a person’s booking page',
+  description:
+    'Returns the meeting types the person offers, each with the first time that works for both. `kinds` is empty if they offer none.',
   method: 'GET',
   path: '/api/v1/booking/{uid}',
   params: person,
@@ -94,12 +102,18 @@ export const getBookingPage = endpoint({
     person: host,
     note: z.string(),
     timeZone: z.string(),
-    daysAhead: z.number().int(),
+    daysAhead: z.number().int().describe('Days ahead that people can book.'),
     cancelMinutes: z
       .number()
       .int()
-      .describe('How long before the meeting who has booked may move or cancel it'),
-    kinds: z.array(kind.extend({ first: ownSlot.nullable() })),
+      .describe(
+        'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+      ),
+    kinds: z.array(
+      kind.extend({
+        first: ownSlot.nullable().describe('First time that works for both, or null.'),
+      }),
+    ),
     can: z.object({ book: z.boolean() }),
   }),
   errors: ['not_found'],
@@ -108,14 +122,15 @@ export const getBookingPage = endpoint({
 export const listSlots = endpoint({
   ...member,
   name: 'booking.slots',
-  summary: `Free slots of a person for one kind of meeting, between two days or instants, at most ${limits.windowDays} days.`,
+  summary: 'List a person’s free slots',
+  description: `Returns free slots for one meeting type, between two days or instants. Maximum range: ${limits.windowDays} days.`,
   method: 'GET',
   path: '/api/v1/booking/{uid}/slots',
   params: person,
   query: z.strictObject({
-    from: z.string().max(40).optional().describe('Day or instant; left out: now'),
-    to: z.string().max(40).optional().describe('Day (which counts) or instant'),
-    kind: z.string().max(40).optional().describe('Left out: the first one'),
+    from: z.string().max(40).optional().describe('Day or instant. Defaults to now.'),
+    to: z.string().max(40).optional().describe('Day (inclusive) or instant.'),
+    kind: z.string().max(40).optional().describe('Meeting type. Defaults to the first one.'),
   }),
   reply: z.object({ items: z.array(ownSlot) }),
   errors: ['not_found', 'booking_kind_unknown'],
@@ -126,7 +141,8 @@ export const state = z.enum(bookingStates);
 export const book = endpoint({
   ...member,
   name: 'booking.create',
-  summary: `Book a slot. A repeated \`clientId\` answers the first booking. ${limits.hourly} an hour.`,
+  summary: 'Book a slot',
+  description: `Idempotent by \`clientId\`. Rate limit: ${limits.hourly} per hour.`,
   method: 'POST',
   path: '/api/v1/booking/{uid}',
   params: person,
@@ -152,27 +168,33 @@ export const book = endpoint({
 export const booking = z.object({
   id: z.string(),
   side: z.enum(['booked', 'hosted']),
-  person: face.nullable().describe('The other one; null: no longer here, or not to be seen'),
+  person: face
+    .nullable()
+    .describe(
+      'Other person, or null if the caller can’t see them or they no longer have an account.',
+    ),
   title: z.string(),
-  kind: z.string().describe('Id'),
+  kind: z.string().describe('ID of the meeting type.'),
   dateStart: instant,
   dateEnd: instant,
   timeZone: z.string(),
   place: z.string(),
-  link: z.string().describe('Empty, or an address of the web'),
+  link: z.string().describe('Meeting link: a web address, or empty.'),
   status: state,
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
-  reason: z.string().describe('Why it was canceled'),
+  reason: z.string().describe('Reason for the cancellation.'),
   isCanceledByMe: z.boolean(),
   can: z.object({ cancel: z.boolean(), move: z.boolean(), confirm: z.boolean() }),
 });
+schemaNames.add(booking, { id: 'Booking' });
 export type Booking = z.output<typeof booking>;
 
 export const listBookings = endpoint({
   ...member,
   name: 'booking.list',
-  summary:
-    'One’s own meetings of both sides: those to come, the next first, or those that are over or canceled, newest first.',
+  summary: 'List your meetings',
+  description:
+    'Returns meetings you booked and meetings you host. `coming` returns upcoming ones, soonest first. `past` returns past and canceled ones, newest first.',
   method: 'GET',
   path: '/api/v1/bookings',
   query: cursorQuery.extend({ list: z.enum(['coming', 'past']).default('coming') }),
@@ -190,17 +212,27 @@ const movingErrors = [
 export const getMovingPage = endpoint({
   ...member,
   name: 'booking.moving-page',
-  summary:
-    'A meeting that one is about to move, of either side, and the first time to which it can be moved. Refused as moving it would be.',
+  summary: 'Get a meeting to reschedule',
+  description:
+    'Returns the meeting and the first time it can be rescheduled to. Available to both sides. Fails with the same errors as rescheduling.',
   method: 'GET',
   path: '/api/v1/bookings/{id}/moving',
   params: one,
   reply: z.object({
     booking,
-    note: z.string().describe('What its host says beside their times'),
-    daysAhead: z.number().int(),
-    cancelMinutes: z.number().int(),
-    kind: kind.extend({ first: ownSlot.nullable() }),
+    note: z.string().describe('Note that the host shows next to their times.'),
+    daysAhead: z.number().int().describe('Days ahead that people can book.'),
+    cancelMinutes: z
+      .number()
+      .int()
+      .describe(
+        'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+      ),
+    kind: kind.extend({
+      first: ownSlot
+        .nullable()
+        .describe('First time that the meeting can be rescheduled to, or null.'),
+    }),
   }),
   errors: [...movingErrors],
 });
@@ -208,13 +240,14 @@ export const getMovingPage = endpoint({
 export const listMovingSlots = endpoint({
   ...member,
   name: 'booking.moving-slots',
-  summary: `Slots of its host to which a meeting can be moved, also one of an office, between two days or instants, at most ${limits.windowDays} days.`,
+  summary: 'List slots for rescheduling a meeting',
+  description: `Returns slots of the meeting’s host, also for an office meeting, between two days or instants. Maximum range: ${limits.windowDays} days.`,
   method: 'GET',
   path: '/api/v1/bookings/{id}/slots',
   params: one,
   query: z.strictObject({
-    from: z.string().max(40).optional().describe('Day or instant; left out: now'),
-    to: z.string().max(40).optional().describe('Day (which counts) or instant'),
+    from: z.string().max(40).optional().describe('Day or instant. Defaults to now.'),
+    to: z.string().max(40).optional().describe('Day (inclusive) or instant.'),
   }),
   reply: z.object({ items: z.array(ownSlot) }),
   errors: [...movingErrors],
@@ -223,8 +256,9 @@ export const listMovingSlots = endpoint({
 export const moveBooking = endpoint({
   ...member,
   name: 'booking.move',
-  summary:
-    'Move a meeting to another free slot of its host, by either side. Moved by who booked it, a kind that needs confirmation needs it again.',
+  summary: 'Reschedule a meeting',
+  description:
+    'Moves the meeting to another free slot of its host. Available to both sides. If the person who booked reschedules, a type that needs confirmation needs it again.',
   method: 'PATCH',
   path: '/api/v1/bookings/{id}',
   params: one,
@@ -244,7 +278,8 @@ export const moveBooking = endpoint({
 export const confirmBooking = endpoint({
   ...member,
   name: 'booking.confirm',
-  summary: 'The host confirms a meeting that was asked for.',
+  summary: 'Confirm a requested meeting',
+  description: 'For the host.',
   method: 'PUT',
   path: '/api/v1/bookings/{id}/confirmation',
   params: one,
@@ -255,7 +290,8 @@ export const confirmBooking = endpoint({
 export const cancelBooking = endpoint({
   ...member,
   name: 'booking.cancel',
-  summary: 'Cancel a meeting, by either side. Doing it twice changes nothing.',
+  summary: 'Cancel a meeting',
+  description: 'Available to both sides. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/bookings/{id}',
   params: one,
@@ -270,22 +306,59 @@ const sentOffer = z.strictObject({
   timeZone: z.string().max(100),
   note: text().max(limits.note),
   hours: z
-    .array(hours.extend({ weekday: z.number().int().min(1).max(7).describe('1 is Monday') }))
+    .array(
+      hours.extend({
+        weekday: z.number().int().min(1).max(7).describe('Weekday, where 1 is Monday.'),
+      }),
+    )
     .max(limits.hours),
   exceptions: z
     .array(
       z.strictObject({
         date: z.iso.date(),
-        hours: z.array(hours).max(6).describe('None: away'),
+        hours: z.array(hours).max(6).describe('Hours on this date. Empty means away.'),
       }),
     )
     .max(limits.exceptions),
-  noticeMinutes: z.number().int().min(0).max(43_200),
-  cancelMinutes: z.number().int().min(0).max(43_200),
-  daysAhead: z.number().int().min(1).max(limits.daysAhead),
-  dailyLimit: z.number().int().min(1).max(50).nullable(),
-  bufferBefore: z.number().int().min(0).max(limits.buffer),
-  bufferAfter: z.number().int().min(0).max(limits.buffer),
+  noticeMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(43_200)
+    .describe('Minutes of notice that a booking needs.'),
+  cancelMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(43_200)
+    .describe(
+      'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+    ),
+  daysAhead: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.daysAhead)
+    .describe('Days ahead that people can book.'),
+  dailyLimit: z
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .nullable()
+    .describe('Maximum meetings per day, or null for no limit.'),
+  bufferBefore: z
+    .number()
+    .int()
+    .min(0)
+    .max(limits.buffer)
+    .describe('Minutes kept free before each meeting.'),
+  bufferAfter: z
+    .number()
+    .int()
+    .min(0)
+    .max(limits.buffer)
+    .describe('Minutes kept free after each meeting.'),
   waitHours: z
     .number()
     .int()
@@ -294,32 +367,40 @@ const sentOffer = z.strictObject({
     .nullable()
     .default(limits.waitHours)
     .describe(
-      'Hours for which a time that became free is held for the first who waits; null: all who wait are notified',
+      'Hours for which a freed time is held for the first person on the waitlist, or null if everyone on it is notified instead.',
     ),
 });
 export const sentKind = z.strictObject({
-  id: z.string().max(40).nullable().describe('null: a new one'),
+  id: z.string().max(40).nullable().describe('ID of the meeting type, or null for a new one.'),
   name: text().min(1).max(limits.name),
   minutes,
   place: text().max(limits.place),
   link: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(limits.link)]),
   questions: z.array(question).max(limits.questions),
-  groupSize: z.number().int().min(1).max(limits.group),
+  groupSize: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.group)
+    .describe('Maximum people per meeting. 1 for no group meeting.'),
   needsConfirmation: z.boolean(),
 });
+schemaNames.add(sentKind, { id: 'MeetingTypeSettings' });
 const ownOffer = sentOffer.extend({
-  version: wholeNumber.describe('0: not saved yet'),
+  version: wholeNumber.describe('Version of the offer. 0 if it has not been saved yet.'),
   kinds: z.array(sentKind.extend({ id: z.string() })),
-  url: z.string().describe('Where others book'),
+  url: z.string().describe('Address where others book.'),
   can: z.object({ offer: z.boolean() }),
 });
+schemaNames.add(ownOffer, { id: 'Availability' });
 export type BookingOffer = z.output<typeof ownOffer>;
 
 export const getOffer = endpoint({
   ...member,
   name: 'booking.offer',
-  summary:
-    'The hours and kinds of meetings that one offers oneself, and whether one may: advisers, and whom a role allows it.',
+  summary: 'Get your availability',
+  description:
+    'Returns your hours and meeting types, and whether you’re allowed to offer meetings (advisors and roles with that permission).',
   method: 'GET',
   path: '/api/v1/booking-offer',
   reply: ownOffer,
@@ -328,12 +409,12 @@ export const getOffer = endpoint({
 export const updateOffer = endpoint({
   ...member,
   name: 'booking.change-offer',
-  summary:
-    'Replace what one offers. Kinds that are left out are no longer offered; meetings that are booked stay.',
+  summary: 'Replace your availability',
+  description: 'Meeting types you leave out are no longer offered. Booked meetings stay.',
   method: 'PUT',
   path: '/api/v1/booking-offer',
   body: sentOffer.extend({
-    version: wholeNumber,
+    version: wholeNumber.describe('Version you read.'),
     kinds: z.array(sentKind).max(limits.kinds),
   }),
   reply: ownOffer,
@@ -342,7 +423,8 @@ export const updateOffer = endpoint({
 
 export const mobileBooking = endpoint({
   name: 'booking.mobile',
-  summary: `Bookable slots of the next ${limits.mobileDays} days and the booking address of a person; \`url\` is null where they offer nothing.`,
+  summary: 'Get bookable slots for mobile',
+  description: `Returns a person’s bookable slots for the next ${limits.mobileDays} days and their booking address. \`url\` is null if they offer no meetings.`,
   method: 'GET',
   path: '/mobile_ws/v18/meeting_booking',
   access: 'member',
@@ -350,13 +432,18 @@ export const mobileBooking = endpoint({
   query: person,
   reply: z.object({
     uid: z.string(),
-    url: z.string().nullable(),
+    url: z
+      .string()
+      .nullable()
+      .describe('Booking address, or null if the person offers no meetings.'),
     slots: z
       .array(slot.extend({ kind: z.string(), kindName: z.string() }))
-      .describe(`The first ${limits.mobileSlots}`),
+      .describe(`First ${limits.mobileSlots} slots.`),
     hasMore: z
       .boolean()
-      .describe('More slots follow; `GET /api/v1/booking/{uid}/slots` answers all of them'),
+      .describe(
+        'True if more slots follow. `GET /api/v1/booking/{uid}/slots` returns all of them.',
+      ),
   }),
   errors: ['not_found'],
 });

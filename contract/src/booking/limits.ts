@@ -1,4 +1,4 @@
-/** How much of bookings is stored and read. */
+/** Limits of booking. */
 export const bookingLimits = {
   kinds: 12,
   name: 80,
@@ -18,25 +18,24 @@ export const bookingLimits = {
   group: 500,
   daysAhead: 365,
   buffer: 240,
-  /** People who wait for a free time of somebody. */
+  /** People on the waitlist of one person. */
   waits: 100,
-  /** Hours for which a time is held for one of them, if the host says nothing, and at most. */
+  /** Hours for which a freed time is held for someone on the waitlist: the default, and the maximum. */
   waitHours: 2,
   waitHoursMax: 48,
-  /** Offices of somebody in which a time is looked for. */
+  /** Offices of a person that are searched for an earlier time. */
   soonerOffices: 3,
-  /** Days of slots that one call answers, and slots that the mobile call shows. */
+  /** Days of slots in one call, and the days and slots of the mobile call. */
   windowDays: 62,
   mobileDays: 14,
   mobileSlots: 50,
   people: 50,
-  /** Offices of a school, and people of one. */
+  /** Offices of a school, and people in an office. */
   offices: 100,
   officePeople: 30,
-  /** Meetings one person books an hour. */
+  /** Meetings that one person can book per hour. */
   hourly: 30,
 } as const;
 
-/** States of a booking. */
 export const bookingStates = ['requested', 'confirmed', 'canceled'] as const;
 export type BookingState = (typeof bookingStates)[number];

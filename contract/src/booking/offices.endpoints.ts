@@ -6,6 +6,7 @@ import { wholeNumber } from '../whole-number.ts';
 import { kind, one, ownSlot, sentKind, state } from './endpoints.ts';
 import { bookingLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = {
@@ -25,8 +26,9 @@ const office = z.object({
 export const listOffices = endpoint({
   ...member,
   name: 'booking-offices.list',
-  summary:
-    'Offices of the school: people who offer the same kind of meeting. Closed ones are shown to those who manage them.',
+  summary: 'List offices',
+  description:
+    'An office is a group of people who offer the same meeting type. Closed offices are returned only to people who manage them.',
   method: 'GET',
   path: '/api/v1/booking-offices',
   reply: z.object({
@@ -43,15 +45,24 @@ export const listOffices = endpoint({
 export const getOfficePage = endpoint({
   ...member,
   name: 'booking-offices.page',
-  summary: 'What an office offers, and the first time that suits. Without hours `kinds` is empty.',
+  summary: 'Get an office’s booking page',
+  description:
+    'Returns the meeting type and the first time that works. `kinds` is empty if the office has no hours.',
   method: 'GET',
   path: '/api/v1/booking-offices/{id}',
   params: one,
   reply: z.object({
     office,
-    daysAhead: z.number().int(),
-    cancelMinutes: z.number().int(),
-    kinds: z.array(kind.extend({ first: ownSlot.nullable() })),
+    daysAhead: z.number().int().describe('Days ahead that people can book.'),
+    cancelMinutes: z
+      .number()
+      .int()
+      .describe(
+        'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+      ),
+    kinds: z.array(
+      kind.extend({ first: ownSlot.nullable().describe('First free time, or null.') }),
+    ),
   }),
   errors: ['not_found'],
 });
@@ -59,7 +70,8 @@ export const getOfficePage = endpoint({
 export const listOfficeSlots = endpoint({
   ...member,
   name: 'booking-offices.slots',
-  summary: `Slots in which anybody of an office is free, between two days or instants, at most ${limits.windowDays} days.`,
+  summary: 'List an office’s free slots',
+  description: `Returns slots in which at least one member is free, between two days or instants. Maximum range: ${limits.windowDays} days.`,
   method: 'GET',
   path: '/api/v1/booking-offices/{id}/slots',
   params: one,
@@ -74,8 +86,9 @@ export const listOfficeSlots = endpoint({
 export const bookOffice = endpoint({
   ...member,
   name: 'booking-offices.book',
-  summary:
-    'Book a slot with an office: of its people who are free then, the one with the fewest meetings to come has it. A repeated `clientId` answers the first booking.',
+  summary: 'Book a slot with an office',
+  description:
+    'Assigns the meeting to the free member with the fewest upcoming meetings. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/booking-offices/{id}/bookings',
   params: one,
@@ -105,16 +118,25 @@ const sent = z.strictObject({
   name: text().min(1).max(limits.name),
   note: text().max(limits.note),
   isOpen: z.boolean(),
-  people: z.array(z.string().max(40)).min(1).max(limits.officePeople).describe('By their uids'),
+  people: z
+    .array(z.string().max(40))
+    .min(1)
+    .max(limits.officePeople)
+    .describe('User IDs of the members.'),
   kind: sentKind.omit({ id: true, groupSize: true }),
 });
-const managed = sent.extend({ id: z.string(), version: wholeNumber, people: z.array(face) });
+const managed = sent.extend({
+  id: z.string(),
+  version: wholeNumber.describe('Number of changes so far.'),
+  people: z.array(face),
+});
+schemaNames.add(managed, { id: 'BookingOffice' });
 export type ManagedOffice = z.output<typeof managed>;
 
 export const getManagedOffice = endpoint({
   ...staff,
   name: 'booking-offices.settings',
-  summary: 'An office as those who manage it edit it.',
+  summary: 'Get an office’s settings',
   method: 'GET',
   path: '/api/v1/school/booking-offices/{id}',
   params: one,
@@ -125,8 +147,9 @@ export const getManagedOffice = endpoint({
 export const createOffice = endpoint({
   ...staff,
   name: 'booking-offices.create',
-  summary:
-    'Make an office. Its people are offered in the hours that they have set for themselves; who has none yet may set some from then on.',
+  summary: 'Create an office',
+  description:
+    'Members are offered within their own hours. Members without hours can set them from now on.',
   method: 'POST',
   path: '/api/v1/school/booking-offices',
   body: sent.extend({ clientId }),
@@ -137,11 +160,12 @@ export const createOffice = endpoint({
 export const updateOffice = endpoint({
   ...staff,
   name: 'booking-offices.update',
-  summary: 'Change an office; meetings that are booked stay.',
+  summary: 'Update an office',
+  description: 'Booked meetings stay.',
   method: 'PUT',
   path: '/api/v1/school/booking-offices/{id}',
   params: one,
-  body: sent.extend({ version: wholeNumber }),
+  body: sent.extend({ version: wholeNumber.describe('Version you read.') }),
   reply: managed,
   errors: ['not_found', 'booking_office_changed'],
 });
@@ -149,7 +173,8 @@ export const updateOffice = endpoint({
 export const deleteOffice = endpoint({
   ...staff,
   name: 'booking-offices.delete',
-  summary: 'Delete an office; meetings that are booked stay.',
+  summary: 'Delete an office',
+  description: 'Booked meetings stay.',
   method: 'DELETE',
   path: '/api/v1/school/booking-offices/{id}',
   params: one,

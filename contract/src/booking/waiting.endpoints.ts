@@ -10,7 +10,8 @@ const waits = z.object({ isWaiting: z.boolean() });
 export const isOffered = endpoint({
   ...member,
   name: 'booking.offered',
-  summary: 'Whether a person offers meetings that the caller can book.',
+  summary: 'Check whether a person offers meetings',
+  description: 'Returns true if the caller can book at least one meeting type.',
   method: 'GET',
   path: '/api/v1/booking/{uid}/offered',
   params: person,
@@ -21,7 +22,8 @@ export const isOffered = endpoint({
 export const listSooner = endpoint({
   ...member,
   name: 'booking.sooner',
-  summary: `Offices of a person whose other people have a time that suits before \`before\`, or, without it, at all, within ${limits.mobileDays} days, the soonest first; and whether the caller waits for a time of this person.`,
+  summary: 'Find earlier times',
+  description: `Returns offices of this person whose other members have a time before \`before\` (or any time if omitted) within ${limits.mobileDays} days, soonest first, and whether the caller is on this person’s waitlist.`,
   method: 'GET',
   path: '/api/v1/booking/{uid}/sooner',
   params: person,
@@ -30,10 +32,10 @@ export const listSooner = endpoint({
     held: slot
       .extend({
         kind: z.object({ id: z.string(), name: z.string() }),
-        until: z.string().describe('Until when nobody else can book it'),
+        until: z.string().describe('End of the hold. No one else can book the time before then.'),
       })
       .nullable()
-      .describe('A time that became free and is held for the caller'),
+      .describe('Freed time that is held for the caller, or null.'),
     offices: z.array(
       z.object({ office: z.object({ id: z.string(), name: z.string() }), first: ownSlot }),
     ),
@@ -44,7 +46,8 @@ export const listSooner = endpoint({
 export const waitForTime = endpoint({
   ...member,
   name: 'booking.wait',
-  summary: `Wait for a time of this person. When a meeting is canceled or moved, its time is held for the first who waits, for the hours the host has set, then for the next; or all who wait are notified, once. At most ${limits.waits} people at once.`,
+  summary: 'Join a person’s waitlist',
+  description: `When a meeting is canceled or rescheduled, its time is held for the first person on the waitlist, for as long as the host has set, then for the next. If the host prefers, everyone is notified once instead. Limit: ${limits.waits} people.`,
   method: 'PUT',
   path: '/api/v1/booking/{uid}/waiting',
   params: person,
@@ -55,8 +58,8 @@ export const waitForTime = endpoint({
 export const stopWaiting = endpoint({
   ...member,
   name: 'booking.stop-waiting',
-  summary:
-    'Wait no longer. A time that is held for the caller goes to the next. Doing it twice changes nothing.',
+  summary: 'Leave a person’s waitlist',
+  description: 'A time held for the caller is offered to the next person. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/booking/{uid}/waiting',
   params: person,

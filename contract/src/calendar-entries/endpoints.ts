@@ -5,6 +5,7 @@ import { calendarLimits, seriesErrors } from '../calendar/limits.ts';
 import { personalLimits as limits } from '../calendar/personal-limits.ts';
 import { wholeNumber, wholeNumberText } from '../whole-number.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer', scope: 'write' } as const;
 
@@ -13,14 +14,14 @@ const moment = z
   .min(10)
   .max(40)
   .describe(
-    'By the clock of the zone, such as 2026-03-02T10:00; or an instant of RFC 3339; or a day such as 2026-03-02 where it takes whole days',
+    'Local time in the time zone, such as 2026-03-02T10:00; or an instant in RFC 3339; or, for all-day events, a day such as 2026-03-02.',
   );
 const occurrence = z
   .string()
   .max(40)
-  .describe('Which of a series: as `occurrence` of the calendar has it');
+  .describe('Occurrence of a series, as in `occurrence` of the calendar.');
 
-/** Which occurrences of a series a change is for. */
+/** Occurrences of a series that a change applies to. */
 export const editScopes = ['this', 'following', 'all'] as const;
 export type EditScope = (typeof editScopes)[number];
 
@@ -28,37 +29,43 @@ const content = z.strictObject({
   title: text().min(1).max(limits.title),
   location: text().max(limits.location).nullable(),
   note: text().max(limits.note).nullable(),
-  color: color.nullable().describe('Null: the usual one of own entries'),
-  alarm: z.int().min(0).max(limits.alarm).nullable().describe('Minutes before the start'),
+  color: color.nullable().describe('Color, or null for the default of personal events.'),
+  alarm: z
+    .int()
+    .min(0)
+    .max(limits.alarm)
+    .nullable()
+    .describe('Minutes before the start, or null for no alert.'),
   isFree: z
     .boolean()
-    .describe('Whether others see this time as free and can book it. Default: false'),
+    .describe('True if others see this time as free and can book it. Default: false.'),
   dateStart: moment,
-  dateEnd: moment.describe('The last day where it takes whole days'),
+  dateEnd: moment.describe('End, or the last day of an all-day event.'),
   timeZone: zoneName,
   rrule: z
     .string()
     .max(calendarLimits.ruleLength)
     .nullable()
-    .describe('A rule of RFC 5545 such as FREQ=WEEKLY;BYDAY=MO'),
+    .describe('Recurrence rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=MO, or null.'),
 });
 
-/** An entry of somebody's own calendar, with the rule by which it repeats. */
+/** A personal event, with its recurrence rule. */
 export const calendarEntry = z.object({
   id: z.string(),
   title: z.string(),
   location: z.string().nullable(),
   note: z.string().nullable(),
-  color: color.nullable(),
-  alarm: z.number().int().nullable(),
-  isFree: z.boolean().describe('Whether others see this time as free and can book it'),
-  dateStart: z.string().describe('By the clock of the zone, of the first occurrence'),
+  color: color.nullable().describe('Color, or null for the default of personal events.'),
+  alarm: z.number().int().nullable().describe('Minutes before the start, or null for no alert.'),
+  isFree: z.boolean().describe('True if others see this time as free and can book it.'),
+  dateStart: z.string().describe('Start of the first occurrence, in local time.'),
   dateEnd: z.string(),
   isAllDay: z.boolean(),
   timeZone: z.string(),
-  rrule: z.string().nullable(),
-  version: wholeNumber.describe('Counts its changes'),
+  rrule: z.string().nullable().describe('Recurrence rule of RFC 5545, or null.'),
+  version: wholeNumber.describe('Number of changes so far.'),
 });
+schemaNames.add(calendarEntry, { id: 'PersonalEvent' });
 export type CalendarEntry = z.output<typeof calendarEntry>;
 
 const timeErrors = [...seriesErrors, 'too_many_calendar_entries'] as const;
@@ -69,7 +76,8 @@ export const readEntry = endpoint({
   ...member,
   scope: 'read',
   name: 'calendar-entries.read',
-  summary: 'An own entry, as it was entered.',
+  summary: 'Get a personal event',
+  description: 'Returns the event as entered.',
   method: 'GET',
   path: '/api/v1/calendar/entries/{id}',
   params: id,
@@ -80,8 +88,8 @@ export const readEntry = endpoint({
 export const createEntry = endpoint({
   ...member,
   name: 'calendar-entries.create',
-  summary:
-    'Put an entry into one’s own calendar. Sent twice with one `clientId`, it is stored once.',
+  summary: 'Create a personal event',
+  description: 'Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/calendar/entries',
   body: content
@@ -94,13 +102,14 @@ export const createEntry = endpoint({
 export const updateEntry = endpoint({
   ...member,
   name: 'calendar-entries.update',
-  summary:
-    'Change an own entry; only what is sent changes. Of a series: this occurrence, this and those after it, or all; the answer is the entry to which the occurrence belongs then.',
+  summary: 'Update a personal event',
+  description:
+    'Send only the fields to change. For a series, choose this occurrence, this and following, or all. Returns the event that the occurrence now belongs to.',
   method: 'PATCH',
   path: '/api/v1/calendar/entries/{id}',
   params: id,
   body: content.partial().extend({
-    version: wholeNumber.describe('The one that was read'),
+    version: wholeNumber.describe('Version you read.'),
     scope: z.enum(editScopes).default('all'),
     occurrence: occurrence.optional(),
   }),
@@ -117,7 +126,8 @@ export const updateEntry = endpoint({
 export const deleteEntry = endpoint({
   ...member,
   name: 'calendar-entries.delete',
-  summary: 'Delete an own entry; of a series this occurrence, this and those after it, or all.',
+  summary: 'Delete a personal event',
+  description: 'For a series, choose this occurrence, this and following, or all.',
   method: 'DELETE',
   path: '/api/v1/calendar/entries/{id}',
   params: id,

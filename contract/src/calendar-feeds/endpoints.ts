@@ -4,14 +4,15 @@ import { endpoint } from '../endpoint.ts';
 import { calendarKinds } from '../calendar/kinds.ts';
 import { personalLimits as limits } from '../calendar/personal-limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-// No key makes an address that works without it.
+// API keys can't call these: a feed keeps working after the key is revoked.
 const member = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const name = text().min(1).max(limits.name);
 const ok = z.object({ ok: z.literal(true) });
 
-/** What a feed can hold: calendars from elsewhere are better subscribed there. */
+/** Types of items in a feed. Subscribed calendars are left out: people subscribe to them directly. */
 export const feedKinds = calendarKinds.filter((kind) => kind !== 'subscribed');
 
 const expiresInDays = z
@@ -19,7 +20,7 @@ const expiresInDays = z
   .min(1)
   .max(limits.accessDays)
   .optional()
-  .describe('Days until access expires. If omitted, access works until you revoke it');
+  .describe('Days until access expires. If omitted, access works until you revoke it.');
 
 const place = z.object({ id: z.string(), name: z.string() });
 
@@ -27,24 +28,36 @@ const feed = z.object({
   id: z.string(),
   name: z.string(),
   kinds: z.array(z.enum(calendarKinds)),
-  alarm: z.number().int().nullable(),
-  club: place.nullable().describe('It is of what this club puts on, and not of one’s own calendar'),
-  hub: place.nullable().describe('The same of a hub'),
+  alarm: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'Minutes before the start for all items, or null if only personal events have their own alerts.',
+    ),
+  club: place
+    .nullable()
+    .describe(
+      'Club whose events the feed has, or null. Such a feed has nothing from your own calendar.',
+    ),
+  hub: place.nullable().describe('Hub whose events the feed has, or null.'),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
-  endsAt: z.iso.datetime().nullable().describe('Null if it doesn’t expire'),
+  lastUsedAt: z.iso.datetime().nullable().describe('Time of the last use, or null.'),
+  endsAt: z.iso.datetime().nullable().describe('Expiry, or null if it doesn’t expire.'),
 });
+schemaNames.add(feed, { id: 'CalendarFeed' });
 export type CalendarFeed = z.output<typeof feed>;
 
 const made = z.object({
   feed,
-  url: z.string().describe('Shown now and never again: only its hash is stored'),
+  url: z.string().describe('Secret address. Returned only once: only its hash is stored.'),
 });
 
 export const listFeeds = endpoint({
   ...member,
   name: 'calendar-feeds.list',
-  summary: 'The secret addresses under which programs read the caller’s calendar.',
+  summary: 'List your calendar feeds',
+  description: 'A feed is a secret address where other programs read your calendar.',
   method: 'GET',
   path: '/api/v1/calendar/feeds',
   reply: z.object({ items: z.array(feed) }),
@@ -53,8 +66,9 @@ export const listFeeds = endpoint({
 export const createFeed = endpoint({
   ...member,
   name: 'calendar-feeds.create',
-  summary:
-    'Make a secret address of the caller’s calendar, or of some kinds of it; or of all events of one club or hub that the caller sees, also those for its members alone. What they see no more is no longer in it. A repeated `clientId` answers the first one again for 24 hours.',
+  summary: 'Create a secret calendar feed',
+  description:
+    'Covers all or some types of your calendar, or all events of one club or hub that you can see, including events for members only. Events you lose access to disappear from it. Idempotent by `clientId` for 24 hours.',
   method: 'POST',
   path: '/api/v1/calendar/feeds',
   keepsReply: 'day',
@@ -66,16 +80,18 @@ export const createFeed = endpoint({
       .min(1)
       .max(calendarKinds.length)
       .optional()
-      .describe('Of one’s own calendar; none with `club` or `hub`'),
-    club: z.string().max(40).optional().describe('Of this club, which the caller may know of'),
-    hub: z.string().max(40).optional().describe('Of this hub, to which the caller belongs'),
+      .describe('Types of items from your calendar. Not allowed with `club` or `hub`.'),
+    club: z.string().max(40).optional().describe('ID of a club that you can see.'),
+    hub: z.string().max(40).optional().describe('ID of a hub that you belong to.'),
     alarm: z
       .int()
       .min(0)
       .max(limits.alarm)
       .nullable()
       .optional()
-      .describe('Minutes before the start; without, only own entries have theirs'),
+      .describe(
+        'Minutes before the start for all items. If omitted, only personal events have their own alerts.',
+      ),
     expiresInDays,
   }),
   reply: made,
@@ -85,7 +101,8 @@ export const createFeed = endpoint({
 export const renewFeed = endpoint({
   ...member,
   name: 'calendar-feeds.renew',
-  summary: 'Give a feed another secret address. The one before stops working at once.',
+  summary: 'Renew a feed’s secret address',
+  description: 'The previous address stops working immediately.',
   method: 'POST',
   path: '/api/v1/calendar/feeds/{id}/renew',
   params: id,
@@ -96,7 +113,8 @@ export const renewFeed = endpoint({
 export const revokeFeed = endpoint({
   ...member,
   name: 'calendar-feeds.delete',
-  summary: 'Revoke a secret address. It stops working at once.',
+  summary: 'Revoke a feed’s secret address',
+  description: 'The address stops working immediately.',
   method: 'DELETE',
   path: '/api/v1/calendar/feeds/{id}',
   params: id,
@@ -106,22 +124,24 @@ export const revokeFeed = endpoint({
 const password = z.object({
   id: z.string(),
   name: z.string(),
-  hint: z.string().describe('How it begins'),
+  hint: z.string().describe('First characters of the password.'),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
-  endsAt: z.iso.datetime().nullable().describe('Null if it doesn’t expire'),
+  lastUsedAt: z.iso.datetime().nullable().describe('Time of the last use, or null.'),
+  endsAt: z.iso.datetime().nullable().describe('Expiry, or null if it doesn’t expire.'),
 });
+schemaNames.add(password, { id: 'AppPassword' });
 export type CalendarPassword = z.output<typeof password>;
 
 export const listPasswords = endpoint({
   ...member,
   name: 'calendar-passwords.list',
-  summary: 'App passwords with which calendar programs read the caller’s calendar (CalDAV).',
+  summary: 'List your app passwords',
+  description: 'Calendar programs use them to read your calendar (CalDAV).',
   method: 'GET',
   path: '/api/v1/calendar/app-passwords',
   reply: z.object({
     items: z.array(password),
-    server: z.string().describe('What calendar programs ask for as their server'),
+    server: z.string().describe('Server address to enter in calendar programs.'),
     userName: z.string(),
   }),
 });
@@ -129,15 +149,15 @@ export const listPasswords = endpoint({
 export const createPassword = endpoint({
   ...member,
   name: 'calendar-passwords.create',
-  summary:
-    'Make an app password for a calendar program. A repeated `clientId` answers the first one again for 24 hours.',
+  summary: 'Create an app password',
+  description: 'For a calendar program (CalDAV). Idempotent by `clientId` for 24 hours.',
   method: 'POST',
   path: '/api/v1/calendar/app-passwords',
   keepsReply: 'day',
   body: z.strictObject({ clientId: clientId.optional(), name, expiresInDays }),
   reply: z.object({
     password,
-    secret: z.string().describe('Shown now and never again: only its hash is stored'),
+    secret: z.string().describe('Password. Returned only once: only its hash is stored.'),
   }),
   errors: ['confirm_identity', 'too_many_calendar_passwords'],
 });
@@ -145,7 +165,8 @@ export const createPassword = endpoint({
 export const revokePassword = endpoint({
   ...member,
   name: 'calendar-passwords.delete',
-  summary: 'Revoke an app password. It stops working at once.',
+  summary: 'Revoke an app password',
+  description: 'The password stops working immediately.',
   method: 'DELETE',
   path: '/api/v1/calendar/app-passwords/{id}',
   params: id,

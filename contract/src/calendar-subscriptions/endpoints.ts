@@ -10,7 +10,7 @@ const member = { access: 'member', credential: 'bearer', scope: 'write' } as con
 const name = text().min(1).max(limits.name);
 const id = z.strictObject({ id: z.string().max(40) });
 
-/** What can be wrong with a file. */
+/** Errors of a calendar file. */
 const fileErrors = [
   'ics_too_large',
   'ics_empty',
@@ -39,8 +39,9 @@ const addressErrors = [
 export const createSubscription = endpoint({
   ...member,
   name: 'calendar-subscriptions.create',
-  summary:
-    'Subscribe to a calendar by its address (https or webcal). It is read at once and then every hour. A repeated `clientId` answers the first one again.',
+  summary: 'Subscribe to a calendar by address',
+  description:
+    'Takes https and webcal addresses. Syncs immediately and then every hour. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/calendar/subscriptions',
   keepsReply: 'always',
@@ -57,14 +58,14 @@ export const createSubscription = endpoint({
 export const uploadCalendar = endpoint({
   ...member,
   name: 'calendar-subscriptions.upload',
-  summary:
-    'Add the events of a calendar file (.ics, at most 5 MB), which is the body. A repeated `clientId` answers the first one again.',
+  summary: 'Add a calendar file',
+  description: 'Send the file as the body (.ics, at most 5 MB). Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/calendar/subscriptions/upload',
   keepsReply: 'always',
   query: z.strictObject({
     clientId: clientId.optional(),
-    name: name.optional().describe('Without, what the file calls itself'),
+    name: name.optional().describe('Name of the calendar. Defaults to the name in the file.'),
     color: z.coerce
       .number()
       .int()
@@ -80,7 +81,8 @@ export const uploadCalendar = endpoint({
 export const updateSubscription = endpoint({
   ...member,
   name: 'calendar-subscriptions.update',
-  summary: 'Rename a calendar from elsewhere, show or hide it, or give it a color.',
+  summary: 'Update a subscribed calendar',
+  description: 'Renames it, shows or hides it, or sets its color. Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/calendar/subscriptions/{id}',
   params: id,
@@ -92,7 +94,8 @@ export const updateSubscription = endpoint({
 export const readAgain = endpoint({
   ...member,
   name: 'calendar-subscriptions.read-again',
-  summary: 'Read a subscribed calendar now. Where that fails, what was read last stays.',
+  summary: 'Sync a subscribed calendar now',
+  description: 'If the sync fails, the last synced events stay.',
   method: 'POST',
   path: '/api/v1/calendar/subscriptions/{id}/read',
   params: id,
@@ -103,7 +106,8 @@ export const readAgain = endpoint({
 export const deleteSubscription = endpoint({
   ...member,
   name: 'calendar-subscriptions.delete',
-  summary: 'Remove a calendar from elsewhere, with its events.',
+  summary: 'Delete a subscribed calendar',
+  description: 'Also deletes its events.',
   method: 'DELETE',
   path: '/api/v1/calendar/subscriptions/{id}',
   params: id,

@@ -1,16 +1,16 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   too_many_subscriptions: {
     status: 409,
-    message: 'You can have up to {max} calendars from elsewhere. Remove one first.',
+    message: 'You can have up to {max} subscribed calendars. Remove one first.',
   },
   calendar_address: {
     status: 422,
-    message: 'Enter an address that begins with https:// or webcal://.',
+    message: 'Enter an address that starts with https:// or webcal://.',
   },
   calendar_address_private: {
     status: 422,
-    message: 'This address belongs to a private network, so your campus can’t read it.',
+    message: 'This address is on a private network, so the server can’t reach it.',
   },
   calendar_unreachable: {
     status: 422,

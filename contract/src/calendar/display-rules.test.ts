@@ -8,7 +8,7 @@ const shown = (start: string, end: string, isAllDay = false) => {
   return [range.start, range.end].map((instant) => new Date(instant).toISOString().slice(0, 16));
 };
 
-test('events are drawn as at least 15 minutes, and as long as they are from then on', () => {
+test('events are drawn with at least 15 minutes, otherwise with their own duration', () => {
   expect(shown('2026-03-02T10:00', '2026-03-02T10:05')).toEqual([
     '2026-03-02T10:00',
     '2026-03-02T10:15',
@@ -23,11 +23,11 @@ test('all-day events are drawn 24 hours longer', () => {
   ]);
 });
 
-test('what ends at midnight is drawn a minute shorter, also when it only gets there by its 15 minutes', () => {
+test('an event that ends at midnight is drawn a minute shorter, even if only the 15 minutes extend it to midnight', () => {
   expect(shown('2026-03-02T22:00', '2026-03-03T00:00')[1]).toBe('2026-03-02T23:59');
   expect(shown('2026-03-02T23:45', '2026-03-02T23:50')[1]).toBe('2026-03-02T23:59');
 });
 
-test('weeks begin on Monday', () => {
+test('weeks start on Monday', () => {
   expect(firstDayOfWeek).toBe(new Date('2026-03-02T00:00:00').getDay());
 });

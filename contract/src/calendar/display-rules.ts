@@ -1,7 +1,4 @@
-/**
- * How calendars draw times. These rules change what is shown and nothing else: what is stored, sent by mail or written
- * into an ICS file stays as it was entered.
- */
+/** Display rules of calendars. They change only what is shown: stored times, emails and ICS files keep the times as entered. */
 export interface DisplayedRange {
   /** Milliseconds since 1970. */
   readonly start: number;
@@ -11,20 +8,20 @@ export interface DisplayedRange {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Weeks begin on Monday; days are counted as `Date` does, from Sunday, which is 0. */
+/** Weeks start on Monday. Days are numbered like in `Date`, where Sunday is 0. */
 export const firstDayOfWeek = 1;
 export const shortestShown = 15 * minute;
 
-/** What a range needs to be drawn: its ends, and where its midnights are. */
+/** Input for drawing a range: its ends, and a function that detects midnight. */
 export interface ShownEvent extends DisplayedRange {
   readonly isAllDay: boolean;
-  /** Whether an instant is midnight for whoever looks. */
+  /** True if an instant is midnight for the reader. */
   readonly isMidnight: (instant: number) => boolean;
 }
 
 /**
- * Where an event is drawn: an all-day event to the end of its last day (`end` is the start of that day), a shorter one as
- * at least 15 minutes, and one that ends at midnight a minute earlier, so that it does not reach into the next day.
+ * Returns the range to draw. An all-day event ends with its last day (`end` is the start of that day), a shorter event lasts at
+ * least 15 minutes, and an event that ends at midnight ends a minute earlier, so that it doesn't reach into the next day.
  */
 export const displayedRange = ({
   start,

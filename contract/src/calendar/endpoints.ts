@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { calendarKinds } from './kinds.ts';
 import { calendarColors, personalLimits as limits } from './personal-limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer', scope: 'read' } as const;
 
@@ -10,22 +11,26 @@ export const color = z
   .int()
   .min(0)
   .max(calendarColors - 1);
-export const zoneName = z.string().min(1).max(100).describe('A time zone such as Europe/Berlin');
+export const zoneName = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe('IANA time zone, such as Europe/Berlin.');
 
 const moment = z
   .string()
   .min(10)
   .max(40)
-  .describe('RFC 3339, such as 2026-03-02T10:00:00Z; or a day such as 2026-03-02');
+  .describe('Instant in RFC 3339, such as 2026-03-02T10:00:00Z, or a day, such as 2026-03-02.');
 
-/** The time that is asked for. */
+/** The requested time range. */
 export const calendarWindow = z.strictObject({
   from: moment,
-  to: moment.describe(`Not part of it; at most ${limits.days} days after \`from\``),
+  to: moment.describe(`End (exclusive), at most ${limits.days} days after \`from\`.`),
   timeZone: zoneName
     .optional()
     .describe(
-      'Where whoever looks is: where days begin, and times of files without a zone are; UTC when left out',
+      'Time zone of the reader: it sets day boundaries and applies to files without a time zone. Defaults to UTC.',
     ),
 });
 
@@ -34,30 +39,38 @@ const overlap = z.object({
   kind: z.enum(calendarKinds),
   calendar: z.string(),
   title: z.string(),
-  minutes: z.number().int().describe('For how long both take place'),
+  minutes: z.number().int().describe('Minutes in which both take place.'),
 });
 
-/** One occurrence in somebody's calendar. */
+/** One occurrence in a person's calendar. */
 export const calendarItem = z.object({
-  key: z.string().describe('Different for each occurrence'),
-  id: z.string().describe('Of the event, class, booking or entry, the same for all occurrences'),
+  key: z.string().describe('Key that differs for each occurrence.'),
+  id: z
+    .string()
+    .describe('ID of the event, class, booking or personal event, the same for all occurrences.'),
   kind: z.enum(calendarKinds),
-  calendar: z.string().describe('The kind, or the id of the subscribed calendar'),
+  calendar: z.string().describe('Type, or the ID of the subscribed calendar.'),
   title: z.string(),
-  dateStart: z.string().describe('RFC 3339; a day where it takes whole days'),
-  dateEnd: z.string().describe('RFC 3339; the last day where it takes whole days'),
+  dateStart: z.string().describe('Start in RFC 3339, or a day if all-day.'),
+  dateEnd: z.string().describe('End in RFC 3339, or the last day if all-day.'),
   isAllDay: z.boolean(),
-  timeZone: z.string().describe('The zone it was entered in'),
-  location: z.string().nullable(),
-  url: z.string().nullable().describe('Where it stands in the web app'),
+  timeZone: z.string().describe('Time zone in which it was entered.'),
+  location: z.string().nullable().describe('Location, or null.'),
+  url: z.string().nullable().describe('URL in the web app, or null.'),
   color: color.describe(
-    'By kind: event 0, club 1, academic 2, class 3, booking 4, deadline 5; own and subscribed: as chosen',
+    'Color by type: event 0, club 1, academic 2, class 3, booking 4, deadline 5. Personal and subscribed: as chosen.',
   ),
   isTentative: z.boolean(),
   isCanceled: z.boolean(),
-  occurrence: z.string().nullable().describe('Which of a series: the start that its rule gives'),
-  overlaps: z.array(overlap).describe('What takes place at the same time; at most 5'),
+  occurrence: z
+    .string()
+    .nullable()
+    .describe(
+      'Start of this occurrence as the series’ rule gives it, or null if it isn’t a series.',
+    ),
+  overlaps: z.array(overlap).describe('Items at the same time, at most 5.'),
 });
+schemaNames.add(calendarItem, { id: 'CalendarItem' });
 export type CalendarItem = z.output<typeof calendarItem>;
 
 const windowErrors = [
@@ -71,8 +84,9 @@ const windowErrors = [
 export const readCalendar = endpoint({
   ...member,
   name: 'calendar.list',
-  summary:
-    'What stands in the caller’s calendar, in order: classes, events, bookings, deadlines, own entries and subscribed calendars, hidden ones too.',
+  summary: 'List calendar items',
+  description:
+    'Returns classes, events, bookings, deadlines, personal events and subscribed calendars, in order. Includes hidden ones.',
   method: 'GET',
   path: '/api/v1/calendar',
   query: calendarWindow,
@@ -80,7 +94,7 @@ export const readCalendar = endpoint({
     items: z.array(calendarItem),
     failed: z
       .array(z.string())
-      .describe('Ids of subscribed calendars that never synced or are too slow to expand in full'),
+      .describe('IDs of subscribed calendars that never synced or are too slow to expand in full.'),
   }),
   errors: windowErrors,
 });
@@ -94,6 +108,7 @@ const clash = calendarItem.pick({
   dateEnd: true,
   isTentative: true,
 });
+schemaNames.add(clash, { id: 'CalendarConflict' });
 export type Clash = z.output<typeof clash>;
 
 export const listClashes = endpoint({
@@ -106,7 +121,7 @@ export const listClashes = endpoint({
   reply: z.object({
     items: z
       .array(clash)
-      .describe('Calendar items in this time, without deadlines, canceled items, and free time'),
+      .describe('Calendar items in this time, without deadlines, canceled items and free time.'),
   }),
   errors: windowErrors,
 });
@@ -114,7 +129,8 @@ export const listClashes = endpoint({
 export const readBusy = endpoint({
   ...member,
   name: 'calendar.busy',
-  summary: 'When the caller is busy: what takes place, joined where it touches.',
+  summary: 'List your busy times',
+  description: 'Returns the times when items take place. Adjoining times are merged.',
   method: 'GET',
   path: '/api/v1/calendar/busy',
   query: calendarWindow,
@@ -123,22 +139,23 @@ export const readBusy = endpoint({
       z.object({
         dateStart: z.iso.datetime(),
         dateEnd: z.iso.datetime(),
-        isTentative: z.boolean().describe('Nothing in it is sure'),
+        isTentative: z.boolean().describe('True if every item in this time is tentative.'),
       }),
     ),
   }),
   errors: windowErrors,
 });
 
-/** Part of a calendar file that couldn't be read. */
 export const unreadEntry = z.object({
-  line: z.number().int().nullable().describe('Line of the file, starting at 1'),
-  title: z.string().nullable().describe('Title of the event, or name of the time zone'),
-  code: z.string().describe('Error code with the reason, such as ics_value or rule_part'),
-  isLeftOut: z.boolean().describe('True: the whole event is left out. False: only one value is'),
+  line: z.number().int().nullable().describe('Line of the file, starting at 1, or null.'),
+  title: z.string().nullable().describe('Title of the event, or name of the time zone, or null.'),
+  code: z.string().describe('Error code with the reason, such as ics_value or rule_part.'),
+  isLeftOut: z
+    .boolean()
+    .describe('True if the whole event is left out. False if only one value is.'),
 });
+schemaNames.add(unreadEntry, { id: 'UnreadableEvent' });
 
-/** An external calendar that the caller subscribes to. */
 export const subscribedCalendar = z.object({
   id: z.string(),
   name: z.string(),
@@ -147,39 +164,47 @@ export const subscribedCalendar = z.object({
   host: z
     .string()
     .nullable()
-    .describe('Of its address, whose rest may be a secret; null: a file that was uploaded'),
-  events: z.number().int(),
-  readAt: z.iso.datetime().nullable().describe('When it was last read well'),
-  triedAt: z.iso.datetime().nullable(),
+    .describe('Host of its address (the rest can be a secret), or null for an uploaded file.'),
+  events: z.number().int().describe('Number of events.'),
+  readAt: z.iso.datetime().nullable().describe('Time of the last successful sync, or null.'),
+  triedAt: z.iso.datetime().nullable().describe('Time of the last attempt to sync, or null.'),
   problem: z
     .string()
     .nullable()
     .describe(
-      'Why it could not be read last: an error code, or address, private, unreachable, timeout, size or status',
+      'Reason why the last sync failed, or null: an error code, or address, private, unreachable, timeout, size or status.',
     ),
   unreadCount: z
     .number()
     .int()
-    .describe('Number of events and values that couldn’t be read in the last sync'),
+    .describe('Number of events and values that couldn’t be read in the last sync.'),
   unread: z
     .array(unreadEntry)
     .max(limits.unreadListed)
-    .describe(`First ${limits.unreadListed} unreadable events and values`),
+    .describe(`First ${limits.unreadListed} unreadable events and values.`),
 });
+schemaNames.add(subscribedCalendar, { id: 'SubscribedCalendar' });
 export type SubscribedCalendar = z.output<typeof subscribedCalendar>;
 
 const sources = z.object({
   kinds: z.array(
-    z.object({ kind: z.enum(calendarKinds), isShown: z.boolean(), color: color.nullable() }),
+    z.object({
+      kind: z.enum(calendarKinds),
+      isShown: z.boolean(),
+      color: color.nullable().describe('Color of personal events. Null for other types.'),
+    }),
   ),
   calendars: z.array(subscribedCalendar),
 });
+schemaNames.add(sources, { id: 'CalendarSources' });
 export type CalendarSources = z.output<typeof sources>;
 
 export const readSources = endpoint({
   ...member,
   name: 'calendar.sources',
-  summary: 'What the caller’s calendar is made of, and what of it is shown.',
+  summary: 'List your calendar sources',
+  description:
+    'Returns the types and subscribed calendars that make up your calendar, and which of them are shown.',
   method: 'GET',
   path: '/api/v1/calendar/sources',
   reply: sources,
@@ -189,7 +214,9 @@ export const chooseSources = endpoint({
   ...member,
   scope: 'write',
   name: 'calendar.choose-sources',
-  summary: 'Show or hide kinds in the caller’s calendar, and choose the color of own entries.',
+  summary: 'Update your calendar sources',
+  description:
+    'Shows or hides types, and sets the color of personal events. Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/calendar/sources',
   body: z

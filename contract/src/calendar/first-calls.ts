@@ -1,7 +1,7 @@
 import { readSources } from './calls.ts';
 import { first, type FirstCalls } from '../first-call.ts';
 
-// What takes place is asked by the day and the clock of whoever looks, which the server does not know.
+// The calendar's items aren't here, because their range depends on the reader's day and time zone, which the server doesn't know.
 export const firstCalls: FirstCalls = {
   ofPages: { '/calendar': () => [first(readSources, {})] },
 };

@@ -1,4 +1,6 @@
-/** What stands in a calendar. The first six have the colors of kinds; own and subscribed ones take the person's choice. */
+/**
+ * Types of calendar items. The first six have fixed colors; people choose the colors of personal events and subscribed calendars.
+ */
 export const calendarKinds = [
   'class',
   'event',

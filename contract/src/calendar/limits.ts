@@ -1,19 +1,19 @@
-/** How much of a calendar is read, and how far a rule may reach. */
+/** Limits of calendar files and recurrence rules. */
 export const calendarLimits = {
   icsBytes: 5 * 1024 * 1024,
   icsComponents: 50_000,
   icsDepth: 8,
   icsProperties: 500_000,
   icsParameters: 100,
-  /** Of EXDATE and RDATE together. */
+  /** EXDATE and RDATE together. */
   icsDates: 50_000,
-  /** Zones that a file defines itself, and changes of the clock in one. */
+  /** Time zones that a file defines itself, and clock changes in one of them. */
   icsZones: 200,
   icsZoneChanges: 2_000,
-  /** Occurrences that one reading of a calendar gives. */
+  /** Occurrences from reading one calendar. */
   occurrences: 50_000,
   windowYears: 20,
-  /** Of events made here; calendars from elsewhere may have longer rules. */
+  /** Characters of a rule created here. Subscribed calendars can have longer rules. */
   ruleLength: 500,
   ruleCount: 1_000,
   ruleInterval: 1_000,
@@ -25,7 +25,7 @@ export const calendarLimits = {
   lastYear: 2200,
 } as const;
 
-/** What the times and the repetition of something can be refused for. */
+/** Error codes for the times and the recurrence of an item. */
 export const seriesErrors = [
   'time_invalid',
   'time_order',

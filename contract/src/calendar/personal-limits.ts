@@ -1,8 +1,8 @@
-/** How much of a calendar is asked for at once, and how much somebody keeps of their own. */
+/** Limits of calendar calls, and of a person's own calendar data. */
 export const personalLimits = {
-  /** Days of one call. */
+  /** Days in one call. */
   days: 62,
-  /** Occurrences of one call. */
+  /** Occurrences in one call. */
   items: 5_000,
   entries: 5_000,
   /** Maximum days until a secret address or app password expires, if it expires. */
@@ -13,7 +13,7 @@ export const personalLimits = {
   /** Minutes before the start: 28 days. */
   alarm: 40_320,
   subscriptions: 20,
-  /** Events of one subscribed calendar; those of one UID count once. */
+  /** Events of one subscribed calendar. Events with the same UID count once. */
   subscribedEvents: 20_000,
   /** Unreadable entries of a subscribed calendar that are listed with line and reason. The rest are only counted. */
   unreadListed: 50,
@@ -23,8 +23,8 @@ export const personalLimits = {
   passwords: 20,
 } as const;
 
-/** Minutes before the start at which calendars offer an alarm. */
+/** Alert choices in minutes before the start. */
 export const alarms = [0, 5, 10, 15, 30, 60, 120, 1_440] as const;
 
-/** How many colors there are; they are those of the first six kinds. */
+/** Number of colors. They are the colors of the first six types. */
 export const calendarColors = 6;

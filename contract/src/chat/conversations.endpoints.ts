@@ -7,98 +7,125 @@ import { message } from './messages.endpoints.ts';
 import { face, uid } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
- * Conversations. Each has two numbers that only rise, given in the transaction that writes and without gaps: `seq` counts its
- * messages, `change` counts everything that happens in it. What changed last carries the number of that change, so "all after n"
- * is one answer that ends in the same state as reading anew, whatever was missed (decision 027).
+ * Each conversation has two numbers that only rise. The transaction that writes assigns them, without gaps: `seq` counts
+ * messages, `change` counts everything that happens. Each message and participant carries the number of its last change, so a
+ * single answer to "all after n" gives the same state as a full read, however much a client has missed (decision 027).
  */
 
-/** `direct`: two people, one conversation for ever. `group`: up to 1,000, with a name. */
+/** `direct`: two people, who have only one conversation. `group`: up to 1,000 people, with a name. */
 export const conversationKind = z.enum(['direct', 'group']);
 
-/** Somebody in a conversation, and how far they are. `readSeq`, `arrivedSeq` are 0 in conversations of more than 50 people. */
+/**
+ * A person in a conversation, with their read position. `readSeq` and `arrivedSeq` are 0 in conversations of more than 50 people.
+ */
 export const participant = face.extend({
   role: z.enum(['owner', 'member']),
-  readSeq: z.number().int(),
-  arrivedSeq: z.number().int(),
-  /** They left or were removed. */
-  hasLeft: z.boolean(),
-  change: z.number().int(),
+  readSeq: z.number().int().describe('Number of the last message read.'),
+  arrivedSeq: z.number().int().describe('Number of the last message delivered.'),
+  hasLeft: z.boolean().describe('True if they left or were removed.'),
+  change: z.number().int().describe('Change number of the last change.'),
 });
+schemaNames.add(participant, { id: 'Participant' });
 export type Participant = z.output<typeof participant>;
 
-/** What the conversation itself is, the same for everybody in it. */
+/** The state of a conversation that is the same for everyone in it. */
 export const conversationState = z.object({
   id: z.string(),
   kind: conversationKind,
-  /** Null: named after its people. */
-  name: z.string().nullable(),
-  pictureUrl: z.string().nullable(),
-  lastSeq: z.number().int(),
-  change: z.number().int(),
+  name: z
+    .string()
+    .nullable()
+    .describe('Name, or null if the conversation is named after its people.'),
+  pictureUrl: z.string().nullable().describe('Address of the picture, or null.'),
+  lastSeq: z.number().int().describe('Number of the last message.'),
+  change: z.number().int().describe('Change number of the last change.'),
   participantCount: z.number().int(),
 });
+schemaNames.add(conversationState, { id: 'ConversationState' });
 export type ConversationState = z.output<typeof conversationState>;
 
-/** What changed in a conversation: each message, participant and the state as they are now, those alone whose number is above `from`. */
+/**
+ * Changes in a conversation. It has the current version of each message and participant whose number is above `from`, and the
+ * state.
+ */
 export const conversationDelta = z.object({
   state: conversationState,
   messages: z.array(message),
   participants: z.array(participant),
-  /** Author of what is new, where the client may not know them yet. */
-  people: z.array(face),
+  people: z
+    .array(face)
+    .describe('Authors of new messages, in case the client doesn’t have them yet.'),
 });
+schemaNames.add(conversationDelta, { id: 'ConversationChanges' });
 export type ConversationDelta = z.output<typeof conversationDelta>;
 
-/** A conversation as its list shows it, for the viewer. */
+/** A conversation in the viewer's list. */
 export const conversation = conversationState.extend({
-  /** The other people, at most 4, themselves never among them; empty when all have left. */
-  people: z.array(face),
-  /** The newest message the viewer may see, or null. */
-  lastMessage: message.nullable(),
-  /** The newest thing that happened, for the order of the list. */
-  activeAt: z.iso.datetime(),
-  /** The first message the viewer may see: nobody reads what stood before they came. */
-  firstSeq: z.number().int(),
-  /** The last one, where they have left. */
-  endSeq: z.number().int().nullable(),
-  readSeq: z.number().int(),
-  /** Messages of others after `readSeq`. */
-  unread: z.number().int(),
-  /** An unread message mentions the viewer. */
-  isMentioned: z.boolean(),
-  /** Until when no notification is sent; far in the future where for good. */
-  mutedUntil: z.iso.datetime().nullable(),
+  people: z.array(face).describe('Up to 4 other people, never the viewer. Empty if all have left.'),
+  lastMessage: message.nullable().describe('Newest message that the viewer can see, or null.'),
+  activeAt: z.iso.datetime().describe('Time of the newest activity. The list is sorted by it.'),
+  firstSeq: z
+    .number()
+    .int()
+    .describe(
+      'Number of the first message that the viewer can see. People don’t see messages from before they joined.',
+    ),
+  endSeq: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Number of the last message that the viewer can see if they left, otherwise null.'),
+  readSeq: z.number().int().describe('Number of the last message that the viewer read.'),
+  unread: z.number().int().describe('Number of unread messages from others (after `readSeq`).'),
+  isMentioned: z.boolean().describe('True if an unread message mentions the viewer.'),
+  mutedUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      'End of muting, or null. No notifications are sent until then. Far in the future if muted permanently.',
+    ),
   isPinned: z.boolean(),
   isArchived: z.boolean(),
-  /** It begins with a stranger's message that the viewer has not accepted yet. */
-  isRequest: z.boolean(),
+  isRequest: z
+    .boolean()
+    .describe(
+      'True if the conversation starts with a stranger’s message that the viewer hasn’t accepted yet.',
+    ),
   draft: z.string(),
   role: z.enum(['owner', 'member']),
-  /** Its people are those of a course: who is in it follows the course, and teachers are its owners. */
-  isCourse: z.boolean(),
+  isCourse: z
+    .boolean()
+    .describe(
+      'True if the conversation belongs to a course: its members follow the course, and teachers are owners.',
+    ),
   can: z.object({
     send: z.boolean(),
-    /** Why not, where not. */
-    sendRefusal: z.enum(['left', 'blocked', 'policy', 'gone', 'request', 'closed']).nullable(),
+    sendRefusal: z
+      .enum(['left', 'blocked', 'policy', 'gone', 'request', 'closed'])
+      .nullable()
+      .describe('Reason why `send` is false, or null.'),
     rename: z.boolean(),
     addPeople: z.boolean(),
     removePeople: z.boolean(),
     leave: z.boolean(),
-    /** Delete messages of others. */
-    moderate: z.boolean(),
+    moderate: z.boolean().describe('True if the viewer can delete messages from others.'),
   }),
 });
+schemaNames.add(conversation, { id: 'Conversation' });
 export type Conversation = z.output<typeof conversation>;
 
-/** `inbox`: neither archived nor requests. */
+/** `inbox` leaves out archived conversations and requests. */
 export const conversationFolder = z.enum(['inbox', 'archive', 'requests']);
 export type ConversationFolder = z.output<typeof conversationFolder>;
 
 export const listConversations = endpoint({
   name: 'chat.list',
-  summary: 'Own conversations, pinned first, then the newest; 50 at a time, after a cursor.',
+  summary: 'List your conversations',
+  description:
+    'Returns pinned conversations first, then newest first. Page size: 50, with a cursor.',
   method: 'GET',
   path: '/api/v1/chat/conversations',
   access: 'member',
@@ -106,23 +133,27 @@ export const listConversations = endpoint({
   scope: 'read',
   query: z.strictObject({
     folder: conversationFolder.default('inbox'),
-    /** Words of names of conversations and their people. */
-    search: z.string().max(100).optional(),
+    search: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Words in conversation names and people’s names.'),
     after: z.string().max(200).optional(),
   }),
   reply: z.object({
     items: z.array(conversation),
-    next: z.string().nullable(),
+    next: z.string().nullable().describe('Cursor of the next page, or null.'),
     counts: z.object({ requests: z.number().int(), archived: z.number().int() }),
   }),
   errors: ['bad_cursor'],
 });
 
-/** Everything a badge needs: small, so that a client can add and subtract what arrives. */
+/** Small numbers for badges: clients add and subtract new messages themselves. */
 export const readUnread = endpoint({
   name: 'chat.read-unread',
-  summary:
-    'Conversations with unread messages: how many each, and how many in all that are neither muted nor requests.',
+  summary: 'Count unread messages',
+  description:
+    'Returns conversations with unread messages and the number in each. `total` leaves out muted conversations and requests.',
   method: 'GET',
   path: '/api/v1/chat/unread',
   access: 'member',
@@ -144,8 +175,9 @@ export const readUnread = endpoint({
 
 export const createConversation = endpoint({
   name: 'chat.begin',
-  summary:
-    'The one conversation with a person, or a new group. Nobody else sees it before the first message. Sending the same `clientId` again answers the same group.',
+  summary: 'Start a conversation',
+  description:
+    'Returns the existing conversation with a person, or creates a group. Others see it after the first message. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/chat/conversations',
   access: 'member',
@@ -182,7 +214,7 @@ export const listGroupCandidates = endpoint({
       .max(candidatesMax * 20)
       .transform((text) => text.split(','))
       .pipe(z.array(uid).max(candidatesMax))
-      .describe(`Ids of up to ${candidatesMax} people, separated by commas`),
+      .describe(`IDs of up to ${candidatesMax} people, separated by commas.`),
   }),
   reply: z.object({
     items: z
@@ -192,17 +224,18 @@ export const listGroupCandidates = endpoint({
           canAdd: z
             .boolean()
             .describe(
-              'Whether the caller can add this person to a group. False if the caller has to send a message request first, and for unknown people.',
+              'True if the caller can add this person to a group. False if the caller has to send a message request first, and for unknown people.',
             ),
         }),
       )
-      .describe('Results in the order of `uids`'),
+      .describe('Results in the order of `uids`.'),
   }),
 });
 
 export const readConversation = endpoint({
   name: 'chat.read',
-  summary: 'One conversation with up to 200 of its people.',
+  summary: 'Get a conversation',
+  description: 'Includes up to 200 participants.',
   method: 'GET',
   path: '/api/v1/chat/conversations/{conversation}',
   access: 'member',
@@ -215,8 +248,9 @@ export const readConversation = endpoint({
 
 export const listParticipants = endpoint({
   name: 'chat.participants',
-  summary:
-    'People of a conversation by name, 100 at a time; `search` finds by the beginning of a name.',
+  summary: 'List participants',
+  description:
+    'Returns participants by name. Page size: 100. `search` matches the start of a name.',
   method: 'GET',
   path: '/api/v1/chat/conversations/{conversation}/participants',
   access: 'member',
@@ -233,7 +267,8 @@ export const listParticipants = endpoint({
 
 export const listChanges = endpoint({
   name: 'chat.changes',
-  summary: `Everything after a change, at most ${changesMax} messages and people; \`isWhole: false\` asks the client to read the conversation anew.`,
+  summary: 'List changes since a change number',
+  description: `Returns at most ${changesMax} messages and people. If \`isWhole\` is false, read the conversation again.`,
   method: 'GET',
   path: '/api/v1/chat/conversations/{conversation}/changes',
   access: 'member',
@@ -247,21 +282,26 @@ export const listChanges = endpoint({
 
 export const markRead = endpoint({
   name: 'chat.mark-read',
-  summary: 'Marks what is read, forwards or back (“mark as unread”); idempotent.',
+  summary: 'Mark messages as read',
+  description: 'With `isBack`, marks messages as unread. Idempotent.',
   method: 'PUT',
   path: '/api/v1/chat/conversations/{conversation}/read',
   access: 'member',
   credential: 'bearer',
   params: ofConversation,
-  body: z.strictObject({ seq: wholeNumber, isBack: z.boolean().default(false) }),
+  body: z.strictObject({
+    seq: wholeNumber.describe('Number of the last message read.'),
+    isBack: z.boolean().default(false),
+  }),
   reply: z.object({ readSeq: z.number().int(), unread: z.number().int() }),
   errors: ['not_found'],
 });
 
 export const setConversation = endpoint({
   name: 'chat.set-own',
-  summary:
-    'What one keeps about a conversation for oneself: draft, mute, pin, archive, and accepting a request.',
+  summary: 'Update your settings for a conversation',
+  description:
+    'Sets the draft, mutes, pins or archives the conversation, or answers a message request. Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/chat/conversations/{conversation}/own',
   access: 'member',
@@ -269,12 +309,21 @@ export const setConversation = endpoint({
   params: ofConversation,
   body: z.strictObject({
     draft: z.string().max(messageMax).optional(),
-    /** Minutes; 0: no longer; -1: for good. */
-    muteMinutes: z.number().int().min(-1).max(525_600).optional(),
+    muteMinutes: z
+      .number()
+      .int()
+      .min(-1)
+      .max(525_600)
+      .optional()
+      .describe('Minutes of muting. 0 unmutes; -1 mutes permanently.'),
     isPinned: z.boolean().optional(),
     isArchived: z.boolean().optional(),
-    /** `accept` moves a request to the inbox; `decline` hides it, and the sender learns nothing. */
-    request: z.enum(['accept', 'decline']).optional(),
+    request: z
+      .enum(['accept', 'decline'])
+      .optional()
+      .describe(
+        'Answer to a message request. `accept` moves it to the inbox. `decline` hides it without notifying the sender.',
+      ),
   }),
   reply: conversation,
   errors: ['not_found', 'chat_too_many_pinned'],
@@ -282,7 +331,8 @@ export const setConversation = endpoint({
 
 export const updateConversation = endpoint({
   name: 'chat.change',
-  summary: 'Renames a group or gives it to another owner.',
+  summary: 'Update a group',
+  description: 'Renames the group or assigns another owner.',
   method: 'PATCH',
   path: '/api/v1/chat/conversations/{conversation}',
   access: 'member',
@@ -298,7 +348,8 @@ export const updateConversation = endpoint({
 
 export const setConversationPicture = endpoint({
   name: 'chat.set-picture',
-  summary: 'Gives a group its picture; an empty body takes it away.',
+  summary: 'Set a group’s picture',
+  description: 'Send the file as the body. An empty body removes the picture.',
   method: 'PUT',
   path: '/api/v1/chat/conversations/{conversation}/picture',
   access: 'member',
@@ -311,7 +362,8 @@ export const setConversationPicture = endpoint({
 
 export const addParticipants = endpoint({
   name: 'chat.add',
-  summary: 'Adds people to a group; those who are there already are left as they are.',
+  summary: 'Add people to a group',
+  description: 'Existing participants are skipped.',
   method: 'POST',
   path: '/api/v1/chat/conversations/{conversation}/participants',
   access: 'member',
@@ -324,8 +376,9 @@ export const addParticipants = endpoint({
 
 export const removeParticipant = endpoint({
   name: 'chat.remove',
-  summary:
-    'Takes somebody out of a group, or leaves it oneself. An owner who leaves is followed by whoever is longest in it.',
+  summary: 'Remove a participant',
+  description:
+    'Removes someone from a group, or leaves it. If the owner leaves, the longest-standing member becomes owner.',
   method: 'DELETE',
   path: '/api/v1/chat/conversations/{conversation}/participants/{uid}',
   access: 'member',

@@ -3,12 +3,11 @@ import { endpoint } from '../endpoint.ts';
 import { conversation } from './conversations.endpoints.ts';
 import { chatId } from './ids.ts';
 
-/* The chats of courses: who is in one follows the course. */
-
 export const openCourseChat = endpoint({
   name: 'chat.open-course',
-  summary:
-    'The group chat of one of the caller’s courses, made when it is first opened. The people of the course are in it, teachers run it; it can be written in until 30 days after the term.',
+  summary: 'Open a course’s group chat',
+  description:
+    'Creates the chat when it is first opened. Members follow the course, and teachers are owners. People can send messages until 30 days after the term.',
   method: 'PUT',
   path: '/api/v1/chat/courses/{section}',
   access: 'member',

@@ -1,4 +1,4 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   chat_not_allowed: { status: 403, message: 'You can’t message this person.' },
   chat_self: { status: 409, message: 'You can’t start a conversation with yourself.' },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { wholeNumberText } from '../whole-number.ts';
 
-/** A conversation's or file's id. */
+/** ID of a conversation or file. */
 export const chatId = z.string().regex(/^[1-9]\d{0,15}$/);
-/** Chosen by the client for each thing it makes, a UUID; sending it again is harmless for ever. */
+/** A UUID that the client chooses for each thing it creates. Sending it again is always safe. */
 export const clientId = z.uuid();
-/** The number of a message or a change in its conversation. */
+/** Number of a message or change in its conversation. */
 export const chatNumber = wholeNumberText;
 export const ofConversation = z.strictObject({ conversation: chatId });

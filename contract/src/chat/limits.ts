@@ -1,34 +1,37 @@
-/* Numbers of chat, for both sides. No imports: the web app reads them at run time. */
+/* Limits of chat for both sides. This file imports nothing because the web app uses it at run time. */
 
 /** Characters of a message. */
 export const messageMax = 8_000;
-/** Files of one message. */
+/** Files in one message. */
 export const messageFilesMax = 10;
 /** Characters of a conversation's name. */
 export const conversationNameMax = 80;
-/** People of a group conversation. */
+/** People in a group. */
 export const participantsMax = 1_000;
-/** Groups up to this many people show who has read and received what. */
+/** Maximum people in a group that shows read and delivery receipts. */
 export const receiptsMax = 50;
-/** Messages of one page. */
+/** Messages on one page. */
 export const messagesPageMax = 100;
-/** Changes of one answer; whoever is further behind reads the conversation anew. */
+/** Changes in one answer. Clients that are further behind read the conversation again. */
 export const changesMax = 200;
-/** Minutes in which one's own message can still be edited; deleting is always possible. */
+/** Minutes in which people can edit their own message. They can always delete it. */
 export const editMinutes = 24 * 60;
-/** Conversations pinned at most. */
+/** Maximum pinned conversations. */
 export const pinnedMax = 20;
-/** Different reactions to one message at most. */
+/** Maximum different reactions to one message. */
 export const reactionsMax = 20;
-/** Messages one person sends at most in a window. */
+/** Maximum messages that one person sends in a window. */
 export const sendLimit = { max: 60, seconds: 30 } as const;
-/** Marks, drafts and other things one keeps of conversations for oneself, at most in a window. */
+/** Maximum changes to a person's own settings of conversations, such as marks and drafts, in a window. */
 export const ownLimit = { max: 300, seconds: 30 } as const;
-/** Pages, changes and lists of conversations one person reads at most in a window: some twenty a second, more than the hardest scrolling asks for. */
+/**
+ * Maximum reads of pages, changes and conversation lists by one person in a window: twenty per second, more than the fastest
+ * scrolling needs.
+ */
 export const readLimit = { max: 600, seconds: 30 } as const;
-/** Searches of messages and of the list of conversations by one person at most in a window: about four a second, faster than anybody types. */
+/** Maximum searches of messages and conversations by one person in a window: four per second, faster than anyone types. */
 export const searchLimit = { max: 120, seconds: 30 } as const;
-/** How often one may switch what others see of one's reading and being there: each time it changes in all conversations. */
+/** Maximum changes of the presence and receipt settings in a window, because each one updates all conversations. */
 export const switchLimit = { max: 20, seconds: 3_600 } as const;
-/** Conversations one person begins at most in a window: with strangers, and in all. */
+/** Maximum conversations that one person starts in a window, with strangers and in total. */
 export const createLimit = { max: 60, seconds: 3_600 } as const;

@@ -6,10 +6,9 @@ import { linkPreview } from '../link-previews/shapes.ts';
 import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/* What people say in conversations (chat.ts). */
-
-/** What happened to the conversation itself, told in its place among the messages. */
+/** An event in the conversation, such as a new name, shown among the messages. */
 export const conversationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun') }),
   z.object({ kind: z.literal('added'), people: z.array(face) }),
@@ -19,48 +18,59 @@ export const conversationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pictured') }),
   z.object({ kind: z.literal('owner'), people: z.array(face) }),
 ]);
+schemaNames.add(conversationEvent, { id: 'ConversationEvent' });
 export type ConversationEvent = z.output<typeof conversationEvent>;
 
 /**
- * One message. The same for everybody in the conversation: what is one's own, and what one may do with it, follows from `author`
- * and the conversation's `can`.
- * Text is plain; clients draw `*bold*`, `_italic_`, `~struck~`, `` `code` ``, ``` blocks, lists, links and mentions of it. A mention
- * stands in the text as `@[uid]`; the people it means are in `mentions`.
+ * A message, the same for everyone in the conversation. The viewer's own messages and rights follow from `author` and the
+ * conversation's `can`.
+ * The text is plain. Clients render `*bold*`, `_italic_`, `~struck~`, `` `code` ``, ``` blocks, lists, links and mentions. A
+ * mention is written as `@[uid]` in the text, and `mentions` has the people.
  */
 export const message = z.object({
   id: z.string(),
   conversation: z.string(),
   seq: z.number().int(),
-  /** Number of the last change to it. */
-  change: z.number().int(),
-  clientId: z.string().nullable(),
+  change: z.number().int().describe('Change number of its last change.'),
+  clientId: z.string().nullable().describe('ID chosen by the sender’s client, or null.'),
   author: z.string(),
   sentAt: z.iso.datetime(),
-  /** Empty when deleted, when only files were sent, or when it tells an event. */
-  text: z.string(),
-  editedAt: z.iso.datetime().nullable(),
-  /** `author`: they took it back. `owner`: the group's owner of then did. `moderator`: the school did. `retention`: it is older than the school keeps messages. */
-  deleted: z.enum(['author', 'owner', 'moderator', 'retention']).nullable(),
-  event: conversationEvent.nullable(),
-  /** The message it answers, with the words as they stand now. */
+  text: z
+    .string()
+    .describe(
+      'Plain text with formatting marks. Empty if the message is deleted, has only files, or is an event.',
+    ),
+  editedAt: z.iso.datetime().nullable().describe('Time of the last edit, or null.'),
+  deleted: z
+    .enum(['author', 'owner', 'moderator', 'retention'])
+    .nullable()
+    .describe(
+      'Cause of the deletion, or null. `author`; `owner`: the owner of the group at that time; `moderator`: the school; `retention`: the school’s limit on the age of messages.',
+    ),
+  event: conversationEvent.nullable().describe('Event, or null for a normal message.'),
   replyTo: z
     .object({ seq: z.number().int(), author: z.string(), text: z.string(), deleted: z.boolean() })
-    .nullable(),
-  /** Passed on from another conversation. */
-  forwarded: z.boolean(),
+    .nullable()
+    .describe('Message that this one replies to, with its current text, or null.'),
+  forwarded: z.boolean().describe('True if it was forwarded from another conversation.'),
   mentions: z.array(face),
   reactions: z.array(z.object({ emoji: z.string(), uids: z.array(z.string()) })),
   files: z.array(uploadedFile),
-  preview: linkPreview.nullable(),
-  /** True where viewer and author hide from each other: nothing of it is shown. */
-  hidden: z.boolean(),
+  preview: linkPreview.nullable().describe('Preview of the first link, or null.'),
+  hidden: z
+    .boolean()
+    .describe(
+      'True if viewer and author have a block between them. The message then has no content.',
+    ),
 });
+schemaNames.add(message, { id: 'Message' });
 export type Message = z.output<typeof message>;
 
 export const listMessages = endpoint({
   name: 'chat.messages',
-  summary:
-    'Messages in their order: the newest, those before a seq, those after one, or those around one or around a day. `change` is the number this answer is true for.',
+  summary: 'List messages',
+  description:
+    'Returns messages in order: the newest, those before or after a `seq`, or those around one or around an instant. `change` is the change number of this answer.',
   method: 'GET',
   path: '/api/v1/chat/conversations/{conversation}/messages',
   access: 'member',
@@ -71,12 +81,14 @@ export const listMessages = endpoint({
     before: chatNumber.optional(),
     after: chatNumber.optional(),
     around: chatNumber.optional(),
-    /** The first message of this instant or later, with those around it. */
-    at: z.iso.datetime({ offset: true }).optional(),
+    at: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Instant. Returns the first message at or after it, with messages around it.'),
     limit: z.coerce.number().int().min(1).max(messagesPageMax).default(50),
   }),
   reply: z.object({
-    change: z.number().int(),
+    change: z.number().int().describe('Change number of the conversation.'),
     items: z.array(message),
     hasBefore: z.boolean(),
     hasAfter: z.boolean(),
@@ -87,8 +99,9 @@ export const listMessages = endpoint({
 
 export const sendMessage = endpoint({
   name: 'chat.send',
-  summary:
-    'Sends a message. Answered after it is stored for good; sending the same `clientId` again answers the message that stands, whatever came with it.',
+  summary: 'Send a message',
+  description:
+    'Responds once the message is stored. Idempotent by `clientId`: a retry returns the stored message, whatever its body.',
   method: 'POST',
   path: '/api/v1/chat/conversations/{conversation}/messages',
   access: 'member',
@@ -97,10 +110,14 @@ export const sendMessage = endpoint({
   body: z.strictObject({
     clientId,
     text: z.string().max(messageMax).default(''),
-    replyTo: wholeNumber.min(1).optional(),
+    replyTo: wholeNumber.min(1).optional().describe('Number of the message to reply to.'),
     files: z.array(chatId).max(messageFilesMax).default([]),
-    /** A message of another conversation that the sender may read; its text and files come along. */
-    forward: z.strictObject({ conversation: chatId, seq: wholeNumber.min(1) }).optional(),
+    forward: z
+      .strictObject({ conversation: chatId, seq: wholeNumber.min(1) })
+      .optional()
+      .describe(
+        'Message to forward, from another conversation that the sender can read. Its text and files are copied.',
+      ),
   }),
   reply: message,
   errors: ['not_found', 'chat_not_allowed', 'chat_left', 'chat_empty', 'chat_file_gone'],
@@ -110,7 +127,8 @@ const ofMessage = z.strictObject({ conversation: chatId, seq: chatNumber.min(1) 
 
 export const editMessage = endpoint({
   name: 'chat.edit',
-  summary: 'Changes the text of an own message; what it said before is kept for moderators only.',
+  summary: 'Edit a message',
+  description: 'Changes the text of your own message. Only moderators can see the previous text.',
   method: 'PATCH',
   path: '/api/v1/chat/conversations/{conversation}/messages/{seq}',
   access: 'member',
@@ -130,8 +148,9 @@ export const editMessage = endpoint({
 
 export const deleteMessage = endpoint({
   name: 'chat.delete',
-  summary:
-    'Takes an own message back, or as owner of the group somebody else’s. Its place stays, its words and files go.',
+  summary: 'Delete a message',
+  description:
+    'Deletes your own message, or, as group owner, anyone’s. A placeholder remains; text and files are removed.',
   method: 'DELETE',
   path: '/api/v1/chat/conversations/{conversation}/messages/{seq}',
   access: 'member',
@@ -143,13 +162,14 @@ export const deleteMessage = endpoint({
 
 export const reactToMessage = endpoint({
   name: 'chat.react',
-  summary: 'Sets or takes away an own reaction. Idempotent.',
+  summary: 'Set or remove your reaction',
+  description: 'Idempotent.',
   method: 'PUT',
   path: '/api/v1/chat/conversations/{conversation}/messages/{seq}/reactions',
   access: 'member',
   credential: 'bearer',
   params: ofMessage,
-  /** One emoji as it is drawn, a whole grapheme. */
+  /** One emoji, a whole grapheme. */
   body: z.strictObject({ emoji: z.string().min(1).max(32), isSet: z.boolean() }),
   reply: message,
   errors: ['not_found', 'chat_left', 'chat_not_allowed', 'chat_reaction'],
@@ -157,8 +177,8 @@ export const reactToMessage = endpoint({
 
 export const searchMessages = endpoint({
   name: 'chat.search',
-  summary:
-    'Finds messages by the beginnings of their words, newest first, in one conversation or all of one’s own.',
+  summary: 'Search messages',
+  description: 'Matches the start of words, in one conversation or all of yours. Newest first.',
   method: 'GET',
   path: '/api/v1/chat/search',
   access: 'member',
@@ -171,17 +191,26 @@ export const searchMessages = endpoint({
   }),
   reply: z.object({
     items: z.array(
-      z.object({ message, name: z.string().nullable(), people: z.array(face), author: face }),
+      z.object({
+        message,
+        name: z
+          .string()
+          .nullable()
+          .describe('Name of the conversation, or null if it is named after its people.'),
+        people: z.array(face),
+        author: face,
+      }),
     ),
-    next: z.string().nullable(),
+    next: z.string().nullable().describe('Cursor of the next page, or null.'),
   }),
   errors: ['bad_cursor'],
 });
 
 export const exportConversation = endpoint({
   name: 'chat.export',
-  summary:
-    'All messages of one conversation that one may read, 1,000 at a time in their order, to be saved as a file.',
+  summary: 'Export a conversation',
+  description:
+    'Returns all messages that the caller can read, in order, to save as a file. Page size: 1,000.',
   method: 'GET',
   path: '/api/v1/chat/conversations/{conversation}/export',
   access: 'member',
@@ -191,7 +220,11 @@ export const exportConversation = endpoint({
   reply: z.object({
     items: z.array(message),
     people: z.array(face),
-    next: z.number().int().nullable(),
+    next: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Number to send as `after` for the next page, or null.'),
   }),
   errors: ['not_found'],
 });

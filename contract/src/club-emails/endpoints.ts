@@ -14,38 +14,42 @@ import {
 import { listingReply, offsetWindow } from '../paging.ts';
 import { pictureUploadErrors } from '../people/picture-crop.ts';
 import { clubEmailAudiences, clubEmailLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.string().max(40);
 const ofClub = z.strictObject({ id });
 const ofEmail = z.strictObject({ id, email: z.string().max(40) });
 const officer = { access: 'member', credential: 'bearer', inClub: 'emails.send' } as const;
 
-/** Which members of the club it goes to. */
+/** The club members who receive the email. */
 export const clubEmailAudience = z.strictObject({
   who: z.enum(clubEmailAudiences),
   tags: z
     .array(z.string().min(1).max(40))
     .max(limits.tags)
-    .describe('Of members who have one of them, where `who` is `tags`'),
+    .describe('Tags. Members with at least one of them receive the email if `who` is `tags`.'),
 });
+schemaNames.add(clubEmailAudience, { id: 'ClubEmailAudience' });
 export type ClubEmailAudience = z.output<typeof clubEmailAudience>;
 
-const summary = senderEmailSummary(hiddenFigures(' whom a tag or their position has chosen'));
+const summary = senderEmailSummary(hiddenFigures(' and were chosen by a tag or their position'));
+schemaNames.add(summary, { id: 'ClubEmailSummary' });
 export type ClubEmailSummary = z.output<typeof summary>;
 
 const { title, summary: line, blocks } = newsletterDraft;
-/** An e-mail of a club as its officers see it. */
 export const clubEmail = summary.extend({
   ...senderEmailBody,
   audience: clubEmailAudience,
-  clubTags: z.array(z.string()).describe('Tags that members of the club have'),
+  clubTags: z.array(z.string()).describe('Tags of the club’s members.'),
 });
+schemaNames.add(clubEmail, { id: 'ClubEmail' });
 export type ClubEmail = z.output<typeof clubEmail>;
 
 export const listClubEmails = endpoint({
   ...officer,
   name: 'club-emails.list',
-  summary: 'E-mails of a club, the last changed first. For those who send them (`emails.send`).',
+  summary: 'List a club’s emails',
+  description: 'Returns emails, last changed first. For people who can send them (`emails.send`).',
   method: 'GET',
   path: '/api/v1/clubs/{id}/emails',
   params: ofClub,
@@ -57,7 +61,8 @@ export const listClubEmails = endpoint({
 export const createClubEmail = endpoint({
   ...officer,
   name: 'club-emails.create',
-  summary: `Begin an e-mail to members of a club: empty, or as a copy of another one of the club. At most ${limits.unsent} wait to be sent. A repeated \`clientId\` answers the first one again.`,
+  summary: 'Create a club email',
+  description: `Starts empty, or as a copy of another email of the club. Limit: ${limits.unsent} unsent emails. Idempotent by \`clientId\`.`,
   method: 'POST',
   path: '/api/v1/clubs/{id}/emails',
   params: ofClub,
@@ -69,7 +74,7 @@ export const createClubEmail = endpoint({
 export const readClubEmail = endpoint({
   ...officer,
   name: 'club-emails.read',
-  summary: 'One e-mail of a club with all of it.',
+  summary: 'Get a club email',
   method: 'GET',
   path: '/api/v1/clubs/{id}/emails/{email}',
   params: ofEmail,
@@ -80,7 +85,8 @@ export const readClubEmail = endpoint({
 export const updateClubEmail = endpoint({
   ...officer,
   name: 'club-emails.update',
-  summary: 'Change a draft; only what is sent changes.',
+  summary: 'Update a draft club email',
+  description: 'Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/clubs/{id}/emails/{email}',
   params: ofEmail,
@@ -95,10 +101,8 @@ export const updateClubEmail = endpoint({
 export const scheduleClubEmail = endpoint({
   ...officer,
   name: 'club-emails.schedule',
-  summary:
-    `Send an e-mail at a time, at most ${scheduleDays} days ahead, or now (null): ${sendGraceMs / 1000} seconds from now, so that it can be taken back. ` +
-    'It goes to those who are members then. Where the club can no longer be changed by then, or the caller may no longer send, it is a draft again. ' +
-    `At most ${limits.aDay} a day and club.`,
+  summary: 'Schedule or send a club email',
+  description: `Sends at a time at most ${scheduleDays} days ahead, or, with null, ${sendGraceMs / 1000} seconds from now so that you can undo it. The recipients are the members at that time. The email becomes a draft again if the club is read-only by then or the caller can no longer send. Limit: ${limits.aDay} per day and club.`,
   method: 'POST',
   path: '/api/v1/clubs/{id}/emails/{email}/schedule',
   params: ofEmail,
@@ -120,7 +124,8 @@ export const scheduleClubEmail = endpoint({
 export const withdrawClubEmail = endpoint({
   ...officer,
   name: 'club-emails.withdraw',
-  summary: 'Make a scheduled e-mail a draft again; also in clubs that can only be read.',
+  summary: 'Cancel a scheduled club email',
+  description: 'Makes it a draft again. Also works in read-only clubs.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/emails/{email}/withdraw',
   params: ofEmail,
@@ -131,8 +136,9 @@ export const withdrawClubEmail = endpoint({
 export const deleteClubEmail = endpoint({
   ...officer,
   name: 'club-emails.delete',
-  summary:
-    'Delete a draft. What was sent only staff delete, who manage all clubs: it goes from every inbox, and mails that have gone stay gone.',
+  summary: 'Delete a club email',
+  description:
+    'Officers can delete drafts. Only staff who manage all clubs can delete a sent email: it is removed from every inbox, but delivered emails can’t be recalled.',
   method: 'DELETE',
   path: '/api/v1/clubs/{id}/emails/{email}',
   params: ofEmail,
@@ -143,7 +149,8 @@ export const deleteClubEmail = endpoint({
 export const testClubEmail = endpoint({
   ...officer,
   name: 'club-emails.test',
-  summary: 'Mail an e-mail of a club to oneself, to see how it looks. At most 30 an hour.',
+  summary: 'Send yourself a test club email',
+  description: 'Rate limit: 30 per hour.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/emails/{email}/test',
   params: ofEmail,
@@ -154,7 +161,9 @@ export const testClubEmail = endpoint({
 export const countClubEmailReach = endpoint({
   ...officer,
   name: 'club-emails.reach',
-  summary: 'How many members an audience has now, and how many of them get mail.',
+  summary: 'Count recipients of a club email',
+  description:
+    'Returns the number of members in an audience now, and how many of them receive emails.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/emails/reach',
   params: ofClub,
@@ -166,8 +175,8 @@ export const countClubEmailReach = endpoint({
 export const uploadClubEmailPicture = endpoint({
   ...officer,
   name: 'club-emails.upload',
-  summary:
-    'Put a picture for e-mails of a club. The body is the file itself; it is treated as pictures of newsletters are.',
+  summary: 'Upload a picture for club emails',
+  description: 'Send the file as the body. It is processed like a newsletter picture.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/emails/pictures',
   params: ofClub,

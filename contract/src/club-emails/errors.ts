@@ -1,4 +1,4 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   club_email_no_tags: { status: 422, message: 'Choose at least one tag, or another audience.' },
   too_many_club_emails: {

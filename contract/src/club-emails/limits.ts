@@ -1,13 +1,13 @@
-/* Limits of e-mails from clubs. No zod here: the browser imports these at run time. */
+/* Limits of club emails. This file doesn't import zod because the browser uses it at run time. */
 
-/** Which members of a club an e-mail is for. */
+/** Audiences of a club email. */
 export const clubEmailAudiences = ['members', 'tags', 'officers'] as const;
 export type ClubEmailAudienceKind = (typeof clubEmailAudiences)[number];
 
 export const clubEmailLimits = {
-  /** Drafts and scheduled e-mails of one club. */
+  /** Drafts and scheduled emails of one club. */
   unsent: 50,
-  /** E-mails that one club schedules within a day. */
+  /** Emails that one club can schedule within a day. */
   aDay: 20,
   tags: 20,
 } as const;

@@ -7,6 +7,7 @@ import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubFileLimits as limits, fileOrders, fileReaders } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const reference = z.string().max(40);
@@ -14,48 +15,57 @@ const member = { access: 'member', credential: 'bearer' } as const;
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 const done = z.object({ ok: z.literal(true) });
 const count = z.number().int();
-const bytes = count.describe('Bytes');
+const bytes = count.describe('Size in bytes.');
 const folderName = text().min(1).max(limits.folderName);
 const fileName = text().min(1).max(limits.fileName);
 const readers = z
   .enum(fileReaders)
-  .describe('Who sees it, as far as they see the folders above: `everyone` reads the club’s posts');
+  .describe(
+    'Readers, limited by the readers of the folders above. `everyone`: all people who can read the club’s posts.',
+  );
 const mark = z.object({ id: z.string(), name: z.string() });
 
 export const clubFolder = mark.extend({
-  parent: z.string().nullable(),
+  parent: z.string().nullable().describe('ID of the parent folder, or null for the top level.'),
   readers,
-  takesFiles: z.boolean().describe('Members of the club may add files'),
-  files: count.describe('Files that the caller sees in it and in the folders below'),
-  size: bytes.describe('Of those files, with all versions'),
+  takesFiles: z.boolean().describe('True if club members can add files.'),
+  files: count.describe('Number of files in it and in subfolders that the caller can see.'),
+  size: bytes.describe('Size of these files in bytes, with all versions.'),
   updatedAt: z.string(),
 });
+schemaNames.add(clubFolder, { id: 'ClubFolder' });
 export type ClubFolder = z.output<typeof clubFolder>;
 
 export const clubFile = z.object({
   id: z.string(),
   name: z.string(),
-  folder: mark.nullable(),
+  folder: mark.nullable().describe('Folder, or null for the top level.'),
   readers,
-  file: uploadedFile.describe('The current version'),
-  version: count.describe('Number of the current version'),
-  versions: count.describe('How many are kept'),
-  size: bytes.describe('Of all versions'),
-  by: face.nullable().describe('Who sent the current version; null: not to be named'),
+  file: uploadedFile.describe('Current version.'),
+  version: count.describe('Number of the current version.'),
+  versions: count.describe('Number of versions kept.'),
+  size: bytes.describe('Size of all versions in bytes.'),
+  by: face
+    .nullable()
+    .describe('Person who uploaded the current version, or null if the caller can’t see them.'),
   updatedAt: z.string(),
   can: z.object({
-    change: z.boolean().describe('Rename and delete it, add and restore versions'),
-    manage: z.boolean().describe('Move it, and say who sees it'),
+    change: z
+      .boolean()
+      .describe('True if the caller can rename and delete it, and add and restore versions.'),
+    manage: z.boolean().describe('True if the caller can move it and change its readers.'),
     report: z.boolean(),
   }),
 });
+schemaNames.add(clubFile, { id: 'ClubFile' });
 export type ClubFile = z.output<typeof clubFile>;
 
 export const listClubFiles = endpoint({
   ...member,
   name: 'club-files.list',
-  summary:
-    'What the caller sees in a folder of a club, or at the top without one; with `search` whatever in the club has these words in its name.',
+  summary: 'List a club’s files',
+  description:
+    'Returns the files and folders in a folder, or at the top level if omitted, that the caller can see. `search` matches words in names in the whole club.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/files',
   params: id,
@@ -65,16 +75,16 @@ export const listClubFiles = endpoint({
     order: z.enum(fileOrders).default('name'),
   }),
   reply: pageOf(clubFile).extend({
-    folder: clubFolder.nullable().describe('The folder that was asked for'),
-    path: z.array(mark).describe('The folders above it, from the top'),
-    folders: z.array(clubFolder).describe('On the first page: the folders in it, by name'),
+    folder: clubFolder.nullable().describe('Requested folder, or null for the top level.'),
+    path: z.array(mark).describe('Folders above it, starting at the top.'),
+    folders: z.array(clubFolder).describe('Folders in it, by name. Only on the first page.'),
     space: z
       .object({ used: bytes, limit: bytes })
       .nullable()
-      .describe('Of the whole club; only for those who manage its files'),
+      .describe('Storage of the whole club, or null if the caller doesn’t manage its files.'),
     can: z.object({
-      add: z.boolean().describe('Add files here'),
-      manage: z.boolean().describe('Folders, and the files of everybody'),
+      add: z.boolean().describe('True if the caller can add files here.'),
+      manage: z.boolean().describe('True if the caller manages folders and everyone’s files.'),
     }),
   }),
   errors: ['not_found', 'bad_cursor'],
@@ -83,12 +93,21 @@ export const listClubFiles = endpoint({
 export const listClubFolders = endpoint({
   ...member,
   name: 'club-files.folders',
-  summary: 'All folders of a club that the caller sees, each behind the one it is in.',
+  summary: 'List a club’s folders',
+  description: 'Returns all folders that the caller can see, each after its parent.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/folders',
   params: id,
   reply: z.object({
-    items: z.array(mark.extend({ parent: z.string().nullable(), depth: count })),
+    items: z.array(
+      mark.extend({
+        parent: z
+          .string()
+          .nullable()
+          .describe('ID of the parent folder, or null for the top level.'),
+        depth: count.describe('Level of the folder, starting at 1.'),
+      }),
+    ),
   }),
   errors: ['not_found'],
 });
@@ -97,7 +116,8 @@ export const createClubFolder = endpoint({
   ...member,
   inClub: 'files.manage',
   name: 'club-files.create-folder',
-  summary: 'Add a folder. The same `clientId` again answers the first one.',
+  summary: 'Create a folder',
+  description: 'Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/folders',
   params: id,
@@ -116,13 +136,17 @@ export const updateClubFolder = endpoint({
   ...member,
   inClub: 'files.manage',
   name: 'club-files.update-folder',
-  summary: 'Rename or move a folder, or change who sees it. Only what is given changes.',
+  summary: 'Update a folder',
+  description: 'Renames or moves it, or changes its readers. Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/club-folders/{id}',
   params: id,
   body: z.strictObject({
     name: folderName.optional(),
-    parent: reference.nullable().optional().describe('null: to the top'),
+    parent: reference
+      .nullable()
+      .optional()
+      .describe('ID of the parent folder, or null for the top level.'),
     readers: readers.optional(),
     takesFiles: z.boolean().optional(),
   }),
@@ -134,7 +158,8 @@ export const deleteClubFolder = endpoint({
   ...member,
   inClub: 'files.manage',
   name: 'club-files.delete-folder',
-  summary: 'Delete a folder with everything in it.',
+  summary: 'Delete a folder',
+  description: 'Also deletes everything in it.',
   method: 'DELETE',
   path: '/api/v1/club-folders/{id}',
   params: id,
@@ -145,8 +170,9 @@ export const deleteClubFolder = endpoint({
 export const createClubFile = endpoint({
   ...member,
   name: 'club-files.create',
-  summary:
-    'Add a file that was sent with `POST /api/v1/uploads`. Members may where the folder takes their files. The same `clientId` again answers the first one.',
+  summary: 'Add a file to a club',
+  description:
+    'Upload the file with `POST /api/v1/uploads` first. Members can add files if the folder allows it. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/files',
   params: id,
@@ -169,13 +195,17 @@ export const createClubFile = endpoint({
 export const updateClubFile = endpoint({
   ...member,
   name: 'club-files.update',
-  summary: 'Rename or move a file, or change who sees it. Only what is given changes.',
+  summary: 'Update a file',
+  description: 'Renames or moves it, or changes its readers. Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/club-files/{id}',
   params: id,
   body: z.strictObject({
     name: fileName.optional(),
-    folder: reference.nullable().optional().describe('null: to the top'),
+    folder: reference
+      .nullable()
+      .optional()
+      .describe('ID of the folder, or null for the top level.'),
     readers: readers.optional(),
   }),
   reply: clubFile,
@@ -185,7 +215,8 @@ export const updateClubFile = endpoint({
 export const deleteClubFile = endpoint({
   ...member,
   name: 'club-files.delete',
-  summary: 'Delete a file with all its versions.',
+  summary: 'Delete a file',
+  description: 'Also deletes all versions.',
   method: 'DELETE',
   path: '/api/v1/club-files/{id}',
   params: id,
@@ -194,18 +225,20 @@ export const deleteClubFile = endpoint({
 });
 
 export const fileVersion = z.object({
-  number: count,
+  number: count.describe('Number of the version.'),
   isCurrent: z.boolean(),
-  by: face.nullable(),
+  by: face.nullable().describe('Person who uploaded it, or null if the caller can’t see them.'),
   createdAt: z.string(),
   file: uploadedFile,
 });
+schemaNames.add(fileVersion, { id: 'ClubFileVersion' });
 export type FileVersion = z.output<typeof fileVersion>;
 
 export const listFileVersions = endpoint({
   ...member,
   name: 'club-files.versions',
-  summary: 'The versions of a file that are kept, the newest first.',
+  summary: 'List a file’s versions',
+  description: 'Returns the versions that are kept, newest first.',
   method: 'GET',
   path: '/api/v1/club-files/{id}/versions',
   params: id,
@@ -216,7 +249,8 @@ export const listFileVersions = endpoint({
 export const createFileVersion = endpoint({
   ...member,
   name: 'club-files.create-version',
-  summary: `Add a new version of a file and show it. The oldest goes when there would be more than ${limits.versions}. The same upload again changes nothing.`,
+  summary: 'Add a file version',
+  description: `Makes it the current version. Limit: ${limits.versions} versions; the oldest is deleted. Idempotent by \`uploadId\`.`,
   method: 'POST',
   path: '/api/v1/club-files/{id}/versions',
   params: id,
@@ -228,11 +262,12 @@ export const createFileVersion = endpoint({
 export const restoreFileVersion = endpoint({
   ...member,
   name: 'club-files.restore',
-  summary: 'Show another version of a file.',
+  summary: 'Restore a file version',
+  description: 'Makes it the current version.',
   method: 'PUT',
   path: '/api/v1/club-files/{id}/version',
   params: id,
-  body: z.strictObject({ number: wholeNumber }),
+  body: z.strictObject({ number: wholeNumber.describe('Number of the version to restore.') }),
   reply: clubFile,
   errors: ['not_found', 'forbidden', 'club_inactive'],
 });
@@ -243,13 +278,13 @@ const settings = z.strictObject({
     .int()
     .min(0)
     .max(limits.clubMost)
-    .describe('Of one club, 1,048,576 bytes each'),
+    .describe('Megabytes per club, 1,048,576 bytes each.'),
 });
 
 export const getClubFileSettings = endpoint({
   ...staff,
   name: 'club-files.settings',
-  summary: 'How much each club may keep.',
+  summary: 'Get the clubs’ storage limit',
   method: 'GET',
   path: '/api/v1/school/club-files',
   reply: settings,
@@ -259,7 +294,8 @@ export const getClubFileSettings = endpoint({
 export const updateClubFileSettings = endpoint({
   ...staff,
   name: 'club-files.change-settings',
-  summary: 'Say how much each club may keep. What clubs keep already stays.',
+  summary: 'Update the clubs’ storage limit',
+  description: 'Files that clubs already have stay.',
   method: 'PUT',
   path: '/api/v1/school/club-files',
   body: settings,

@@ -1,8 +1,8 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   club_files_full: {
     status: 409,
-    message: 'There’s no room left for the club’s files. Delete some, or ask the school’s staff.',
+    message: 'The club’s storage is full. Delete some files, or ask an admin.',
   },
   club_files_closed: { status: 403, message: 'Only officers of the club can add files here.' },
   club_folder_depth: { status: 409, message: 'Folders can be up to {max} levels deep.' },

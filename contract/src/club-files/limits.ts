@@ -1,25 +1,25 @@
-/* Words and limits of the files of clubs. No zod here: the browser imports these at run time. */
+/* Limits and lists of club files. This file doesn't import zod because the browser uses it at run time. */
 
-/** Bytes of a megabyte, as the space of a club is counted. */
+/** Bytes of a megabyte in a club's storage. */
 export const megabyte = 1024 * 1024;
 
 export const clubFileLimits = {
-  /** Characters of the name of a folder and of a file. */
+  /** Characters of folder and file names. */
   folderName: 120,
   fileName: 200,
   search: 100,
-  /** Folders in folders, the one at the top counted. */
+  /** Levels of folders, including the top one. */
   depth: 5,
   folders: 500,
   files: 5_000,
-  /** Versions that are kept of one file. */
+  /** Versions kept of one file. */
   versions: 20,
-  /** Megabytes of one club, of all versions, where the school has set nothing, and at most. */
+  /** Megabytes of one club, with all versions: the default, and the maximum that a school can set. */
   clubDefault: 2_048,
   clubMost: 1_048_576,
 } as const;
 
-/** Who sees a folder or file: whoever reads what is posted in the club, its members, its officers. */
+/** Readers of a folder or file: everyone who can read the club's posts, its members, or its officers. */
 export const fileReaders = ['everyone', 'members', 'officers'] as const;
 export type FileReaders = (typeof fileReaders)[number];
 

@@ -1,2 +1,2 @@
-/** What a report can be about (contract/src/reports/kinds.ts). */
+/** Content types of this feature that people can report (contract/src/reports/kinds.ts). */
 export const reportKinds = ['club_file'] as const;

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { clubLogKindNames, clubOfficeLimits as limits, clubTodoKinds } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const officer = { access: 'member', credential: 'bearer', inClub: 'any' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -10,43 +11,55 @@ const count = z.number().int();
 
 const todo = z.object({
   kind: z.enum(clubTodoKinds),
-  count: count.describe('How many wait'),
-  at: z.string().nullable().describe('Since when, or of what closes until when'),
+  count: count.describe('Number of items.'),
+  at: z
+    .string()
+    .nullable()
+    .describe('Start of the wait, or the deadline of an item that closes, or null.'),
   target: z
     .string()
     .nullable()
     .describe(
-      'Id of the renewal, post, survey or event it is about; null where a section has them all',
+      'ID of the renewal, post, survey or event, or null if a whole section has the items.',
     ),
 });
+schemaNames.add(todo, { id: 'ClubTask' });
 export type ClubTodo = z.output<typeof todo>;
 
 const week = z.object({
   start: z.string(),
-  members: count.describe('At its end'),
+  members: count.describe('Members at the end of the week.'),
   joined: count,
   left: count,
   posts: count,
   comments: count,
 });
+schemaNames.add(week, { id: 'ClubWeek' });
 export type ClubWeek = z.output<typeof week>;
 
 export const getClubOverview = endpoint({
   ...officer,
   name: 'club-office.overview',
-  summary: `What waits in a club for the caller, the most urgent first, and how the club does. Names nobody; of fewer than ${limits.smallest} members there are no figures but their number.`,
+  summary: 'Get a club’s overview',
+  description: `Returns the caller’s tasks in a club, most urgent first, and the club’s figures. Names no one. With fewer than ${limits.smallest} members, the member count is the only figure.`,
   method: 'GET',
   path: '/api/v1/clubs/{id}/overview',
   params: id,
   reply: z.object({
     todo: z.array(todo),
     members: count,
-    newMembers: count.nullable().describe(`Of the last ${limits.days} days`),
+    newMembers: count
+      .nullable()
+      .describe(`Members who joined in the last ${limits.days} days, or null.`),
     activeMembers: count
       .nullable()
-      .describe(`Who posted, commented, liked, voted or answered in the last ${limits.days} days`),
-    points: count.nullable().describe('Of all members; null where the club counts none'),
-    weeks: z.array(week).nullable().describe(`The last ${limits.weeks}, oldest first`),
+      .describe(
+        `Members who posted, commented, liked, voted or responded in the last ${limits.days} days, or null.`,
+      ),
+    points: count
+      .nullable()
+      .describe('Points of all members, or null if the club doesn’t use points.'),
+    weeks: z.array(week).nullable().describe(`Last ${limits.weeks} weeks, oldest first, or null.`),
   }),
   errors: ['not_found', 'forbidden'],
 });
@@ -55,30 +68,36 @@ export type ClubOverview = z.output<typeof getClubOverview.reply>;
 const logEntry = z.object({
   id: z.string(),
   at: z.string(),
-  actor: face.nullable().describe('null: nobody, or somebody the caller does not see'),
+  actor: face
+    .nullable()
+    .describe('Person who acted, or null if it was automatic or the caller can’t see them.'),
   kind: z.enum(clubLogKindNames),
   act: z.string(),
-  title: z.string().describe('Of the post, survey, file or position; may be empty'),
-  fields: z.array(z.string()).describe('Settings that were changed'),
-  people: z.array(face).describe(`Whom it was about, at most ${limits.named} whom the caller sees`),
-  peopleCount: count,
+  title: z.string().describe('Title of the post, survey, file or position. Can be empty.'),
+  fields: z.array(z.string()).describe('Settings that changed.'),
+  people: z
+    .array(face)
+    .describe(`People concerned (only those the caller can see), at most ${limits.named}.`),
+  peopleCount: count.describe('Number of people concerned, including those not in `people`.'),
 });
+schemaNames.add(logEntry, { id: 'ClubLogEntry' });
 export type ClubLogEntry = z.output<typeof logEntry>;
 
 export const listClubLog = endpoint({
   ...officer,
   name: 'club-office.log',
-  summary:
-    'What officers and staff did in a club, newest first: of each kind to those who hold the permission it takes.',
+  summary: 'List a club’s activity log',
+  description:
+    'Returns actions by officers and staff, newest first. Each type is limited to people with its permission.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/log',
   params: id,
   query: cursorQuery.extend({
     kind: z.enum(clubLogKindNames).optional(),
-    officer: z.string().max(40).optional().describe('The uid of who did it'),
+    officer: z.string().max(40).optional().describe('User ID of the person who acted.'),
   }),
   reply: pageOf(logEntry).extend({
-    kinds: z.array(z.enum(clubLogKindNames)).describe('Those that the caller may read'),
+    kinds: z.array(z.enum(clubLogKindNames)).describe('Types that the caller can read.'),
   }),
   errors: ['not_found', 'forbidden', 'bad_cursor'],
 });

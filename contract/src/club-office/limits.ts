@@ -1,6 +1,6 @@
-/* Words and limits of the officers' area of a club. No zod here: the browser imports these at run time. */
+/* Limits and lists of a club's officers' area. This file doesn't import zod because the browser uses it at run time. */
 
-/** Kinds of the audit log that a club's officers read, each with the permission that it takes; `any`: whoever may open the area. */
+/** Activity log types that officers can read, with the permission for each; `any` means everyone with access to the area. */
 export const clubLogKinds = {
   club_changed: 'any',
   club_members_changed: 'clubs.manage_members',
@@ -11,10 +11,10 @@ export const clubLogKinds = {
   club_points_changed: 'points.manage',
 } as const;
 export type ClubLogKind = keyof typeof clubLogKinds;
-// The keys of the object are these names.
+// The cast is safe: the object's keys are exactly these names.
 export const clubLogKindNames = Object.keys(clubLogKinds) as [ClubLogKind, ...ClubLogKind[]];
 
-/** What can wait in a club, the most urgent first. */
+/** Types of tasks in a club, most urgent first. */
 export const clubTodoKinds = [
   'renewal_changes',
   'renewal_soon',
@@ -29,13 +29,13 @@ export const clubTodoKinds = [
 export type ClubTodoKind = (typeof clubTodoKinds)[number];
 
 export const clubOfficeLimits = {
-  /** Of fewer members no figures are said but how many there are. */
+  /** Clubs with fewer members get no figures except the member count. */
   smallest: 10,
   weeks: 12,
-  /** Days that count as now: who is new, who is active. */
+  /** Days that count as recent for new and active members. */
   days: 30,
-  /** Days before a renewal or survey closes in which it is urgent. */
+  /** Days before a renewal or survey closes when it becomes urgent. */
   soonDays: { renewal: 14, survey: 3 },
-  /** People that an entry of the log names. */
+  /** People named in one log entry. */
   named: 20,
 } as const;

@@ -6,6 +6,7 @@ import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubPointLimits as limits, countedSources, pointSources } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const officer = { ...member, inClub: 'points.manage' } as const;
@@ -16,27 +17,33 @@ const count = z.number().int();
 export const pointLine = z.object({
   id: z.string(),
   source: z.enum(pointSources),
-  points: count.describe('Negative where it takes points away'),
+  points: count.describe('Points, negative if the transaction takes points away.'),
   reason: z.string(),
   at: z.string(),
-  by: face.nullable().describe('null: counted by itself, or somebody the caller does not see'),
+  by: face
+    .nullable()
+    .describe(
+      'Person who gave the points, or null if they were automatic or the caller can’t see that person.',
+    ),
   isReversed: z.boolean(),
   can: z.object({ reverse: z.boolean() }),
 });
+schemaNames.add(pointLine, { id: 'PointsTransaction' });
 export type PointLine = z.output<typeof pointLine>;
 
 export const listPoints = endpoint({
   ...member,
   name: 'club-points.list',
-  summary:
-    'Points that somebody has in a club, line by line, newest first: one’s own, or with `uid` those of a member, for officers who manage points.',
+  summary: 'List points transactions',
+  description:
+    'Returns the caller’s transactions in a club, or a member’s with `uid` (for officers who manage points). Newest first.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/points',
   params: id,
   query: cursorQuery.extend({ uid: uid.optional() }),
   reply: pageOf(pointLine).extend({
-    balance: count.describe('The sum of all lines'),
-    isCounting: z.boolean().describe('Whether the club counts points for anything'),
+    balance: count.describe('Sum of all transactions.'),
+    isCounting: z.boolean().describe('True if the club gives points for anything.'),
   }),
   errors: ['not_found', 'forbidden', 'bad_cursor'],
 });
@@ -44,8 +51,9 @@ export const listPoints = endpoint({
 export const givePoints = endpoint({
   ...officer,
   name: 'club-points.give',
-  summary:
-    'Give members points for a reason; whoever is no member is left out. A repeated `clientId` gives nothing twice. 300 an hour.',
+  summary: 'Give points to members',
+  description:
+    'People who aren’t members are skipped. Idempotent by `clientId`. Rate limit: 300 per hour.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/points',
   params: id,
@@ -55,20 +63,20 @@ export const givePoints = endpoint({
     points: count.min(1).max(limits.points),
     reason: text().min(1).max(limits.reason),
   }),
-  reply: z.object({ given: count.describe('Members who have them now') }),
+  reply: z.object({ given: count.describe('Number of members who received points.') }),
   errors: ['not_found', 'forbidden', 'club_inactive', 'too_many_requests'],
 });
 
 export const reversePoints = endpoint({
   ...officer,
   name: 'club-points.reverse',
-  summary:
-    'Take a line back by one that reverses it. Reversing it twice changes nothing; what reverses cannot be reversed.',
+  summary: 'Reverse a points transaction',
+  description: 'Adds an offsetting transaction. Idempotent. A reversal can’t be reversed.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/points/{line}/reversal',
   params: id.extend({ line: z.string().max(40) }),
   body: z.strictObject({ reason: text().max(limits.reason).default('') }),
-  reply: z.object({ balance: count }),
+  reply: z.object({ balance: count.describe('Sum of the member’s points after the reversal.') }),
   errors: ['not_found', 'forbidden', 'club_inactive', 'club_points_final'],
 });
 
@@ -81,13 +89,13 @@ const settings = z.object({
         typeof count
       >,
     )
-    .describe('By what they are for; 0: none'),
+    .describe('Points for each activity. 0 means none.'),
 });
 
 export const getPointSettings = endpoint({
   ...officer,
   name: 'club-points.settings',
-  summary: 'How many points a club gives for what.',
+  summary: 'Get a club’s points settings',
   method: 'GET',
   path: '/api/v1/clubs/{id}/points/settings',
   params: id,
@@ -99,13 +107,13 @@ export type PointSettings = z.output<typeof settings>;
 export const updatePointSettings = endpoint({
   ...officer,
   name: 'club-points.change-settings',
-  summary:
-    'Say how many points a club gives for what; only what is sent changes. It counts from then on, nothing that has happened before.',
+  summary: 'Update a club’s points settings',
+  description: 'Send only the fields to change. Changes apply to future activity only.',
   method: 'PATCH',
   path: '/api/v1/clubs/{id}/points/settings',
   params: id,
   body: z.strictObject({
-    version: wholeNumber,
+    version: wholeNumber.describe('Version you read.'),
     points: z.partialRecord(z.enum(countedSources), count.min(0).max(limits.points)),
   }),
   reply: settings,

@@ -1,20 +1,20 @@
-/* Words and limits of the points of clubs. No zod here: the browser imports these at run time. */
+/* Limits and lists of club points. This file doesn't import zod because the browser uses it at run time. */
 
 export const clubPointLimits = {
-  /** Of one line. */
+  /** Points of one transaction. */
   points: 1_000,
   reason: 200,
-  /** People whom one call gives points. */
+  /** People who receive points in one call. */
   people: 200,
 } as const;
 
 /**
- * What a club counts by itself, in the order in which its settings show it. A feature whose happenings count adds its source here and
+ * Sources that award points automatically, in the order of the settings. A feature that awards points adds its source here and
  * calls `awardPoints` (server/src/features/club-points).
  */
 export const countedSources = ['joined', 'served', 'attended'] as const;
 export type CountedSource = (typeof countedSources)[number];
 
-/** What a line can be for; `given` by an officer, `reversal` of another line. */
+/** Sources of transactions: `given` by an officer, `reversal` of another transaction. */
 export const pointSources = [...countedSources, 'given', 'reversal'] as const;
 export type PointSource = (typeof pointSources)[number];

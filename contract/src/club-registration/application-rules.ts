@@ -2,13 +2,13 @@ import type { FormAnswers, FormDefinition } from '../forms/definition.ts';
 import { checkAnswers } from '../forms/form-rules.ts';
 import type { ApplicationKind, ApplicationStep, OfficerState } from './limits.ts';
 
-/* What both sides ask of a registration or renewal: the web app before it sends, the server before it takes. */
+/* Rules for a registration or renewal. The web app checks them before it submits, and the server before it accepts. */
 
-/** Why something cannot be submitted yet. */
+/** A reason why an application can't be submitted yet. */
 export interface Missing {
   readonly step: ApplicationStep;
   readonly code: 'name' | 'description' | 'position' | 'declined' | 'roster' | 'answer';
-  /** The id of the position, person or question it is about. */
+  /** ID of the position, person or question. */
   readonly of: string;
 }
 
@@ -27,7 +27,7 @@ export interface Submittable {
   readonly answers: FormAnswers;
 }
 
-/** The steps of a registration or renewal, in order. */
+/** Returns the steps of a registration or renewal, in order. */
 export const stepsOf = ({
   kind,
   form,
@@ -39,7 +39,7 @@ export const stepsOf = ({
   'check',
 ];
 
-/** All that keeps it from being submitted. */
+/** Returns everything that is still missing for submission. */
 export const missingOf = (application: Submittable): readonly Missing[] => {
   const { name, description, officers, positions, answers, form } = application;
   const isFilled = (id: string) =>

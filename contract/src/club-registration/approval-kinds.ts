@@ -1,2 +1,2 @@
-/** What clubs submit for approval (contract/src/approvals/kinds.ts). */
+/** Submission types of this feature (contract/src/approvals/kinds.ts). */
 export const approvalKinds = ['club_registration', 'club_renewal'] as const;

@@ -14,6 +14,7 @@ import {
   officerStates,
 } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -29,26 +30,27 @@ const head = {
   club: named
     .extend({ status: z.enum(clubStatuses) })
     .nullable()
-    .describe('null: a registration that is not approved'),
+    .describe('Club, or null for a registration that isn’t approved.'),
   window: z
     .object({ name: z.string(), closesAt: z.string() })
     .nullable()
-    .describe('Of a renewal: which one'),
+    .describe('Renewal period, or null for a registration.'),
 };
 
-/** A registration or renewal in a list. */
 export const applicationRow = z.object({
   ...head,
   updatedAt: z.string(),
-  asked: named.nullable().describe('The position that the caller is asked to take'),
+  asked: named.nullable().describe('Position that the caller is asked to accept, or null.'),
 });
+schemaNames.add(applicationRow, { id: 'ClubRegistrationSummary' });
 export type ApplicationRow = z.output<typeof applicationRow>;
 
 export const listApplications = endpoint({
   ...member,
   name: 'club-registrations.list',
-  summary:
-    'The caller’s registrations, the renewals of their clubs, and what they are asked to be an officer of. `due`: clubs that they can renew now.',
+  summary: 'List your club registrations',
+  description:
+    'Returns the caller’s registrations, renewals of their clubs, and positions they are asked to accept. `due` lists clubs that they can renew now.',
   method: 'GET',
   path: '/api/v1/club-registrations',
   reply: z.object({
@@ -57,20 +59,20 @@ export const listApplications = endpoint({
       named.extend({
         status: z.enum(clubStatuses),
         window: z.object({ name: z.string(), closesAt: z.string() }),
-        application: z.string().nullable().describe('The renewal that was begun'),
+        application: z.string().nullable().describe('ID of the renewal that was started, or null.'),
       }),
     ),
     can: z.object({ register: z.boolean() }),
   }),
 });
 
-/** A registration or renewal, whole. */
+/** A registration or renewal in full. */
 export const application = z.object({
   ...head,
   version: wholeNumber,
   description: z.string(),
   membership: z.enum(membershipModes),
-  type: z.string().nullable(),
+  type: z.string().nullable().describe('ID of the club type, or null.'),
   categories: z.array(z.string()),
   officers: z.array(
     z.object({
@@ -81,41 +83,49 @@ export const application = z.object({
     }),
   ),
   positions: z.array(named.extend({ isRequired: z.boolean() })),
-  removals: z.array(face).describe('Members whom a renewal leaves out'),
+  removals: z.array(face).describe('Members removed by the renewal.'),
   isRosterConfirmed: z.boolean(),
   form: z
-    .object({ revision: wholeNumber, definition: formDefinition })
-    .describe('What the school asks; while it is submitted, what it asked then'),
+    .object({
+      revision: wholeNumber.describe('Revision of the questions. Send it with the answers.'),
+      definition: formDefinition,
+    })
+    .describe(
+      'School’s questions. For a submitted registration, the questions at the time of submission.',
+    ),
   answers: formAnswers,
-  files: z.array(uploadedFile).describe('Files that the answers name'),
-  people: z.array(face).describe('People whom the answers name'),
+  files: z.array(uploadedFile).describe('Files referenced in the answers.'),
+  people: z.array(face).describe('People referenced in the answers.'),
   changes: z
     .array(
       z.object({
         what: z.enum(['name', 'description', 'membership', 'officer', 'answer']),
-        label: z.string().describe('Of the position or question'),
+        label: z.string().describe('Name of the position or question.'),
         before: z.string(),
         after: z.string(),
       }),
     )
-    .describe('What a renewal changes of the club and its last answers'),
+    .describe('Differences between a renewal and the club’s current details and last answers.'),
   steps: z
     .array(z.object({ name: z.string(), reviewers: stageReviewers }))
-    .describe('Who decides when it is submitted now, in order. Empty name: there are no steps'),
-  submission: submission.nullable(),
+    .describe(
+      'Steps and reviewers if it is submitted now, in order. The name is empty if there are no steps.',
+    ),
+  submission: submission.nullable().describe('Submission, or null before the first one.'),
   can: z.object({
     edit: z.boolean(),
     delete: z.boolean(),
-    accept: z.boolean().describe('Say whether they take the position they are asked to take'),
+    accept: z.boolean().describe('True if the caller can accept or decline a position.'),
   }),
 });
+schemaNames.add(application, { id: 'ClubRegistration' });
 export type Application = z.output<typeof application>;
 
 export const createRegistration = endpoint({
   ...member,
   name: 'club-registrations.create',
-  summary:
-    'Begin to register a club. The caller is put down for the first position. A repeated `clientId` answers the first draft again.',
+  summary: 'Start a club registration',
+  description: 'The caller gets the first position. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/club-registrations',
   body: z.strictObject({ clientId }),
@@ -127,8 +137,9 @@ export const createRenewal = endpoint({
   ...member,
   inClub: 'clubs.manage_officers',
   name: 'club-registrations.renew',
-  summary:
-    'Begin to renew a club, for officers who manage its officers. It begins with what the club says of itself and its last answers; there is one for each renewal, which a second call answers.',
+  summary: 'Start a club renewal',
+  description:
+    'For officers who manage the club’s officers. Starts with the club’s current details and its last answers. Each club has one renewal per period; another call returns the existing one.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/renewal',
   params: id,
@@ -140,8 +151,8 @@ export const createRenewal = endpoint({
 export const getApplication = endpoint({
   ...member,
   name: 'club-registrations.get',
-  summary:
-    'A registration or renewal, for who writes it, its officers, its reviewers and staff. To others it is not there.',
+  summary: 'Get a registration or renewal',
+  description: 'Visible to its author, officers, reviewers and staff. Returns 404 to anyone else.',
   method: 'GET',
   path: '/api/v1/club-registrations/{id}',
   params: id,
@@ -152,8 +163,9 @@ export const getApplication = endpoint({
 export const updateApplication = endpoint({
   ...member,
   name: 'club-registrations.update',
-  summary:
-    'Change a registration or renewal that is not submitted; only what is sent changes. `officers` replaces the list: who is new on it is asked. Answers that are not valid yet are left out; `revision`: of the questions that were read.',
+  summary: 'Update a registration or renewal',
+  description:
+    'It must not be submitted. Send only the fields to change. `officers` replaces the list; newly added people are asked. Answers that aren’t valid yet are dropped. `revision` is the questions’ revision you read.',
   method: 'PATCH',
   path: '/api/v1/club-registrations/{id}',
   params: id,
@@ -162,16 +174,16 @@ export const updateApplication = endpoint({
       name: text().max(clubLimits.name),
       description: text().max(clubLimits.description),
       membership: z.enum(membershipModes),
-      type: z.string().max(40).nullable(),
+      type: z.string().max(40).nullable().describe('ID of the club type, or null.'),
       categories: z.array(z.string().max(40)).max(clubLimits.labelsOfClub),
       officers: z.array(z.strictObject({ uid, position: z.string().max(40) })).max(limits.officers),
       removals: z.array(uid).max(limits.removals),
       isRosterConfirmed: z.boolean(),
       answers: formAnswers,
-      revision: wholeNumber,
+      revision: wholeNumber.describe('Revision of the questions you read.'),
     })
     .partial()
-    .extend({ version: wholeNumber }),
+    .extend({ version: wholeNumber.describe('Version you read.') }),
   reply: application,
   errors: [
     'not_found',
@@ -188,12 +200,12 @@ export const updateApplication = endpoint({
 export const submitApplication = endpoint({
   ...member,
   name: 'club-registrations.submit',
-  summary:
-    'Submit it to the school’s steps, or again after changes were requested. What is missing is said by the name of its part.',
+  summary: 'Submit a registration or renewal',
+  description: 'Submits or resubmits it for approval. Missing parts are listed in the error.',
   method: 'POST',
   path: '/api/v1/club-registrations/{id}/submission',
   params: id,
-  body: z.strictObject({ version: wholeNumber }),
+  body: z.strictObject({ version: wholeNumber.describe('Version you read.') }),
   reply: application,
   errors: [
     'not_found',
@@ -211,8 +223,9 @@ export const submitApplication = endpoint({
 export const acceptPosition = endpoint({
   ...member,
   name: 'club-registrations.accept',
-  summary:
-    'Take or decline the position that one is asked to take. Once the club is approved, taking it gives the position.',
+  summary: 'Accept or decline a position',
+  description:
+    'Answers a request to become an officer. If you accept, you get the position once the club is approved.',
   method: 'PUT',
   path: '/api/v1/club-registrations/{id}/acceptance',
   params: id,
@@ -224,7 +237,8 @@ export const acceptPosition = endpoint({
 export const deleteApplication = endpoint({
   ...member,
   name: 'club-registrations.delete',
-  summary: 'Delete a registration that is not submitted and of which no club has come.',
+  summary: 'Delete a registration',
+  description: 'It must not be submitted, and no club may exist for it.',
   method: 'DELETE',
   path: '/api/v1/club-registrations/{id}',
   params: id,

@@ -1,4 +1,4 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   club_registration_closed: { status: 409, message: 'Clubs can’t be registered here right now.' },
   too_many_club_registrations: {
@@ -8,11 +8,11 @@ export const errors = {
   club_renewal_not_open: { status: 409, message: 'There’s no renewal open for this club.' },
   club_application_changed: {
     status: 409,
-    message: 'Someone else saved this in the meantime. Reload it, then edit it again.',
+    message: 'Someone else just changed this. Reload it, then edit it again.',
   },
   club_application_locked: {
     status: 409,
-    message: 'This has been submitted, so it can’t change until it’s decided.',
+    message: 'This has been submitted, so it can’t change until there is a decision.',
   },
   club_application_incomplete: { status: 422, message: 'Some parts still need attention.' },
   club_officer_settled: {
@@ -26,6 +26,6 @@ export const errors = {
   },
   club_registration_changed: {
     status: 409,
-    message: 'Someone else changed these settings in the meantime. Reload them, then try again.',
+    message: 'Someone else just changed these settings. Reload them, then try again.',
   },
 } as const;

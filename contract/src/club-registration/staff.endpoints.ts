@@ -6,15 +6,18 @@ import { cursorQuery, pageOf } from '../page.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { applicationLimits as limits, registrants, renewalStates } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
-const version = wholeNumber.describe('The one that was read; 0 before the first change');
+const version = wholeNumber.describe('Version you read, or 0 before the first change.');
 
 export const registrationSetup = z.object({
   version,
   registrants: z.enum(registrants),
   positions: z.array(z.object({ id: z.string(), name: z.string(), isRequired: z.boolean() })),
-  shownQuestions: z.array(z.string()).describe('Questions whose answers stand on the club’s page'),
+  shownQuestions: z
+    .array(z.string())
+    .describe('IDs of the questions whose answers are shown on the club’s page.'),
   form: z.object({ version: wholeNumber, definition: formDefinition }),
   window: z
     .object({
@@ -24,14 +27,16 @@ export const registrationSetup = z.object({
       isClosed: z.boolean(),
     })
     .nullable()
-    .describe('The newest renewal'),
+    .describe('Newest renewal period, or null.'),
 });
+schemaNames.add(registrationSetup, { id: 'ClubRegistrationSettings' });
 export type RegistrationSetup = z.output<typeof registrationSetup>;
 
 export const getSetup = endpoint({
   ...staff,
   name: 'club-registrations.setup',
-  summary: 'How clubs register and renew: who may, what is asked, and when.',
+  summary: 'Get club registration settings',
+  description: 'Returns who can register a club, the questions, and the renewal period.',
   method: 'GET',
   path: '/api/v1/school/club-registration',
   reply: registrationSetup,
@@ -40,8 +45,9 @@ export const getSetup = endpoint({
 export const updateSetup = endpoint({
   ...staff,
   name: 'club-registrations.setup-update',
-  summary:
-    'Change who may register a club, which positions it must fill, and which answers its page shows.',
+  summary: 'Update club registration settings',
+  description:
+    'Sets who can register a club, the required positions, and the answers shown on club pages. Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/school/club-registration',
   body: z
@@ -59,8 +65,8 @@ export const updateSetup = endpoint({
 export const updateRegistrationForm = endpoint({
   ...staff,
   name: 'club-registrations.form-update',
-  summary:
-    'Replace the questions of registrations and renewals. What has been submitted keeps the questions it had.',
+  summary: 'Replace the registration questions',
+  description: 'Applies to registrations and renewals. Submitted ones keep their questions.',
   method: 'PUT',
   path: '/api/v1/school/club-registration/form',
   body: z.strictObject({ version, definition: formDefinition }),
@@ -78,8 +84,9 @@ export const updateRegistrationForm = endpoint({
 export const updateWindow = endpoint({
   ...staff,
   name: 'club-registrations.window-update',
-  summary:
-    'Set when clubs renew. While the newest renewal is not closed this changes it; afterwards it begins the next one. When it closes, clubs that have not renewed are frozen.',
+  summary: 'Set the renewal period',
+  description:
+    'Changes the newest renewal period until it closes; after that, starts the next one. When it closes, clubs that haven’t renewed are frozen.',
   method: 'PUT',
   path: '/api/v1/school/club-registration/window',
   body: z.strictObject({
@@ -96,17 +103,22 @@ const overviewItem = z.object({
   name: z.string(),
   state: z.enum(renewalStates),
   members: z.int(),
-  application: z.string().nullable().describe('Its renewal, or else its registration'),
-  submission: z.string().nullable().describe('Where that is reviewed'),
-  since: z.string().nullable().describe('When it was submitted or approved last'),
+  application: z
+    .string()
+    .nullable()
+    .describe('ID of the renewal, or else of the registration, or null.'),
+  submission: z.string().nullable().describe('ID of its submission, or null.'),
+  since: z.string().nullable().describe('Time of the last submission or approval, or null.'),
 });
+schemaNames.add(overviewItem, { id: 'ClubRenewal' });
 export type OverviewItem = z.output<typeof overviewItem>;
 
 export const listRenewals = endpoint({
   ...staff,
   name: 'club-registrations.overview',
-  summary:
-    'Where active and frozen clubs stand in the newest renewal, by name, with counts of each state.',
+  summary: 'List clubs’ renewal states',
+  description:
+    'Returns active and frozen clubs by name, with their state in the newest renewal, and counts for each state.',
   method: 'GET',
   path: '/api/v1/school/club-registration/clubs',
   query: cursorQuery.extend({
@@ -115,7 +127,7 @@ export const listRenewals = endpoint({
   }),
   reply: pageOf(overviewItem).extend({
     counts: z.record(z.enum(renewalStates), z.int()),
-    registrations: z.int().describe('Registrations that wait for a decision'),
+    registrations: z.int().describe('Number of registrations waiting for a decision.'),
   }),
   errors: ['bad_cursor'],
 });
@@ -123,7 +135,8 @@ export const listRenewals = endpoint({
 export const exportRenewals = endpoint({
   ...staff,
   name: 'club-registrations.export',
-  summary: 'The same as CSV in UTF-8.',
+  summary: 'Export clubs’ renewal states',
+  description: 'Returns CSV in UTF-8.',
   method: 'GET',
   path: '/api/v1/school/club-registration/clubs/export',
   recordsReads: true,
@@ -136,20 +149,26 @@ const clubIds = z.array(z.string().max(40)).min(1).max(limits.frozenAtOnce);
 export const freezeUnrenewed = endpoint({
   ...staff,
   name: 'club-registrations.freeze',
-  summary:
-    'Freeze clubs that have not renewed, before or after the renewal closes. Only active ones that are due or late; the others stay as they are. Their officers are told. Recorded.',
+  summary: 'Freeze clubs that haven’t renewed',
+  description:
+    'Works before and after the renewal closes. Freezes only active clubs that are due or late; others are skipped. Notifies their officers. Recorded in the activity log.',
   method: 'POST',
   path: '/api/v1/school/club-registration/freeze',
   body: z.strictObject({ clubs: clubIds }),
-  reply: z.object({ clubs: z.array(z.string()).describe('Those that are frozen by it') }),
+  reply: z.object({
+    clubs: z.array(z.string()).describe('IDs of the clubs that this call froze.'),
+  }),
 });
 
 export const thawClubs = endpoint({
   ...staff,
   name: 'club-registrations.thaw',
-  summary: 'Make frozen clubs active again. Recorded.',
+  summary: 'Unfreeze clubs in bulk',
+  description: 'Recorded in the activity log.',
   method: 'POST',
   path: '/api/v1/school/club-registration/thaw',
   body: z.strictObject({ clubs: clubIds }),
-  reply: z.object({ clubs: z.array(z.string()).describe('Those that are active by it') }),
+  reply: z.object({
+    clubs: z.array(z.string()).describe('IDs of the clubs that this call unfroze.'),
+  }),
 });

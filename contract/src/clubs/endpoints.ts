@@ -20,6 +20,7 @@ import {
   postWriters,
 } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const label = z.object({ id: z.string(), name: z.string() });
@@ -30,44 +31,59 @@ const editor = { ...member, inClub: 'clubs.edit' } as const;
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 
 export const clubType = z.object({ id: z.string(), name: z.string(), kind: z.enum(clubKinds) });
+schemaNames.add(clubType, { id: 'ClubType' });
 
-/** What the caller may do with a club. */
+/** The caller's rights in a club. */
 const clubCan = z.object({
-  join: z.boolean().describe('Become a member at once; also by accepting an invitation'),
-  request: z.boolean().describe('Ask to become a member'),
-  withdraw: z.boolean().describe('Take the request back'),
-  leave: z.boolean().describe('Leave, or decline the invitation'),
-  seeMembers: z.boolean().describe('See who the members are; officers everybody sees'),
-  manage: z.boolean().describe('Open the officers’ area'),
+  join: z
+    .boolean()
+    .describe('True if the caller can join immediately, also by accepting an invitation.'),
+  request: z.boolean().describe('True if the caller can request membership.'),
+  withdraw: z.boolean().describe('True if the caller can withdraw their request.'),
+  leave: z.boolean().describe('True if the caller can leave, or decline the invitation.'),
+  seeMembers: z
+    .boolean()
+    .describe('True if the caller can see the members. Everyone can see the officers.'),
+  manage: z.boolean().describe('True if the caller can open the officers’ area.'),
   edit: z.boolean(),
   manageMembers: z.boolean(),
-  sendEmails: z.boolean().describe('See and write the club’s e-mails to its members'),
+  sendEmails: z
+    .boolean()
+    .describe('True if the caller can see and write the club’s emails to its members.'),
   manageOfficers: z.boolean(),
   delete: z.boolean(),
   restore: z.boolean(),
 });
+schemaNames.add(clubCan, { id: 'ClubRights' });
 export type ClubCan = z.output<typeof clubCan>;
 
-const known = z.object({ count, people: z.array(face).describe('Up to 3 of them') });
+const known = z.object({ count, people: z.array(face).describe('Up to 3 of these people.') });
 
-/** What can be asked for of a club in a list, by the names it is asked by. */
+/** Optional properties of a club in a list, by the names that clients request. */
 export const clubProperties = z.object({
   Address: z.string(),
-  CountAdminComments: count.describe('Staff notes; absent for others than staff'),
+  CountAdminComments: count.describe('Number of staff notes. Left out unless the caller is staff.'),
   CountEmails: count.describe(
-    'Sent ones: those that came to the caller; all for those who send them',
+    'Sent emails: those that the caller received, or all for people who send them.',
   ),
-  CountEvents: count.describe('Of the academic year, from 1 August, that the caller may see'),
-  CountMembers: count.describe('Members that the caller may see'),
+  CountEvents: count.describe(
+    'Events of the academic year (from August 1) that the caller can see.',
+  ),
+  CountMembers: count.describe('Members that the caller can see.'),
   CountOfficers: count,
-  CountPoints: count.describe('Of the members that the caller may see'),
-  CountRSVPs: count.describe('Registrations for those, of people whom the caller may see to go'),
-  CountSurveys: count.describe('Published ones that the caller may see'),
-  Cover: z.string().nullable(),
-  Known: known.describe('Members that the caller is connected with'),
-  LastManaged: z.string().nullable().describe('An officer’s last change, RFC 3339'),
-  Logo: z.string().nullable(),
-  Membership: z.enum(membershipModes).describe('Who can become a member'),
+  CountPoints: count.describe('Points of the members that the caller can see.'),
+  CountRSVPs: count.describe(
+    'Registrations for these events, by attendees that the caller can see.',
+  ),
+  CountSurveys: count.describe('Published surveys that the caller can see.'),
+  Cover: z.string().nullable().describe('Address of the cover picture, or null.'),
+  Known: known.describe('Members that the caller is connected with.'),
+  LastManaged: z
+    .string()
+    .nullable()
+    .describe('Time of an officer’s last change in RFC 3339, or null.'),
+  Logo: z.string().nullable().describe('Address of the logo, or null.'),
+  Membership: z.enum(membershipModes).describe('Membership mode: the way to become a member.'),
   Memberships: z
     .array(
       z.object({
@@ -76,23 +92,24 @@ export const clubProperties = z.object({
         since: z.string(),
       }),
     )
-    .describe('The caller’s; empty without one'),
+    .describe('Memberships of the caller. Empty if none.'),
   ParentClub: label.nullable(),
   PastMemberships: z
     .array(
       z.object({
-        position: z.string().nullable().describe('The one they held; null: they were a member'),
+        position: z.string().nullable().describe('Position held, or null for members.'),
         since: z.string(),
         until: z.string(),
       }),
     )
-    .describe('What the caller was here before, the latest first'),
+    .describe('Past memberships of the caller, latest first.'),
   StatusLookup: z.enum(clubStatuses),
-  StudentMembershipActive: z.boolean().describe('Whether the caller is a member now'),
-  TotalFileSize: count.describe('Bytes of all versions of the files that the caller may see'),
+  StudentMembershipActive: z.boolean().describe('True if the caller is currently a member.'),
+  TotalFileSize: count.describe(
+    'Size in bytes of all versions of the files that the caller can see.',
+  ),
   Type: clubType.nullable(),
 });
-/** Relationships that can be asked for. */
 export const clubRelationships = z.object({ Categories: labels, Tags: labels });
 
 const clubBase = z.object({
@@ -100,11 +117,12 @@ const clubBase = z.object({
   name: z.string(),
   acronym: z.string(),
   description: z.string(),
-  url: z.string().nullable().describe('Its own website'),
+  url: z.string().nullable().describe('Website of the club, or null.'),
   can: clubCan,
 });
-/** A club in a list; beside the first six only what was asked for. */
+/** A club in a list: the first six fields, plus those requested. */
 export const club = clubBase.extend(clubProperties.extend(clubRelationships.shape).partial().shape);
+schemaNames.add(club, { id: 'Club' });
 export type Club = z.output<typeof club>;
 
 const listQuery = z.strictObject({
@@ -114,22 +132,24 @@ const listQuery = z.strictObject({
     .max(8_000)
     .optional()
     .describe(
-      'JSON: `{ "Search": "chess", "Category": ["1", "2"] }`. A list means any of its values; Category and GroupTag also take `{ "tagList": [...], "ContainsLogic": "AND", "NotContainsLogic": [...] }`',
+      'Filters in JSON, such as `{ "Search": "chess", "Category": ["1", "2"] }`. A list matches any of its values; Category and GroupTag also take `{ "tagList": [...], "ContainsLogic": "AND", "NotContainsLogic": [...] }`.',
     ),
-  optionalProperties: z.string().max(2_000).optional().describe('JSON list of names'),
-  relationships: z.string().max(2_000).optional().describe('JSON list of names'),
+  optionalProperties: z.string().max(2_000).optional().describe('Property names as a JSON list.'),
+  relationships: z.string().max(2_000).optional().describe('Relationship names as a JSON list.'),
   ordering: z
     .string()
     .max(200)
     .optional()
-    .describe('NameAsc, NameDesc, CreatedOnAsc, CreatedOnDesc'),
+    .describe('Sort order: NameAsc, NameDesc, CreatedOnAsc or CreatedOnDesc.'),
 });
 const listErrors = ['unknown_filter', 'unknown_ordering', 'unknown_property', 'bad_json'] as const;
 
 export const listClubs = endpoint({
   ...member,
   name: 'clubs.list',
-  summary: 'Clubs that the caller may know of, by name. Counts are of what the caller may see.',
+  summary: 'List clubs',
+  description:
+    'Returns clubs that the caller can see, by name. Counts include only what the caller can see.',
   method: 'GET',
   path: '/api/v1/clubs',
   scope: 'read',
@@ -138,16 +158,18 @@ export const listClubs = endpoint({
   errors: listErrors,
 });
 
-/** The same record in the older shape. */
+/** A club in the older format. */
 export const group = club
   .omit({ id: true, name: true, Logo: true })
   .extend({ groupId: z.string(), groupName: z.string(), logoUrl: z.string().nullable() });
+schemaNames.add(group, { id: 'LegacyClub' });
 export type Group = z.output<typeof group>;
 
 export const listGroups = endpoint({
   ...member,
   name: 'clubs.groups',
-  summary: 'The clubs of GET /api/v1/clubs in the older shape, always with the logo.',
+  summary: 'List clubs in the older format',
+  description: 'Returns the clubs of GET /api/v1/clubs in the older format, always with the logo.',
   method: 'GET',
   path: '/api/v1/groups',
   scope: 'read',
@@ -156,10 +178,10 @@ export const listGroups = endpoint({
   errors: listErrors,
 });
 
-/** The head of a club's page. */
+/** The header of a club's page. */
 export const clubLayout = clubBase.extend({
-  logo: z.string().nullable(),
-  cover: z.string().nullable(),
+  logo: z.string().nullable().describe('Address of the logo, or null.'),
+  cover: z.string().nullable().describe('Address of the cover picture, or null.'),
   status: z.enum(clubStatuses),
   isDeleted: z.boolean(),
   isPublished: z.boolean(),
@@ -168,30 +190,39 @@ export const clubLayout = clubBase.extend({
     .object({
       status: z.enum(memberStatuses),
       role: z.enum(['member', 'officer']),
-      position: z.string().nullable(),
+      position: z.string().nullable().describe('Position, or null for members.'),
       since: z.string(),
     })
     .nullable()
-    .describe('The caller’s membership'),
+    .describe('Membership of the caller, or null.'),
   type: clubType.nullable(),
   categories: labels,
   known,
-  members: count.describe('Members whom the caller may see, as in CountMembers'),
+  members: count.describe('Members that the caller can see, as in CountMembers.'),
   tabs: z
-    .array(z.object({ name: z.enum(clubTabs), count: count.nullable() }))
-    .describe('Those that the club uses and the caller may open, in its order'),
+    .array(
+      z.object({
+        name: z.enum(clubTabs),
+        count: count.nullable().describe('Number of items, or null if it isn’t counted.'),
+      }),
+    )
+    .describe('Tabs that the club uses and the caller can open, in order.'),
   widgets: z
     .array(z.enum(clubWidgets))
-    .describe('What stands beside the tabs, in its order: those with something for the caller'),
-  shareUrl: z.string().nullable().describe('Address of its page for anybody, where there is one'),
-  waiting: count.nullable().describe('Requests to decide; null for whom that is not'),
+    .describe('Widgets next to the tabs that have something for the caller, in order.'),
+  shareUrl: z.string().nullable().describe('Address of the public page, or null.'),
+  waiting: count
+    .nullable()
+    .describe('Requests to decide, or null if the caller doesn’t manage them.'),
 });
+schemaNames.add(clubLayout, { id: 'ClubHeader' });
 export type ClubLayout = z.output<typeof clubLayout>;
 
 export const getClubLayout = endpoint({
   ...member,
   name: 'clubs.layout',
-  summary: 'The head of a club’s page: what it is, its tabs, and what the caller may do.',
+  summary: 'Get a club’s header',
+  description: 'Returns the club’s details and tabs, and the caller’s rights.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/layout',
   scope: 'read',
@@ -201,18 +232,20 @@ export const getClubLayout = endpoint({
 });
 
 export const clubOfficer = face.extend({ position: z.string() });
+schemaNames.add(clubOfficer, { id: 'ClubOfficer' });
 
 export const getClubAbout = endpoint({
   ...member,
   name: 'clubs.about',
-  summary: 'What a club says of itself, its officers, and the clubs above and below it.',
+  summary: 'Get a club’s details',
+  description: 'Returns the description, the officers, and the parent and child clubs.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/about',
   scope: 'read',
   params: id,
   reply: z.object({
-    about: z.string().describe('Sanitized HTML'),
-    url: z.string().nullable(),
+    about: z.string().describe('Sanitized HTML.'),
+    url: z.string().nullable().describe('Website of the club, or null.'),
     address: z.string(),
     officers: z.array(clubOfficer),
     parent: label.nullable(),
@@ -220,7 +253,7 @@ export const getClubAbout = endpoint({
     tags: labels,
     additionalInfo: z
       .array(z.object({ questionType: z.string(), question: z.string(), answer: z.string() }))
-      .describe('Answers of its registration; DATE answers are RFC 3339'),
+      .describe('Answers from the registration. DATE answers are in RFC 3339.'),
     events: z
       .array(
         z.object({
@@ -233,58 +266,69 @@ export const getClubAbout = endpoint({
           isAllDay: z.boolean(),
         }),
       )
-      .describe('Coming ones that the caller may see, each with its next time, at most 20'),
+      .describe(
+        'Upcoming events that the caller can see, each with its next occurrence, at most 20.',
+      ),
   }),
   errors: ['not_found'],
 });
 
-/** What officers may write of their club. */
+/** Fields that officers can edit. */
 const text = {
   acronym: textField().max(limits.acronym),
   description: textField().max(limits.description),
   about: z
     .string()
     .max(40_000)
-    .describe('HTML; everything but p, br, strong, em, ul, ol, li, a is removed'),
+    .describe('HTML. Tags other than p, br, strong, em, ul, ol, li and a are removed.'),
   url: z
     .string()
     .max(limits.url)
     .regex(webAddress, 'an address that begins with https://')
-    .nullable(),
+    .nullable()
+    .describe('Website of the club, or null.'),
   address: textField().max(limits.address),
   membership: z.enum(membershipModes),
   membersSeenBy: z
     .enum(memberReaders)
-    .describe('Who sees who the members are; the officers everybody sees, and people themselves'),
+    .describe(
+      'Audience of the member list. Everyone sees the officers, and people see themselves.',
+    ),
   isPublic: z
     .boolean()
-    .describe('Anybody may see its page with share=1, while the school lets clubs do so'),
-  postsFor: z.enum(postReaders).describe('Who reads its feed, forum and news'),
-  postsBy: z.enum(postWriters).describe('Who posts in its feed; topics every member can start'),
-  takesProposals: z.boolean().describe('Members can propose events to the officers'),
-  tabs: z.array(z.enum(clubTabs)).min(1).describe('What its page shows, in order'),
-  widgets: z.array(z.enum(clubWidgets)).describe('What stands beside the tabs, in order'),
+    .describe(
+      'True if anyone can see the page with share=1, as long as the school allows public club pages.',
+    ),
+  postsFor: z.enum(postReaders).describe('Readers of the feed, forum and news.'),
+  postsBy: z
+    .enum(postWriters)
+    .describe('People who can post in the feed. Every member can start topics.'),
+  takesProposals: z.boolean().describe('True if members can propose events to the officers.'),
+  tabs: z.array(z.enum(clubTabs)).min(1).describe('Tabs of the page, in order.'),
+  widgets: z.array(z.enum(clubWidgets)).describe('Widgets next to the tabs, in order.'),
   categories: z.array(z.string().max(40)).max(limits.labelsOfClub),
   tags: z.array(z.string().max(40)).max(limits.labelsOfClub),
 };
-/** What only staff decide. */
+/** Fields that only staff can edit. */
 const byStaff = {
   name: textField().min(1).max(limits.name),
-  type: z.string().max(40).nullable(),
-  parent: z.string().max(40).nullable(),
-  hub: z.string().max(40).nullable(),
+  type: z.string().max(40).nullable().describe('ID of the club type, or null.'),
+  parent: z.string().max(40).nullable().describe('ID of the parent club, or null.'),
+  hub: z.string().max(40).nullable().describe('ID of the hub, or null.'),
   status: z.enum(clubStatuses),
   isPublished: z.boolean(),
-  isHidden: z.boolean().describe('In no list and at no address but for its members'),
-  isFeatured: z.boolean().describe('On the clubs page'),
-  areOfficersLocked: z.boolean().describe('Only staff change the officers'),
+  isHidden: z
+    .boolean()
+    .describe('True if the club is in no list, and only its members can open its page.'),
+  isFeatured: z.boolean().describe('True if the club is featured on the clubs page.'),
+  areOfficersLocked: z.boolean().describe('True if only staff can change the officers.'),
 };
 
 export const createClub = endpoint({
   ...staff,
   name: 'clubs.create',
-  summary:
-    'Create a club, active and published unless said otherwise. A repeated `clientId` answers the first club again.',
+  summary: 'Create a club',
+  description: 'The club is active and published by default. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/clubs',
   body: z
@@ -293,13 +337,13 @@ export const createClub = endpoint({
     .required({ name: true, membership: true })
     .extend({
       clientId,
-      president: z.string().max(40).optional().describe('The uid of its first officer'),
+      president: z.string().max(40).optional().describe('User ID of the first officer.'),
     }),
   reply: clubLayout,
   errors: ['not_found', 'person_not_found', 'club_label_unknown'],
 });
 
-/** All that can be changed of a club, for its officers and staff. */
+/** All settings of a club, for its officers and staff. */
 export const clubSettings = z.object({
   id: z.string(),
   version: wholeNumber,
@@ -307,22 +351,26 @@ export const clubSettings = z.object({
   ...byStaff,
   description: z.string(),
   can: clubCan.extend({
-    administer: z.boolean().describe('Change what only staff decide'),
+    administer: z
+      .boolean()
+      .describe('True if the caller can change the fields that only staff can edit.'),
     managePoints: z.boolean(),
   }),
   logo: z.string().nullable(),
   cover: z.string().nullable(),
   parentName: z.string().nullable(),
-  canBePublic: z.boolean().describe('Whether the school lets clubs show their page to anybody'),
-  positions: labels.describe('Positions that an officer can have'),
+  canBePublic: z.boolean().describe('True if the school allows public club pages.'),
+  positions: labels.describe('Positions that officers can have.'),
 });
+schemaNames.add(clubSettings, { id: 'ClubSettings' });
 export type ClubSettings = z.output<typeof clubSettings>;
 
 export const getClubSettings = endpoint({
   ...member,
   inClub: 'any',
   name: 'clubs.settings',
-  summary: 'All that can be changed of a club, for its officers and staff.',
+  summary: 'Get a club’s settings',
+  description: 'For officers and staff.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/settings',
   params: id,
@@ -333,15 +381,16 @@ export const getClubSettings = endpoint({
 export const updateClub = endpoint({
   ...editor,
   name: 'clubs.update',
-  summary:
-    'Change a club; only what is sent changes. `version`: the one it was read at. Officers change what it says of itself and who can join; name, type, parent, hub, status and the switches of staff need `clubs.manage`.',
+  summary: 'Update a club',
+  description:
+    'Send only the fields to change, with the `version` you read. Officers can change the description and the membership mode. Name, type, parent, hub, status and the staff settings require `clubs.manage`.',
   method: 'PATCH',
   path: '/api/v1/clubs/{id}',
   params: id,
   body: z
     .strictObject({ ...text, ...byStaff })
     .partial()
-    .extend({ version: wholeNumber }),
+    .extend({ version: wholeNumber.describe('Version you read.') }),
   reply: clubSettings,
   errors: [
     'not_found',
@@ -356,7 +405,8 @@ export const updateClub = endpoint({
 export const deleteClub = endpoint({
   ...staff,
   name: 'clubs.delete',
-  summary: 'Delete a club. It can be restored for 30 days. Deleting it twice changes nothing.',
+  summary: 'Delete a club',
+  description: 'Can be restored for 30 days. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/clubs/{id}',
   params: id,
@@ -367,7 +417,8 @@ export const deleteClub = endpoint({
 export const restoreClub = endpoint({
   ...staff,
   name: 'clubs.restore',
-  summary: 'Bring a deleted club back, with its members.',
+  summary: 'Restore a deleted club',
+  description: 'Also restores its members.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/restore',
   params: id,
@@ -377,15 +428,15 @@ export const restoreClub = endpoint({
 
 const picture = z.strictObject({
   id: z.string().max(40),
-  kind: z.enum(clubPictureKinds).describe('`logo` is square, `cover` the wide one'),
+  kind: z.enum(clubPictureKinds).describe('Picture type: `logo` is square, `cover` is wide.'),
 });
 const pictures = z.object({ logo: z.string().nullable(), cover: z.string().nullable() });
 
 export const setClubPicture = endpoint({
   ...editor,
   name: 'clubs.set-picture',
-  summary:
-    'Set the logo or cover of a club. The body is the file itself, as for a picture of oneself.',
+  summary: 'Set a club’s logo or cover',
+  description: 'Send the file as the body, as for a profile picture.',
   method: 'PUT',
   path: '/api/v1/clubs/{id}/pictures/{kind}',
   upload: { maxBytes: pictureUpload.maxBytes },
@@ -397,7 +448,8 @@ export const setClubPicture = endpoint({
 export const removeClubPicture = endpoint({
   ...editor,
   name: 'clubs.remove-picture',
-  summary: 'Remove the logo or cover of a club. Without one nothing changes.',
+  summary: 'Remove a club’s logo or cover',
+  description: 'Idempotent.',
   method: 'DELETE',
   path: '/api/v1/clubs/{id}/pictures/{kind}',
   params: picture,

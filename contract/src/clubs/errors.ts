@@ -1,16 +1,16 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   club_closed: { status: 409, message: 'This club isn’t taking new members.' },
-  club_by_invitation: { status: 409, message: 'Only people who are invited can join this club.' },
+  club_by_invitation: { status: 409, message: 'You need an invitation to join this club.' },
   club_inactive: {
     status: 409,
-    message: 'This club isn’t active, so nothing in it can change. Ask the school’s staff.',
+    message: 'This club is inactive, so it can’t be changed. Ask an admin.',
   },
   club_membership_refused: { status: 403, message: 'You can’t join this club.' },
   club_not_shared: { status: 404, message: 'This club isn’t public.' },
   club_link_ended: {
     status: 409,
-    message: 'This invitation link no longer works. Ask an officer of the club for a new one.',
+    message: 'This invitation link no longer works. Ask a club officer for a new one.',
   },
   too_many_club_links: {
     status: 409,
@@ -18,19 +18,19 @@ export const errors = {
   },
   club_last_officer: {
     status: 409,
-    message: 'A club needs an officer. Give someone else a position first.',
+    message: 'A club needs an officer. Assign a position to someone else first.',
   },
   club_officers_locked: {
     status: 409,
-    message: 'The officers of this club are locked. Ask the school’s staff to change them.',
+    message: 'This club’s officers are locked. Ask an admin to change them.',
   },
   club_changed: {
     status: 409,
-    message: 'Someone else saved this club in the meantime. Reload it, then edit it again.',
+    message: 'Someone else just changed this club. Reload it, then edit it again.',
   },
   club_member_changed: {
     status: 409,
-    message: 'Someone else changed one of these members in the meantime. Check, then try again.',
+    message: 'Someone else just changed one of these members. Reload them, then try again.',
   },
   club_ring: { status: 409, message: 'A club can’t be part of itself.' },
   club_label_taken: { status: 409, message: 'There’s already one with that name.' },

@@ -6,25 +6,28 @@ import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubLimits as limits, linkStates } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/* What somebody meets on the way into a club: its questions, and links that lead into it. */
+/* Questions for people who request to join, and invitation links. */
 
 const id = z.strictObject({ id: z.string().max(40) });
 const member = { access: 'member', credential: 'bearer' } as const;
 const officer = { ...member, inClub: 'clubs.manage_members' } as const;
 
 export const clubQuestions = z.object({
-  version: wholeNumber.describe('0: nothing was ever asked'),
-  revision: wholeNumber.describe('To be sent with the answers'),
+  version: wholeNumber.describe('Version you read. 0 if there have never been questions.'),
+  revision: wholeNumber.describe('Revision of the questions. Send it with the answers.'),
   definition: formDefinition,
-  isAnswered: z.boolean().describe('Somebody who waits, or was accepted, has answered'),
+  isAnswered: z.boolean().describe('True if someone who is waiting or was accepted has answered.'),
 });
+schemaNames.add(clubQuestions, { id: 'ClubQuestions' });
 export type ClubQuestions = z.output<typeof clubQuestions>;
 
 export const getClubQuestions = endpoint({
   ...member,
   name: 'clubs.questions',
-  summary: 'What the club asks whoever requests to join. Without questions it asks nothing.',
+  summary: 'Get a club’s questions',
+  description: 'Returns the questions for people who request to join. Empty if the club asks none.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/questions',
   scope: 'read',
@@ -36,13 +39,17 @@ export const getClubQuestions = endpoint({
 export const updateClubQuestions = endpoint({
   ...officer,
   name: 'clubs.questions-update',
-  summary:
-    'Replace what the club asks whoever requests to join. Requests that wait keep the questions they answered.',
+  summary: 'Replace a club’s questions',
+  description:
+    'These are the questions for people who request to join. Pending requests keep the questions they answered.',
   method: 'PUT',
   path: '/api/v1/clubs/{id}/questions',
   scope: 'write',
   params: id,
-  body: z.strictObject({ version: wholeNumber, definition: formDefinition }),
+  body: z.strictObject({
+    version: wholeNumber.describe('Version you read.'),
+    definition: formDefinition,
+  }),
   reply: clubQuestions,
   errors: [
     'not_found',
@@ -62,18 +69,22 @@ export const clubLink = z.object({
   id: z.string(),
   note: z.string(),
   createdAt: z.string(),
-  createdBy: face.nullable().describe('null where the caller does not see them'),
+  createdBy: face
+    .nullable()
+    .describe('Person who created the link, or null if the caller can’t see them.'),
   expiresAt: z.string(),
-  uses: z.number().int().describe('How many have joined by it'),
-  maxUses: z.number().int().nullable().describe('null: any number'),
+  uses: z.number().int().describe('Number of people who joined with the link.'),
+  maxUses: z.number().int().nullable().describe('Maximum number of uses, or null for no limit.'),
   state: z.enum(linkStates),
 });
+schemaNames.add(clubLink, { id: 'ClubInvitationLink' });
 export type ClubLink = z.output<typeof clubLink>;
 
 export const listClubLinks = endpoint({
   ...officer,
   name: 'clubs.links',
-  summary: `Invitation links of a club, newest first, for officers who manage members. Those that ended stay for ${limits.linkKeptDays} days.`,
+  summary: 'List a club’s invitation links',
+  description: `Newest first. For officers who manage members. Ended links stay in the list for ${limits.linkKeptDays} days.`,
   method: 'GET',
   path: '/api/v1/clubs/{id}/links',
   params: id,
@@ -84,15 +95,29 @@ export const listClubLinks = endpoint({
 export const createClubLink = endpoint({
   ...officer,
   name: 'clubs.links-create',
-  summary: `Make a link by which people join at once, also a club that takes requests or invitations. At most ${limits.links} are active. Its address is answered here and never again.`,
+  summary: 'Create an invitation link',
+  description: `People who use it join immediately, even if the club otherwise takes requests or invitations. Limit: ${limits.links} active links. The address is returned only once.`,
   method: 'POST',
   path: '/api/v1/clubs/{id}/links',
   scope: 'write',
   params: id,
   body: z.strictObject({
     clientId,
-    days: z.number().int().min(1).max(limits.linkDays).default(7),
-    maxUses: z.number().int().min(1).max(limits.linkUses).nullable().default(null),
+    days: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.linkDays)
+      .default(7)
+      .describe('Days until the link expires.'),
+    maxUses: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.linkUses)
+      .nullable()
+      .default(null)
+      .describe('Maximum number of uses, or null for no limit.'),
     note: text().max(limits.linkNote).default(''),
   }),
   reply: clubLink.extend({ url: z.string() }),
@@ -102,7 +127,8 @@ export const createClubLink = endpoint({
 export const deleteClubLink = endpoint({
   ...officer,
   name: 'clubs.links-delete',
-  summary: 'Revoke an invitation link. Whoever joined by it stays a member.',
+  summary: 'Revoke an invitation link',
+  description: 'People who joined with it stay members.',
   method: 'DELETE',
   path: '/api/v1/clubs/{id}/links/{link}',
   scope: 'write',
@@ -111,7 +137,7 @@ export const deleteClubLink = endpoint({
   errors: ['not_found', 'forbidden'],
 });
 
-/** The token is sent in the body: addresses are written down in logs. */
+/** Clients send the token in the body because logs record addresses. */
 const token = z.strictObject({ token: z.string().min(1).max(64) });
 
 export const invitedClub = z.object({
@@ -121,15 +147,19 @@ export const invitedClub = z.object({
   logo: z.string().nullable(),
   cover: z.string().nullable(),
   isMember: z.boolean(),
-  state: z.enum(linkStates).describe('Only an active link lets somebody join'),
+  state: z
+    .enum(linkStates)
+    .describe('State of the link. People can join only with an active link.'),
   expiresAt: z.string(),
 });
+schemaNames.add(invitedClub, { id: 'InvitedClub' });
 export type InvitedClub = z.output<typeof invitedClub>;
 
 export const readClubLink = endpoint({
   ...member,
   name: 'clubs.links-read',
-  summary: 'The club that an invitation link leads to. 404 for a token that this school never had.',
+  summary: 'Get the club of an invitation link',
+  description: 'Returns 404 if the school has no such token.',
   method: 'POST',
   path: '/api/v1/club-links/read',
   scope: 'read',
@@ -141,8 +171,8 @@ export const readClubLink = endpoint({
 export const joinByClubLink = endpoint({
   ...member,
   name: 'clubs.links-join',
-  summary:
-    'Join the club that an invitation link leads to. Members stay members, and use nothing of its limit.',
+  summary: 'Join a club by invitation link',
+  description: 'Members stay members and don’t count toward the link’s limit.',
   method: 'POST',
   path: '/api/v1/club-links/join',
   scope: 'write',

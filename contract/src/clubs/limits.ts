@@ -1,6 +1,6 @@
-/* Words and limits of clubs. No zod here: the browser imports these at run time. */
+/* Limits and lists of clubs. This file doesn't import zod because the browser uses it at run time. */
 
-/** Characters of texts, and how many of something. */
+/** Maximum characters of texts, and maximum counts. */
 export const clubLimits = {
   name: 120,
   acronym: 20,
@@ -14,36 +14,39 @@ export const clubLimits = {
   memberTag: 40,
   memberTags: 20,
   note: 2_000,
-  /** People that one call changes. */
+  /** People changed by one call. */
   people: 200,
-  /** Of a list of people that an officer reads into a club: characters, rows, and days in which it can be taken back. */
+  /** A member import by an officer: characters, rows, and days in which it can be undone. */
   rosterText: 100_000,
   rosterRows: 2_000,
   rosterDays: 30,
-  /** Invitation links: active ones of a club, most days and uses of one, characters of its note, days it is listed after it ended. */
+  /**
+   * Invitation links: active ones of a club, days and uses of one, characters of its note, and days it stays in the list after it
+   * ends.
+   */
   links: 30,
   linkDays: 90,
   linkUses: 1_000,
   linkNote: 100,
   linkKeptDays: 30,
-  /** Days after which what members answered when they asked to join is deleted. */
+  /** Days until answers to the club's questions are deleted. */
   answerDays: 365,
   /** Days in which a deleted club can be restored. */
   restoreDays: 30,
 } as const;
 
-/** Who can become a member: anybody, whoever asks and is accepted, whoever is invited, nobody. */
+/** Ways to become a member: anyone, by request, by invitation, or not at all. */
 export const membershipModes = ['open', 'request', 'invitation', 'closed'] as const;
 export type MembershipMode = (typeof membershipModes)[number];
 
 export const clubStatuses = ['pending', 'active', 'frozen', 'archived'] as const;
 export type ClubStatus = (typeof clubStatuses)[number];
 
-/** Who sees who the members of a club are: whoever sees the club, its members, its officers. Officers everybody sees. */
+/** Audiences of the member list: everyone who can see the club, its members, or its officers. Everyone sees the officers. */
 export const memberReaders = ['everyone', 'members', 'officers'] as const;
 export type MemberReader = (typeof memberReaders)[number];
 
-/** What a club answers people, told as notifications of the same name. */
+/** Decisions of a club that people receive as notifications of the same name. */
 export const clubAnswers = [
   'club_accepted',
   'club_declined',
@@ -52,11 +55,11 @@ export const clubAnswers = [
 ] as const;
 export type ClubAnswer = (typeof clubAnswers)[number];
 
-/** What somebody is to a club; whoever is banned is told nothing of it. */
+/** Membership states that people see. Banned people don't see their state. */
 export const memberStatuses = ['member', 'requested', 'invited'] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
-/** What types of clubs are of. */
+/** Subject areas of club types. */
 export const clubKinds = [
   'academic',
   'arts',
@@ -68,11 +71,11 @@ export const clubKinds = [
 ] as const;
 export type ClubKind = (typeof clubKinds)[number];
 
-/** What staff sort clubs by. */
+/** Lists of labels that staff use to sort clubs. */
 export const clubLabelLists = ['types', 'categories', 'tags'] as const;
 export type ClubLabelList = (typeof clubLabelLists)[number];
 
-/** What a club's page can show, in the order that a new club has; each feature that is built adds its own. */
+/** Tabs of a club's page, in the order of a new club. New features add their own. */
 export const clubTabs = [
   'feed',
   'about',
@@ -85,21 +88,21 @@ export const clubTabs = [
 ] as const;
 export type ClubTab = (typeof clubTabs)[number];
 
-/** What can stand beside the tabs of a club's page, in the order that a new club has. */
+/** Widgets next to the tabs of a club's page, in the order of a new club. */
 export const clubWidgets = ['next_event', 'officers', 'good_to_know', 'surveys', 'files'] as const;
 export type ClubWidget = (typeof clubWidgets)[number];
 
-/** Who reads what is posted in a club. */
+/** Readers of a club's posts. */
 export const postReaders = ['everyone', 'members'] as const;
-/** Who posts in its feed. */
+/** People who can post in a club's feed. */
 export const postWriters = ['members', 'officers'] as const;
 
-/** What an invitation link is: active, past its time, used as often as it may be, revoked. */
+/** States of an invitation link. */
 export const linkStates = ['active', 'expired', 'used_up', 'revoked'] as const;
 export type LinkState = (typeof linkStates)[number];
 
 export const clubPictureKinds = ['logo', 'cover'] as const;
 export type ClubPictureKind = (typeof clubPictureKinds)[number];
 
-/** Address of a club's own website. */
+/** Allowed addresses for a club's website. */
 export const webAddress = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i;

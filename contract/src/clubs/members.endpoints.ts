@@ -7,6 +7,7 @@ import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { clubLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const uids = z.array(z.string().max(40)).min(1).max(limits.people);
@@ -15,27 +16,31 @@ const manager = { ...member, inClub: 'clubs.manage_members' } as const;
 
 export const clubMember = face.extend({
   role: z.enum(['member', 'officer']),
-  position: z.string().optional().describe('Of officers'),
+  position: z.string().optional().describe('Position. Only for officers.'),
   since: z.string(),
   tags: z
     .array(z.string())
-    .describe('Tags of the caller; of others only for people who manage members, otherwise empty'),
-  points: z.number().int().optional().describe('For officers who manage points'),
+    .describe(
+      'Tags of the member. For people who manage members, and on the caller’s own entry; otherwise empty.',
+    ),
+  points: z.number().int().optional().describe('Points. For officers who manage points.'),
 });
+schemaNames.add(clubMember, { id: 'ClubMember' });
 export type ClubMember = z.output<typeof clubMember>;
 
 export const listClubMembers = endpoint({
   ...member,
   name: 'clubs.members',
-  summary:
-    'Members of a club that the caller may see, officers first, then by name. Where the club shows its members only to members or to officers, others see its officers and themselves.',
+  summary: 'List a club’s members',
+  description:
+    'Returns members that the caller can see, officers first, then by name. If the club shows its members only to members or officers, others see the officers and themselves.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/members',
   scope: 'read',
   params: id,
   query: z.strictObject({
     ...offsetWindow,
-    search: z.string().max(100).optional().describe('Beginnings of names'),
+    search: z.string().max(100).optional().describe('Start of a name.'),
     tag: z.string().max(limits.memberTag).optional(),
   }),
   reply: listingReply(clubMember),
@@ -47,8 +52,9 @@ const membershipReply = z.object({ status: z.enum(['member', 'requested', 'none'
 export const joinClub = endpoint({
   ...member,
   name: 'clubs.join',
-  summary:
-    'Become a member, or ask to where the club decides. An invitation is accepted by it. Doing it twice changes nothing.',
+  summary: 'Join a club',
+  description:
+    'Requests membership if the club decides on requests. Accepts a pending invitation. Idempotent.',
   method: 'PUT',
   path: '/api/v1/clubs/{id}/membership',
   scope: 'write',
@@ -56,10 +62,10 @@ export const joinClub = endpoint({
   body: z.strictObject({
     answers: formAnswers
       .optional()
-      .describe('To the questions of the club, where the membership is requested'),
+      .describe('Answers to the club’s questions, if membership is by request.'),
     revision: wholeNumber
       .optional()
-      .describe('Of the questions that were read; they are refused if the club asks others by now'),
+      .describe('Revision of the questions you read. Fails if the questions have changed.'),
   }),
   reply: membershipReply.extend({ status: z.enum(['member', 'requested']) }),
   errors: [
@@ -77,8 +83,9 @@ export const joinClub = endpoint({
 export const leaveClub = endpoint({
   ...member,
   name: 'clubs.leave',
-  summary:
-    'Leave the club, withdraw one’s request or decline an invitation. The last officer cannot leave.',
+  summary: 'Leave a club',
+  description:
+    'Also withdraws your request or declines an invitation. The last officer can’t leave.',
   method: 'DELETE',
   path: '/api/v1/clubs/{id}/membership',
   scope: 'write',
@@ -93,15 +100,17 @@ export const clubApplicant = face.extend({
   answers: answeredForm
     .pick({ questions: true, files: true })
     .nullable()
-    .describe('What somebody who has asked answered to the club’s questions, as they were then'),
+    .describe('Answers to the club’s questions, with the questions as they were then, or null.'),
 });
+schemaNames.add(clubApplicant, { id: 'ClubApplicant' });
 export type ClubApplicant = z.output<typeof clubApplicant>;
 
 export const listClubRequests = endpoint({
   ...manager,
   name: 'clubs.requests',
-  summary:
-    'Who has asked, is invited or banned, longest waiting first. For officers who manage members.',
+  summary: 'List a club’s join requests',
+  description:
+    'Returns people who requested, are invited or are banned, longest wait first. For officers who manage members.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/requests',
   params: id,
@@ -116,17 +125,19 @@ export const listClubRequests = endpoint({
 
 export const clubPastMember = face.extend({
   id: z.string(),
-  position: z.string().nullable().describe('The one they held; null: they were a member'),
+  position: z.string().nullable().describe('Position held, or null for members.'),
   since: z.string(),
   until: z.string(),
 });
+schemaNames.add(clubPastMember, { id: 'PastClubMember' });
 export type ClubPastMember = z.output<typeof clubPastMember>;
 
 export const listClubPastMembers = endpoint({
   ...manager,
   name: 'clubs.past-members',
-  summary:
-    'Memberships and positions that have ended, the latest first, of people whom the caller may see. For officers who manage members.',
+  summary: 'List a club’s past members',
+  description:
+    'Returns past memberships and positions of people that the caller can see, latest first. For officers who manage members.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/past-members',
   params: id,
@@ -140,8 +151,8 @@ export const listClubPastMembers = endpoint({
 export const decideClubRequests = endpoint({
   ...manager,
   name: 'clubs.decide-requests',
-  summary:
-    'Accept and decline requests. Whoever has not asked, or was decided about meanwhile, stays as they are.',
+  summary: 'Accept or decline join requests',
+  description: 'People who haven’t requested, or were already decided on, are skipped.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/requests',
   scope: 'write',
@@ -157,22 +168,26 @@ export const decideClubRequests = endpoint({
 export const inviteToClub = endpoint({
   ...manager,
   name: 'clubs.invite',
-  summary:
-    'Invite people. Whoever has asked becomes a member; members stay as they are, and nobody who is banned is invited.',
+  summary: 'Invite people to a club',
+  description: 'People who have requested become members. Members and banned people are skipped.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/invitations',
   scope: 'write',
   params: id,
   body: z.strictObject({ uids }),
-  reply: z.object({ invited: z.number().int(), accepted: z.number().int() }),
+  reply: z.object({
+    invited: z.number().int().describe('Number of people invited.'),
+    accepted: z.number().int().describe('Number of people who had requested and became members.'),
+  }),
   errors: ['not_found', 'forbidden', 'club_inactive'],
 });
 
 export const updateClubMembers = endpoint({
   ...manager,
   name: 'clubs.update-members',
-  summary:
-    'Change members in bulk: give a position or take it, tag, remove, take back an invitation, ban, or lift a ban. Only those it applies to change.',
+  summary: 'Update members in bulk',
+  description:
+    'Assigns or removes a position, adds or removes a tag, removes members, cancels invitations, bans or unbans. People an action doesn’t apply to are skipped.',
   method: 'PATCH',
   path: '/api/v1/clubs/{id}/members',
   scope: 'write',
@@ -185,20 +200,22 @@ export const updateClubMembers = endpoint({
       .max(40)
       .nullable()
       .optional()
-      .describe('Of the act `position`: its id; null makes officers members again'),
+      .describe(
+        'ID of the position, with `act` set to `position`. Null makes officers members again.',
+      ),
     seen: z
       .record(z.string().max(40), z.string().nullable())
       .optional()
       .describe(
-        'Of the acts `position`, `remove` and `ban`: the position of each of these people as it was read, by its name, null without one. Refused with `club_member_changed`, and nothing changes, where somebody else has changed one since',
+        'Names of these people’s positions that you read, null for none, with `act` set to `position`, `remove` or `ban`. If someone else has changed one since, the call fails with `club_member_changed` and changes nothing.',
       ),
     tag: text()
       .min(1)
       .max(limits.memberTag)
       .optional()
-      .describe('Tag to add or remove. Only for `tag` and `untag`'),
+      .describe('Tag to add or remove. Only for `tag` and `untag`.'),
   }),
-  reply: z.object({ changed: z.number().int() }),
+  reply: z.object({ changed: z.number().int().describe('Number of people changed.') }),
   errors: [
     'not_found',
     'forbidden',

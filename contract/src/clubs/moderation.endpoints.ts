@@ -13,7 +13,8 @@ const shared = {
 export const freezeClub = endpoint({
   ...shared,
   name: 'clubs.freeze',
-  summary: 'Freeze an active club: it can be read, and nothing in it can change. Recorded.',
+  summary: 'Freeze a club',
+  description: 'The club must be active. It becomes read-only. Recorded in the activity log.',
   method: 'PUT',
   path: '/api/v1/clubs/{id}/frozen',
 });
@@ -21,7 +22,8 @@ export const freezeClub = endpoint({
 export const thawClub = endpoint({
   ...shared,
   name: 'clubs.thaw',
-  summary: 'Make a frozen club active again. Recorded.',
+  summary: 'Unfreeze a club',
+  description: 'Recorded in the activity log.',
   method: 'DELETE',
   path: '/api/v1/clubs/{id}/frozen',
 });
@@ -29,7 +31,9 @@ export const thawClub = endpoint({
 export const hideClub = endpoint({
   ...shared,
   name: 'clubs.hide',
-  summary: 'Take a club out of all lists; only its members find it. Recorded.',
+  summary: 'Hide a club',
+  description:
+    'Removes the club from all lists; only its members can find it. Recorded in the activity log.',
   method: 'PUT',
   path: '/api/v1/clubs/{id}/hidden',
 });
@@ -37,7 +41,8 @@ export const hideClub = endpoint({
 export const unhideClub = endpoint({
   ...shared,
   name: 'clubs.unhide',
-  summary: 'Show a hidden club again. Recorded.',
+  summary: 'Unhide a club',
+  description: 'Recorded in the activity log.',
   method: 'DELETE',
   path: '/api/v1/clubs/{id}/hidden',
 });

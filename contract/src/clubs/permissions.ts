@@ -1,4 +1,4 @@
-/** What roles may allow in this feature (contract/src/permissions.ts); those of the scope `club` are held in a club. */
+/** Permissions of this feature (contract/src/permissions.ts). People hold those with the scope `club` in a club. */
 export const permissions = {
   'clubs.manage': { scope: 'school', adminsOnly: false, group: 'campus', order: 40 },
   'clubs.edit': { scope: 'club', adminsOnly: false, group: 'campus', order: 41 },

@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/** A club as anybody may see it: an allow-list of its own. Officers stand here only if their own profile is public. */
+/** The fields of a club that anyone can see: its own allow list. Officers are included only if their own profile is public. */
 export const publicClub = z.object({
   id: z.string(),
   name: z.string(),
   acronym: z.string(),
   description: z.string(),
-  about: z.string().describe('Sanitized HTML'),
+  about: z.string().describe('Sanitized HTML.'),
   type: z.string().nullable(),
   categories: z.array(z.string()),
-  url: z.string().nullable().describe('Its own website'),
+  url: z.string().nullable().describe('Website of the club, or null.'),
   logo: z.string().nullable(),
   cover: z.string().nullable(),
-  members: z.number().int().nullable().describe('null: the membership is private'),
+  members: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Number of members, or null if the membership is private.'),
   officers: z.array(
     z.object({
       uid: z.string(),
@@ -24,12 +29,14 @@ export const publicClub = z.object({
     }),
   ),
 });
+schemaNames.add(publicClub, { id: 'PublicClub' });
 export type PublicClub = z.output<typeof publicClub>;
 
 export const getPublicClub = endpoint({
   name: 'clubs.public',
-  summary:
-    'The page of a club that shows it to anybody. 404 where it is not shown, whatever the reason. Counts with the public profiles: at most 600 an hour from one address.',
+  summary: 'Get a public club page',
+  description:
+    'Returns 404 if the page isn’t public, whatever the reason. Rate limit: 600 per hour from one address, shared with public profiles.',
   method: 'GET',
   path: '/api/v1/public/club',
   access: 'visitor',
@@ -37,7 +44,7 @@ export const getPublicClub = endpoint({
   query: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({
     club: publicClub,
-    isIndexed: z.boolean().describe('Whether search engines may list it'),
+    isIndexed: z.boolean().describe('True if search engines can list the page.'),
   }),
   errors: ['club_not_shared', 'too_many_requests'],
 });

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { clubKinds, clubLabelLists, clubLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -13,18 +14,24 @@ export const clubLabel = z.object({
   id: z.string(),
   list: z.enum(clubLabelLists),
   name: z.string(),
-  kind: z.enum(clubKinds).nullable().describe('Of types'),
-  clubs: z.number().int().describe('How many clubs have it, of those the caller may know of'),
+  kind: z.enum(clubKinds).nullable().describe('Kind of a type, or null for categories and tags.'),
+  clubs: z.number().int().describe('Number of clubs with this label that the caller can see.'),
 });
+schemaNames.add(clubLabel, { id: 'ClubLabel' });
 export type ClubLabel = z.output<typeof clubLabel>;
 const settings = {
   name: text().min(1).max(limits.label),
-  kind: z.enum(clubKinds).nullable().default(null).describe('Of types; others have none'),
+  kind: z
+    .enum(clubKinds)
+    .nullable()
+    .default(null)
+    .describe('Kind of a type, or null for categories and tags.'),
 };
 
 export const listClubLabels = endpoint({
   name: 'clubs.labels-list',
-  summary: 'Types, categories and tags of clubs, by name.',
+  summary: 'List club labels',
+  description: 'Returns the types, categories and tags of clubs, by name.',
   method: 'GET',
   path: '/api/v1/club-labels',
   access: 'member',
@@ -35,8 +42,8 @@ export const listClubLabels = endpoint({
 export const createClubLabel = endpoint({
   ...staff,
   name: 'clubs.labels-create',
-  summary:
-    'Create a type, category or tag. At most 500 in all. A repeated `clientId` answers the first one again.',
+  summary: 'Create a club label',
+  description: 'A label is a type, category or tag. Limit: 500 labels. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/club-labels',
   body: z.strictObject({ clientId, ...settings, list: z.enum(clubLabelLists) }),
@@ -47,7 +54,8 @@ export const createClubLabel = endpoint({
 export const updateClubLabel = endpoint({
   ...staff,
   name: 'clubs.labels-update',
-  summary: 'Rename a type, category or tag, or change a type’s kind.',
+  summary: 'Update a club label',
+  description: 'Renames a type, category or tag, or changes a type’s kind.',
   method: 'PATCH',
   path: '/api/v1/school/club-labels/{id}',
   params: id,
@@ -59,7 +67,8 @@ export const updateClubLabel = endpoint({
 export const deleteClubLabel = endpoint({
   ...staff,
   name: 'clubs.labels-delete',
-  summary: 'Delete a type, category or tag. Clubs that had it go without.',
+  summary: 'Delete a club label',
+  description: 'Also removes it from its clubs.',
   method: 'DELETE',
   path: '/api/v1/school/club-labels/{id}',
   params: id,
@@ -73,11 +82,13 @@ const note = z.object({
   text: z.string(),
   at: z.string(),
 });
+schemaNames.add(note, { id: 'ClubNote' });
 
 export const listClubNotes = endpoint({
   ...staff,
   name: 'clubs.notes-list',
-  summary: 'What staff have noted about a club, newest first; the last 200.',
+  summary: 'List staff notes about a club',
+  description: 'Returns the last 200 notes, newest first.',
   method: 'GET',
   path: '/api/v1/school/clubs/{id}/notes',
   params: id,
@@ -88,8 +99,8 @@ export const listClubNotes = endpoint({
 export const createClubNote = endpoint({
   ...staff,
   name: 'clubs.notes-create',
-  summary:
-    'Note something about a club for other staff. A repeated `clientId` answers the first note again.',
+  summary: 'Create a staff note about a club',
+  description: 'Other staff can see it. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/clubs/{id}/notes',
   params: id,

@@ -2,46 +2,52 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { club } from './endpoints.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const done = z.object({ ok: z.literal(true) });
 
-/** Why a club is suggested: the strongest reason there is. */
+/** The strongest reason for suggesting a club. */
 export const clubReason = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('known'),
-    count: z.number().int().describe('Members that the caller is connected with'),
-    people: z.array(face).describe('Up to 3 of them'),
+    count: z.number().int().describe('Number of members that the caller is connected with.'),
+    people: z.array(face).describe('Up to 3 of these members.'),
   }),
   z.object({
     kind: z.literal('interests'),
-    values: z.array(z.string()).describe('Interests of the caller that fit it, at most 3'),
+    values: z.array(z.string()).describe('Interests of the caller that match the club, at most 3.'),
   }),
   z.object({
     kind: z.literal('major'),
-    major: z.string().describe('The caller’s, which fits it'),
+    major: z.string().describe('Major of the caller that matches the club.'),
   }),
   z.object({
     kind: z.literal('similar'),
-    club: z.object({ id: z.string(), name: z.string() }).describe('A club of the caller'),
+    club: z
+      .object({ id: z.string(), name: z.string() })
+      .describe('Club of the caller that is similar.'),
   }),
 ]);
+schemaNames.add(clubReason, { id: 'ClubSuggestionReason' });
 export type ClubReason = z.output<typeof clubReason>;
 
 export const suggestedClub = club.extend({ reason: clubReason });
+schemaNames.add(suggestedClub, { id: 'SuggestedClub' });
 export type SuggestedClub = z.output<typeof suggestedClub>;
 
 export const listClubSuggestions = endpoint({
   ...member,
   name: 'clubs.suggestions',
-  summary:
-    'Clubs that the caller may like, likeliest first, each with why. None that they are anything to, cannot join or request to join, or dismissed. A private membership is no reason.',
+  summary: 'List suggested clubs',
+  description:
+    'Returns clubs the caller may like, best match first, with reasons. Excludes clubs they belong to, can’t join or request to join, or have dismissed. Private memberships aren’t used as reasons.',
   method: 'GET',
   path: '/api/v1/club-suggestions',
   scope: 'read',
   query: z.strictObject({
-    hub: z.string().max(40).optional().describe('Clubs of this hub alone'),
+    hub: z.string().max(40).optional().describe('ID of a hub. Only its clubs are returned.'),
     size: z.coerce.number().int().min(1).max(10).default(3),
   }),
   reply: z.object({ items: z.array(suggestedClub) }),
@@ -50,7 +56,8 @@ export const listClubSuggestions = endpoint({
 export const dismissClub = endpoint({
   ...member,
   name: 'clubs.suggestions-dismiss',
-  summary: 'Never suggest this club to the caller again. Doing it twice changes nothing.',
+  summary: 'Dismiss a suggested club',
+  description: 'It won’t be suggested to the caller again. Idempotent.',
   method: 'PUT',
   path: '/api/v1/clubs/{id}/dismissal',
   scope: 'write',
@@ -62,7 +69,7 @@ export const dismissClub = endpoint({
 export const restoreDismissedClub = endpoint({
   ...member,
   name: 'clubs.suggestions-restore',
-  summary: 'Take a dismissal back.',
+  summary: 'Undo dismissing a suggested club',
   method: 'DELETE',
   path: '/api/v1/clubs/{id}/dismissal',
   scope: 'write',

@@ -1,2 +1,2 @@
-/** What menus lead to (contract/src/menus/items.ts): the list of one's own people. */
+/** Menu destination of this feature (contract/src/menus/items.ts): the person's connections. */
 export const destinations = ['people'] as const;

@@ -3,14 +3,15 @@ import { endpoint } from '../endpoint.ts';
 import { offsetWindow } from '../paging.ts';
 import { connectionStatus, uid, user } from '../people/endpoints.ts';
 
-/** What a person can do to a connection (product text §4). */
+/** Actions on a connection (product text §4). */
 export const connectAction = z.enum(['request', 'accept', 'reject', 'cancel', 'disconnect']);
 export type ConnectAction = z.output<typeof connectAction>;
 
 export const connectUser = endpoint({
   name: 'connections.act',
-  summary:
-    'Request, accept, reject, cancel or end a connection. Idempotent; answers the status that holds now.',
+  summary: 'Update a connection',
+  description:
+    'Requests, accepts, rejects, cancels or ends a connection. Idempotent. Returns the resulting status.',
   method: 'GET',
   path: '/mobile_ws/v18/user_connect',
   access: 'member',
@@ -23,14 +24,14 @@ export const connectUser = endpoint({
   ]),
 });
 
-/** The three lists of the connections page. */
 export const connectionList = z.enum(['incoming', 'sent', 'connected']);
 
 export const listConnections = endpoint({
   name: 'connections.list',
   recordsReads: true,
-  summary:
-    'Own connections or requests, newest first (connected: by name), with the counts of all three lists.',
+  summary: 'List your connections',
+  description:
+    'Returns connections or requests, newest first (connections: by name), and the counts of all three lists.',
   method: 'GET',
   path: '/api/v1/connections',
   access: 'member',

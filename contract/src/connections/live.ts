@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { uid } from '../people/endpoints.ts';
 
-/** What the realtime hub says of this feature (contract/src/live.ts). */
+/** Realtime events of this feature (contract/src/live.ts). */
 export const liveEvents = {
-  /** Own connections or requests changed, with this person. */
+  /** The person's connections or requests with this person changed. */
   connections_changed: z.object({ kind: z.literal('connections_changed'), uid }),
 } as const;

@@ -11,66 +11,82 @@ import {
   sectionRoles,
   workStates,
 } from './kinds.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
- * Courses with what they ask of their students (decision 062). What stands here comes from the school's own files, or for people who
- * have connected its learning system from the copy of what that answered them. Percentages are 0 to 100, scores and points are the
- * teacher's.
+ * Courses and their coursework (decision 062). The data comes from the school's files or, for people who have connected the
+ * school's LMS, from the copy of its data. Percentages are 0 to 100; scores and points are the teacher's.
  */
 
 const member = { access: 'member', credential: 'bearer' } as const;
-const instant = z.string().describe('Instant, RFC 3339');
+const instant = z.string().describe('Instant in RFC 3339.');
 const percent = z
   .number()
   .nullable()
-  .describe('0 to 100, more with extra credit; null: no grade yet');
+  .describe('Percentage from 0 to 100, more with extra credit, or null if there is no grade yet.');
 
 const courseId = z
   .string()
   .min(1)
   .max(60)
-  .describe(
-    'As the list answers it: of a section, or `lms-` and the number in the learning system',
-  );
+  .describe('Course ID from the list: the section’s ID, or `lms-` and the number in the LMS.');
+schemaNames.add(courseId, { id: 'CourseId' });
 export const oneCourse = z.strictObject({ id: courseId });
 
-/** `last`: the last copy where a new sign-on at the learning system is needed, in place of the error 498. */
+/** With `last`, the call returns the last copy instead of error 498 when the person needs to sign in to the LMS again. */
 const copy = z
   .enum(['last'])
   .optional()
-  .describe('`last` answers the last copy after the grant has ended, in place of the error 498');
+  .describe(
+    'Copy to use. `last` returns the last copy after the grant has ended, instead of error 498.',
+  );
 
-/** Where what is shown comes from, and how old it is. */
+/** The source of the data, and its age. */
 export const academicSource = z.object({
   state: z.enum(connectionStates),
-  name: z.string().nullable().describe('What the school calls its learning system'),
-  readAt: instant.nullable().describe('When the learning system was last read in whole'),
-  problem: z.enum(readingProblems).nullable().describe('Why the last reading failed'),
-  endedAt: instant.nullable().describe('When the grant ended'),
+  name: z.string().nullable().describe('Name of the LMS as set by the school, or null.'),
+  readAt: instant.nullable().describe('Time of the last full sync with the LMS, or null.'),
+  problem: z.enum(readingProblems).nullable().describe('Reason why the last sync failed, or null.'),
+  endedAt: instant.nullable().describe('Time when the grant ended, or null.'),
   schoolReadAt: instant
     .nullable()
-    .describe('When the school’s files last came; null where none of the courses is from them'),
-  isDue: z.boolean().describe('Old enough to ask again: POST /api/v1/academic/refresh'),
+    .describe('Time of the school’s last import, or null if no course is from its files.'),
+  isDue: z
+    .boolean()
+    .describe('True if the data is old enough to sync again with POST /api/v1/academic/refresh.'),
 });
+schemaNames.add(academicSource, { id: 'CourseSource' });
 export type AcademicSource = z.output<typeof academicSource>;
 
 const courseName = z.object({ id: z.string(), number: z.string(), title: z.string() });
 
 const courseGrade = z.object({
   percent,
-  label: z.string().nullable().describe('As the learning system calls it, such as B+'),
+  label: z.string().nullable().describe('Grade as the LMS names it, such as B+, or null.'),
   isOfficial: z
     .boolean()
-    .describe('The learning system said it; otherwise worked out from the results'),
+    .describe('True if the grade comes from the LMS. False if it is calculated from the results.'),
 });
+schemaNames.add(courseGrade, { id: 'CourseGrade' });
 
 export const academicCourse = courseName.extend({
-  section: z.string().nullable(),
-  term: z.object({ code: z.string(), name: z.string() }).nullable(),
+  section: z.string().nullable().describe('ID of the section, or null if it isn’t linked to one.'),
+  term: z
+    .object({ code: z.string(), name: z.string() })
+    .nullable()
+    .describe('Term, or null if unknown.'),
   role: z.enum(sectionRoles),
-  teachers: z.array(z.object({ uid: z.string().nullable(), name: z.string() })),
+  teachers: z.array(
+    z.object({
+      uid: z
+        .string()
+        .nullable()
+        .describe('User ID, or null if the teacher has no account that the caller can see.'),
+      name: z.string(),
+    }),
+  ),
   source: z.enum(['school', 'lms']),
-  url: z.string().nullable().describe('Where it stands in the learning system'),
+  url: z.string().nullable().describe('URL in the LMS, or null.'),
   nextClass: z
     .object({
       dateStart: instant,
@@ -79,22 +95,24 @@ export const academicCourse = courseName.extend({
       kind: z.enum(meetingKinds),
     })
     .nullable()
-    .describe('The class that takes place now, or the next one within 14 days'),
-  grade: courseGrade.nullable().describe('The caller’s own; null for teachers'),
+    .describe('Class in progress, or the next one within 14 days, or null.'),
+  grade: courseGrade.nullable().describe('Grade of the caller, or null for teachers.'),
   trend: z
     .array(z.number())
-    .describe('Percentages of the caller’s last results, the oldest first; at most 6'),
+    .describe('Percentages of the caller’s last results, oldest first, at most 6.'),
   news: z
     .object({ grades: z.int(), announcements: z.int() })
-    .describe('What has come since the caller last looked at the course'),
+    .describe('Numbers of new items since the caller last opened the course.'),
 });
+schemaNames.add(academicCourse, { id: 'Course' });
 export type AcademicCourse = z.output<typeof academicCourse>;
 
 export const listCourses = endpoint({
   ...member,
   name: 'courses.list',
-  summary:
-    'The caller’s courses of a term, also those they teach. Without `term` those of the terms under way, or of the last one.',
+  summary: 'List your courses',
+  description:
+    'Returns the caller’s courses of a term, including those they teach. Without `term`, returns those of current terms, or of the last term.',
   method: 'GET',
   path: '/api/v1/academic/courses',
   query: z.strictObject({ term: z.string().max(120).optional(), copy }),
@@ -103,7 +121,7 @@ export const listCourses = endpoint({
     term: z.object({ code: z.string(), name: z.string() }).nullable(),
     terms: z.array(z.object({ code: z.string(), name: z.string(), isNow: z.boolean() })),
     classmates: z.object({
-      people: z.array(face).describe('At most 4 of the caller’s connections'),
+      people: z.array(face).describe('Up to 4 of the caller’s connections.'),
       total: z.int(),
     }),
     source: academicSource,
@@ -117,55 +135,70 @@ export const academicWork = z.object({
   kind: z.enum(assignmentKinds),
   title: z.string(),
   course: courseName,
-  part: z.object({ id: z.string(), title: z.string() }).nullable().describe('Of the grade'),
-  dueAt: instant.nullable(),
-  points: z.number().nullable(),
-  minutes: z.int().nullable().describe('Of quizzes: from opening to the end'),
-  attempts: z.int().nullable().describe('Of quizzes; null: as many as one likes'),
-  url: z.string().nullable(),
+  part: z
+    .object({ id: z.string(), title: z.string() })
+    .nullable()
+    .describe('Part of the grade, or null.'),
+  dueAt: instant.nullable().describe('Due date, or null.'),
+  points: z.number().nullable().describe('Maximum points, or null.'),
+  minutes: z.int().nullable().describe('Time limit of a quiz in minutes, or null.'),
+  attempts: z.int().nullable().describe('Maximum attempts at a quiz, or null for no limit.'),
+  url: z.string().nullable().describe('URL in the LMS, or null.'),
   state: z.enum(workStates),
   isLate: z.boolean(),
-  score: z.number().nullable(),
-  label: z.string().nullable().describe('What the score is called, such as A-'),
-  comment: z.string().nullable().describe('What the teacher wrote'),
-  submittedAt: instant.nullable(),
-  gradedAt: instant.nullable(),
-  isNew: z.boolean().describe('Graded since the caller last looked at the course'),
-  counts: z.boolean().describe('Whether it counts toward the grade'),
+  score: z.number().nullable().describe('Score of the caller, or null.'),
+  label: z.string().nullable().describe('Score as text, such as A-, or null.'),
+  comment: z.string().nullable().describe('Comment by the teacher, or null.'),
+  submittedAt: instant.nullable().describe('Time of the caller’s submission, or null.'),
+  gradedAt: instant.nullable().describe('Time of grading, or null.'),
+  isNew: z.boolean().describe('True if it was graded since the caller last opened the course.'),
+  counts: z.boolean().describe('True if it counts toward the grade.'),
 });
+schemaNames.add(academicWork, { id: 'Coursework' });
 export type AcademicWork = z.output<typeof academicWork>;
 
 export const academicPart = z.object({
   id: z.string(),
   title: z.string(),
-  weight: z.number().nullable().describe('Percent of the course; null where points alone count'),
-  dropLowest: z.int(),
-  dropHighest: z.int(),
-  neverDrop: z.array(z.string()).describe('Ids of coursework that is never dropped'),
-  score: z.number(),
-  points: z.number(),
+  weight: z
+    .number()
+    .nullable()
+    .describe('Weight in percent of the course, or null if only points count.'),
+  dropLowest: z.int().describe('Number of lowest results that don’t count.'),
+  dropHighest: z.int().describe('Number of highest results that don’t count.'),
+  neverDrop: z.array(z.string()).describe('IDs of coursework that is never dropped.'),
+  score: z.number().describe('Sum of the counted scores.'),
+  points: z.number().describe('Maximum sum of the counted scores.'),
   percent,
 });
+schemaNames.add(academicPart, { id: 'GradePart' });
 export type AcademicPart = z.output<typeof academicPart>;
 
 export const academicAnnouncement = z.object({
   id: z.string(),
   course: courseName,
   title: z.string(),
-  body: z.string().describe('Rich text, sanitized'),
-  author: z.string().nullable(),
+  body: z.string().describe('Sanitized rich text.'),
+  author: z.string().nullable().describe('Name of the author, or null.'),
   postedAt: instant,
-  url: z.string().nullable(),
+  url: z.string().nullable().describe('URL in the LMS, or null.'),
   isNew: z.boolean(),
-  canEdit: z.boolean().describe('The caller wrote it here and teaches the class'),
-  canDelete: z.boolean().describe('The caller teaches the class, and it was written here'),
+  canEdit: z.boolean().describe('True if the caller wrote it in Commons and teaches the course.'),
+  canDelete: z
+    .boolean()
+    .describe('True if the caller teaches the course and the announcement was written in Commons.'),
 });
+schemaNames.add(academicAnnouncement, { id: 'CourseAnnouncement' });
 export type AcademicAnnouncement = z.output<typeof academicAnnouncement>;
 
-/** Which class of the school a course of the learning system is. */
+/** The section of the school that an LMS course corresponds to. */
 const courseMatch = z.object({
-  section: z.string().nullable().describe('The class that it is; null: none'),
-  choices: z.array(courseName.extend({ section: z.string().nullable() })),
+  section: z.string().nullable().describe('ID of the matching section, or null if there is none.'),
+  choices: z.array(
+    courseName.extend({
+      section: z.string().nullable().describe('ID of the section, or null to choose none.'),
+    }),
+  ),
 });
 export type CourseMatch = z.output<typeof courseMatch>;
 
@@ -180,15 +213,19 @@ const ofCourse = {
 export const getCourse = endpoint({
   ...ofCourse,
   name: 'courses.get',
-  summary: 'One of the caller’s courses, with how many of each thing it has.',
+  summary: 'Get a course',
+  description:
+    'Returns one of the caller’s courses, with the number of assignments, quizzes, announcements, files and people.',
   path: '/api/v1/academic/courses/{id}',
   reply: z.object({
     course: academicCourse,
     description: z.string().nullable(),
-    canTeach: z.boolean().describe('The caller may post announcements and links here'),
+    canTeach: z.boolean().describe('True if the caller can post announcements and links here.'),
     hasChat: z
       .boolean()
-      .describe('It has a group chat, which PUT /api/v1/chat/courses/{section} opens'),
+      .describe(
+        'True if the course has a group chat. PUT /api/v1/chat/courses/{section} opens it.',
+      ),
     counts: z.object({
       assignments: z.int(),
       quizzes: z.int(),
@@ -198,7 +235,9 @@ export const getCourse = endpoint({
     }),
     match: courseMatch
       .nullable()
-      .describe('Null where the learning system has no such course, or the caller has no classes'),
+      .describe(
+        'Match with a section, or null if the LMS has no such course or the caller has no sections.',
+      ),
     source: academicSource,
   }),
 });
@@ -206,23 +245,29 @@ export const getCourse = endpoint({
 export const matchCourse = endpoint({
   ...member,
   name: 'courses.match',
-  summary:
-    'Say which of one’s classes a course of the learning system is, or that it is none of them. It is otherwise worked out from codes, numbers and dates.',
+  summary: 'Link a course to a section',
+  description:
+    'Sets which of your sections an LMS course corresponds to, or that it corresponds to none. By default this is inferred from codes, numbers and dates.',
   method: 'PUT',
   path: '/api/v1/academic/courses/{id}/match',
   params: oneCourse,
   body: z.strictObject({
-    section: z.string().max(40).nullable().describe('A class of the caller; null: none of them'),
+    section: z
+      .string()
+      .max(40)
+      .nullable()
+      .describe('ID of a section of the caller, or null if the course corresponds to none.'),
   }),
-  reply: z.object({ id: z.string().describe('Of the course from now on') }),
+  reply: z.object({ id: z.string().describe('ID of the course from now on.') }),
   errors: ['not_found'],
 });
 
 export const listAssignments = endpoint({
   ...ofCourse,
   name: 'courses.assignments.list',
-  summary:
-    'Assignments of a course with how the caller stands; for teachers without results. By due date, those without one last.',
+  summary: 'List assignments',
+  description:
+    'Returns a course’s assignments with the caller’s results; teachers get no results. Sorted by due date, those without one last.',
   path: '/api/v1/academic/courses/{id}/assignments',
   reply: z.object({ items: z.array(academicWork), source: academicSource }),
 });
@@ -230,7 +275,8 @@ export const listAssignments = endpoint({
 export const listQuizzes = endpoint({
   ...ofCourse,
   name: 'courses.quizzes.list',
-  summary: 'Quizzes of a course, as assignments are listed.',
+  summary: 'List quizzes',
+  description: 'Returns a course’s quizzes in the same format and order as assignments.',
   path: '/api/v1/academic/courses/{id}/quizzes',
   reply: z.object({ items: z.array(academicWork), source: academicSource }),
 });
@@ -238,17 +284,18 @@ export const listQuizzes = endpoint({
 export const listGrades = endpoint({
   ...ofCourse,
   name: 'courses.grades.list',
-  summary:
-    'The caller’s grade in a course: its parts with their weights, and everything that counts, graded or not. Empty for teachers.',
+  summary: 'Get your grades in a course',
+  description:
+    'Returns the grade, its parts with their weights, and all coursework that counts, graded or not. Empty for teachers.',
   path: '/api/v1/academic/courses/{id}/grades',
   reply: z.object({
     items: z.array(academicWork),
     parts: z.array(academicPart),
-    grade: courseGrade.nullable(),
+    grade: courseGrade.nullable().describe('Grade so far, or null.'),
     canSuppose: z
       .boolean()
       .describe(
-        'Whether Commons’ grading rules match the total from the LMS, so the caller can try what-if scores',
+        'True if Commons’ grading rules match the total from the LMS, so that the caller can try what-if scores.',
       ),
     source: academicSource,
   }),
@@ -257,7 +304,8 @@ export const listGrades = endpoint({
 export const listCourseAnnouncements = endpoint({
   ...ofCourse,
   name: 'courses.announcements.list',
-  summary: `The last ${limits.announcements} announcements of a course, the newest first.`,
+  summary: 'List a course’s announcements',
+  description: `Returns the last ${limits.announcements}, newest first.`,
   path: '/api/v1/academic/courses/{id}/announcements',
   reply: z.object({ items: z.array(academicAnnouncement), source: academicSource }),
 });
@@ -265,7 +313,8 @@ export const listCourseAnnouncements = endpoint({
 export const listAllAnnouncements = endpoint({
   ...member,
   name: 'courses.announcements.list-all',
-  summary: `The last ${limits.announcements} announcements of the caller’s courses of the terms under way, the newest first.`,
+  summary: 'List announcements of all courses',
+  description: `Returns the last ${limits.announcements} announcements in the caller’s courses of current terms, newest first.`,
   method: 'GET',
   path: '/api/v1/academic/announcements',
   query: z.strictObject({ copy }),
@@ -273,7 +322,7 @@ export const listAllAnnouncements = endpoint({
   errors: ['lms_grant_ended'],
 });
 
-/** Of all of the caller’s courses of the terms under way. */
+/** Applies to all of the caller's courses of current terms. */
 const ofAllCourses = {
   ...member,
   method: 'GET',
@@ -284,8 +333,9 @@ const ofAllCourses = {
 export const listAllQuizzes = endpoint({
   ...ofAllCourses,
   name: 'courses.quizzes.list-all',
-  summary:
-    'Quizzes of the caller’s courses of the terms under way with how they stand, by due date, those without one last.',
+  summary: 'List quizzes of all courses',
+  description:
+    'Returns quizzes in the caller’s courses of current terms with the caller’s results. Sorted by due date, those without one last.',
   path: '/api/v1/academic/quizzes',
   reply: z.object({ items: z.array(academicWork), source: academicSource }),
 });
@@ -293,14 +343,15 @@ export const listAllQuizzes = endpoint({
 export const listAllGrades = endpoint({
   ...ofAllCourses,
   name: 'courses.grades.list-all',
-  summary:
-    'The caller’s grade in each of the courses that they take in the terms under way, with its parts and their weights.',
+  summary: 'List your grades in all courses',
+  description:
+    'Returns the caller’s grade in each course they take in current terms, with its parts and their weights.',
   path: '/api/v1/academic/grades',
   reply: z.object({
     items: z.array(
       z.object({
         course: courseName,
-        grade: courseGrade.nullable(),
+        grade: courseGrade.nullable().describe('Grade so far, or null.'),
         parts: z.array(academicPart),
       }),
     ),
@@ -311,7 +362,8 @@ export const listAllGrades = endpoint({
 export const listCourseFiles = endpoint({
   ...ofCourse,
   name: 'courses.files.list',
-  summary: 'Files and pages of a course as links, in the order of its modules.',
+  summary: 'List a course’s files',
+  description: 'Returns files and pages as links, in module order.',
   path: '/api/v1/academic/courses/{id}/files',
   reply: z.object({
     items: z.array(
@@ -330,8 +382,9 @@ export const listCourseFiles = endpoint({
 export const listCoursePeople = endpoint({
   ...member,
   name: 'courses.people.list',
-  summary:
-    'People of a course whom the caller may see: teachers first, then by last name. Students do not see who dropped it.',
+  summary: 'List a course’s people',
+  description:
+    'Returns people that the caller can see: teachers first, then by last name. Students don’t see people who dropped the course.',
   method: 'GET',
   path: '/api/v1/academic/courses/{id}/people',
   params: oneCourse,
@@ -340,7 +393,9 @@ export const listCoursePeople = endpoint({
     face.extend({
       role: z.enum(sectionRoles),
       isConnected: z.boolean(),
-      dropped: z.boolean().describe('Only teachers and assistants see them'),
+      dropped: z
+        .boolean()
+        .describe('True if the person dropped the course. Only teachers and assistants see them.'),
     }),
   ),
   errors: ['not_found', 'bad_cursor'],
@@ -349,7 +404,8 @@ export const listCoursePeople = endpoint({
 export const listDue = endpoint({
   ...member,
   name: 'courses.due.list',
-  summary: `What is due in the caller’s courses, by due date. \`from\` and \`to\`: instants or days; left out: now and 14 days ahead, at most ${limits.dueDays} days. At most ${limits.dueItems}.`,
+  summary: 'List coursework due',
+  description: `Returns what is due in the caller’s courses, by due date. \`from\` and \`to\` are instants or days; by default now and 14 days ahead. Maximum range: ${limits.dueDays} days. Limit: ${limits.dueItems}.`,
   method: 'GET',
   path: '/api/v1/academic/due',
   query: z.strictObject({
@@ -364,7 +420,8 @@ export const listDue = endpoint({
 export const visitCourse = endpoint({
   ...member,
   name: 'courses.visit',
-  summary: 'Marks what is new in a course as seen.',
+  summary: 'Mark a course as visited',
+  description: 'Marks everything new in the course as seen.',
   method: 'PUT',
   path: '/api/v1/academic/courses/{id}/visit',
   params: oneCourse,
@@ -375,7 +432,9 @@ export const visitCourse = endpoint({
 export const changeCourseSettings = endpoint({
   ...member,
   name: 'courses.settings.update',
-  summary: 'Whether notifications of grades name the grade, also in pushes and mails.',
+  summary: 'Update your course settings',
+  description:
+    'Sets whether grade notifications include the grade, also in push notifications and emails.',
   method: 'PATCH',
   path: '/api/v1/academic/settings',
   body: z.strictObject({ showsGrades: z.boolean() }),

@@ -14,7 +14,7 @@ const item = (of: string | null, score: number | null, points = 100): GradeItem 
   isExcused: false,
 });
 
-test('[EDU-01] weights count among the parts that have a result, as the mock-up says', () => {
+test('[EDU-01] weights count among the parts with a result, as in the mock-up', () => {
   const parts = [part('labs', 30), part('sets', 25), part('midterm', 20), part('final', 25)];
   const items = [item('labs', 90.6), item('sets', 86), item('midterm', 88)];
   expect(gradeOf(parts, items).percent).toBeCloseTo((30 * 90.6 + 25 * 86 + 20 * 88) / 75, 9);
@@ -22,7 +22,7 @@ test('[EDU-01] weights count among the parts that have a result, as the mock-up 
   expect(gradeOf(parts, []).percent).toBeNull();
 });
 
-test('[EDU-01] the lowest are left out by their share, and one result always counts', () => {
+test('[EDU-01] the lowest results are dropped by their effect on the total, and one result always counts', () => {
   expect(
     gradeOf([part('a', 1, 1)], [item('a', 9, 10), item('a', 50), item('a', 70)]).percent,
   ).toBeCloseTo((79 / 110) * 100, 9);
@@ -74,7 +74,7 @@ test('[EDU-01] a grade lies between the worst and the best result, whatever the 
   );
 });
 
-test('[EDU-01] leaving out the lowest never lowers a part', () => {
+test('[EDU-01] dropping the lowest results never lowers a part', () => {
   fc.assert(
     fc.property(items, fc.integer({ min: 1, max: 3 }), (results, dropLowest) => {
       const all = gradeOf([part('a', 1)], results).parts[0]?.percent ?? 0;

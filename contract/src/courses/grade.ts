@@ -1,37 +1,37 @@
-/* How grades add up, for both sides: the server shows the grade so far, and the web app what it would be. */
+/* Calculates grades on both sides: the server shows the grade so far, and the web app what-if grades. */
 
 /** A part of the grade, such as lab reports. */
 export interface GradePart {
   readonly id: string;
-  /** Its share beside the other parts; null where points alone count. */
+  /** Weight relative to the other parts, or null if only points count. */
   readonly weight: number | null;
-  /** So many of the lowest results do not count; one always does. */
+  /** Number of lowest results that don't count. One result always counts. */
   readonly dropLowest: number;
   /** Number of highest results that don't count. One result always counts. */
   readonly dropHighest?: number;
-  /** Ids of coursework that is never dropped. */
+  /** IDs of coursework that is never dropped. */
   readonly neverDrop?: readonly string[];
 }
 
-/** A result, or what somebody supposes it will be. */
+/** A result, or a what-if score. */
 export interface GradeItem {
   readonly id?: string;
   readonly part: string | null;
   /** False if the item doesn't count toward the grade. */
   readonly counts?: boolean;
-  /** Null: not graded. */
+  /** Null if not graded. */
   readonly score: number | null;
-  /** Of a perfect result; 0 or null: extra credit. */
+  /** Maximum points; 0 or null for extra credit. */
   readonly points: number | null;
   readonly isExcused: boolean;
 }
 
-/** How a part stands. */
+/** Totals of a part. */
 export interface PartGrade {
   readonly id: string;
   readonly score: number;
   readonly points: number;
-  /** 0 to 100, or more with extra credit; null while nothing is graded. */
+  /** 0 to 100, or more with extra credit, or null while nothing is graded. */
   readonly percent: number | null;
 }
 
@@ -93,8 +93,8 @@ const withoutDropped = (
 };
 
 /**
- * The grade so far. With weights, each part counts by its weight among the parts that have a result; without, every point counts
- * alike. What belongs to no part does not count in a course with weights.
+ * Returns the grade so far. With weights, each part that has a result counts by its weight; without weights, every point counts
+ * the same. In a course with weights, items without a part don't count.
  */
 export const gradeOf = (parts: readonly GradePart[], items: readonly GradeItem[]): CourseGrade => {
   const graded = parts.map((part) => {

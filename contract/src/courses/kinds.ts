@@ -1,4 +1,3 @@
-/** What a meeting of a section is. */
 export const meetingKinds = [
   'lecture',
   'recitation',
@@ -10,18 +9,17 @@ export const meetingKinds = [
 ] as const;
 export type MeetingKind = (typeof meetingKinds)[number];
 
-/** What somebody is in a section. */
 export const sectionRoles = ['student', 'teacher', 'assistant'] as const;
 export type SectionRole = (typeof sectionRoles)[number];
 
-/** What an assignment is; exams are quizzes without a time of their own in most learning systems. */
+/** Types of coursework. In most LMSs, exams are quizzes without a time of their own. */
 export const assignmentKinds = ['assignment', 'quiz'] as const;
 export type AssignmentKind = (typeof assignmentKinds)[number];
 
 /**
- * How a student stands with an assignment. `missing`: the source says that nothing was submitted in time. `ungraded`: it is past its
- * due date and has no grade yet, and the source says neither that it was submitted nor that it is missing, as for an exam on paper.
- * `excused`: it does not count.
+ * States of coursework for a student. `missing`: the source reports that nothing was submitted on time. `ungraded`: it is past
+ * its due date without a grade, and the source reports it neither as submitted nor as missing, as for an exam on paper.
+ * `excused`: it doesn't count.
  */
 export const workStates = [
   'todo',
@@ -33,17 +31,17 @@ export const workStates = [
 ] as const;
 export type WorkState = (typeof workStates)[number];
 
-/** Learning systems that can be connected. */
+/** LMSs that can be connected. */
 export const lmsKinds = ['canvas'] as const;
 export type LmsKind = (typeof lmsKinds)[number];
 
-/** How the caller stands with the learning system of the school; `none`: the school has none. */
+/** State of the caller's connection to the school's LMS. `none`: the school has no LMS. */
 export const connectionStates = ['none', 'not_connected', 'connected', 'ended'] as const;
 export type ConnectionState = (typeof connectionStates)[number];
 
 /**
- * Why the last reading of the learning system failed: it could not be reached, was too slow, asked us to wait, answered something
- * else than expected or too much, or refused something that the person may see there.
+ * Reasons why the last sync with the LMS failed: it was unreachable, too slow or throttled, sent an unexpected or too large
+ * answer, or refused access to something that the person can see there.
  */
 export const readingProblems = [
   'unreachable',
@@ -55,30 +53,31 @@ export const readingProblems = [
 ] as const;
 export type ReadingProblem = (typeof readingProblems)[number];
 
-/** How connecting ended, in the address of the page that the pop-up ends on. */
+/** Results of connecting, in the address of the page on which the pop-up ends. */
 export const connectFailures = ['expired', 'replayed', 'refused', 'failed', 'not_set_up'] as const;
 export type ConnectFailure = (typeof connectFailures)[number];
 
-/** Where the pop-up ends; it must reach the page that opened it (server/src/kernel/http/page-policy.ts). */
+/**
+ * The page on which the pop-up ends. It must be able to reach the page that opened it (server/src/kernel/http/page-policy.ts).
+ */
 export const connectedPath = '/edu/connected';
 
-/** Bounds of what is stored and asked for. */
 export const courseLimits = {
-  /** Days that one call of the due list may span. */
+  /** Days in one call of the due list. */
   dueDays: 400,
   dueItems: 500,
   announcements: 50,
-  /** Characters of a title that a teacher writes, of an announcement's text, and of its HTML. */
+  /** Characters of a teacher's title, of an announcement's text, and of its HTML. */
   title: 200,
   announcementText: 5_000,
   announcementHtml: 40_000,
-  /** Announcements, and links, of one class. */
+  /** Announcements, and links, of one course. */
   perClass: 500,
   people: 40,
-  /** Minutes after which looking at a page has the learning system asked again. */
+  /** Minutes until opening a page syncs with the LMS again. */
   freshMinutes: 5,
-  /** Hours after which it is asked again by itself. */
+  /** Hours until the next automatic sync. */
   pollHours: 4,
-  /** Days for which copies stay once the grant has ended. */
+  /** Days for which copied data stays after the grant ends. */
   keptDays: 30,
 } as const;

@@ -3,10 +3,11 @@ import { endpoint } from '../endpoint.ts';
 import { academicSource } from './endpoints.ts';
 import { lmsKinds } from './kinds.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
- * The learning system of a school. Each person allows by themselves that it is read for them (OAuth 2.0, RFC 6749, with PKCE,
- * RFC 7636); what it answers is kept for that person alone.
+ * A school's LMS. Each person grants access for themselves (OAuth 2.0, RFC 6749, with PKCE, RFC 7636). The data that it returns
+ * is stored for that person only.
  */
 
 const member = { access: 'member', credential: 'bearer' } as const;
@@ -14,19 +15,21 @@ const member = { access: 'member', credential: 'bearer' } as const;
 export const startConnection = endpoint({
   ...member,
   name: 'courses.lms.start',
-  summary:
-    'Where to send the caller, in a window of its own, to allow that their courses are read. Good for one sign-on within 20 minutes, and for the session that asked.',
+  summary: 'Start connecting to the LMS',
+  description:
+    'Returns an address to open in its own window, where the caller allows access to their courses. Valid for one sign-in within 20 minutes, in the session that requested it.',
   method: 'POST',
   path: '/api/v1/academic/oauth',
   reply: z.object({ oauthURL: z.string() }),
   errors: ['lms_not_set_up', 'not_for_keys'],
 });
 
-/** RFC 6749 §4.1.2 asks to ignore parameters one does not know. */
+/** RFC 6749 §4.1.2 asks clients to ignore unknown parameters. */
 export const receiveConnection = endpoint({
   name: 'courses.lms.receive',
-  summary:
-    'Where the learning system sends the browser back to. Leads to /edu/connected, with a ticket behind the # that the page which asked takes up.',
+  summary: 'Receive the OAuth redirect',
+  description:
+    'The LMS redirects the browser here. Redirects to /edu/connected with a one-time ticket in the URL fragment.',
   method: 'GET',
   path: '/api/v1/academic/oauth/callback',
   access: 'visitor',
@@ -43,8 +46,9 @@ export const receiveConnection = endpoint({
 export const finishConnection = endpoint({
   ...member,
   name: 'courses.lms.finish',
-  summary:
-    'Takes up a sign-on at the learning system that came back. Only the session that began it can.',
+  summary: 'Finish connecting to the LMS',
+  description:
+    'Redeems the ticket from the redirect. Only the session that started the connection can call this.',
   method: 'POST',
   path: '/api/v1/academic/oauth/finish',
   body: z.strictObject({ ticket: z.string().min(20).max(100) }),
@@ -55,15 +59,18 @@ export const finishConnection = endpoint({
 export const refreshCourses = endpoint({
   ...member,
   name: 'courses.lms.refresh',
-  summary:
-    'Reads the learning system for the caller now, unless that was done within minutes or is under way. Answers when it is done, or after some seconds while it goes on.',
+  summary: 'Sync your courses now',
+  description:
+    'Does nothing if a sync ran within the last minutes or is running. Responds when the sync is done, or after some seconds while it continues.',
   method: 'POST',
   path: '/api/v1/academic/refresh',
   body: z.strictObject({
     isPressed: z
       .boolean()
       .default(false)
-      .describe('Somebody asked for it: also when it was done minutes ago'),
+      .describe(
+        'True if the person asked for the sync. It then also runs if the last one was minutes ago.',
+      ),
   }),
   reply: z.object({ source: academicSource }),
   errors: ['lms_grant_ended'],
@@ -72,8 +79,8 @@ export const refreshCourses = endpoint({
 export const endConnection = endpoint({
   ...member,
   name: 'courses.lms.end',
-  summary:
-    'Ends the connection to the learning system: the grant is given back there, and the copies are removed here at once.',
+  summary: 'Disconnect from the LMS',
+  description: 'Revokes the grant in the LMS and deletes the copied data immediately.',
   method: 'DELETE',
   path: '/api/v1/academic/connection',
   reply: z.object({ source: academicSource }),
@@ -90,19 +97,24 @@ export const lmsSetup = z.object({
       clientId: z.string(),
       isOn: z.boolean(),
     })
-    .nullable(),
-  callback: z.string().describe('The redirect address to register there'),
-  scopes: z.array(z.string()).describe('The least that the client there has to allow'),
-  connected: z.int().describe('People who have connected'),
-  ended: z.int().describe('People whose grant has ended and who have not connected again'),
-  failing: z.int().describe('People whose last reading failed'),
+    .nullable()
+    .describe('LMS of the school, or null.'),
+  callback: z.string().describe('Redirect address to register in the LMS.'),
+  scopes: z.array(z.string()).describe('Scopes that the client needs in the LMS.'),
+  connected: z.int().describe('Number of connected people.'),
+  ended: z
+    .int()
+    .describe('Number of people whose grant has ended and who haven’t connected again.'),
+  failing: z.int().describe('Number of people whose last sync failed.'),
 });
+schemaNames.add(lmsSetup, { id: 'LmsSettings' });
 export type LmsSetup = z.output<typeof lmsSetup>;
 
 export const readLmsSetup = endpoint({
   ...staff,
   name: 'courses.lms.setup',
-  summary: 'The learning system of the school, without its secret.',
+  summary: 'Get the LMS settings',
+  description: 'Leaves out the secret.',
   method: 'GET',
   path: '/api/v1/school/lms',
   reply: lmsSetup,
@@ -111,8 +123,8 @@ export const readLmsSetup = endpoint({
 export const changeLmsSetup = endpoint({
   ...staff,
   name: 'courses.lms.change-setup',
-  summary:
-    'Sets the learning system of the school. Another address or client ends what people have allowed; they are asked to connect again.',
+  summary: 'Update the LMS settings',
+  description: 'A new address or client ends all grants; people are asked to connect again.',
   method: 'PUT',
   path: '/api/v1/school/lms',
   body: z.strictObject({
@@ -120,7 +132,12 @@ export const changeLmsSetup = endpoint({
     name: text().min(1).max(60),
     baseUrl: text().min(8).max(500),
     clientId: text().min(1).max(200),
-    clientSecret: z.string().min(1).max(500).optional().describe('Left out: as it was'),
+    clientSecret: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Client secret. If omitted, the stored one stays.'),
     isOn: z.boolean(),
   }),
   reply: lmsSetup,
@@ -130,8 +147,8 @@ export const changeLmsSetup = endpoint({
 export const deleteLmsSetup = endpoint({
   ...staff,
   name: 'courses.lms.delete-setup',
-  summary:
-    'Removes the learning system of the school. What people have allowed ends, and their copies are removed.',
+  summary: 'Delete the LMS settings',
+  description: 'Ends all grants and deletes all copied data.',
   method: 'DELETE',
   path: '/api/v1/school/lms',
   reply: lmsSetup,

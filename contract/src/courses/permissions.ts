@@ -1,5 +1,5 @@
-/** What roles may allow in this feature (contract/src/permissions.ts). */
+/** Permissions of this feature (contract/src/permissions.ts). */
 export const permissions = {
-  // Who names the learning system names where people of the school sign in.
+  // Admins only: the LMS's address decides where people of the school sign in.
   'courses.manage': { scope: 'school', adminsOnly: true },
 } as const;

@@ -7,8 +7,7 @@ import { courseLimits as limits } from './kinds.ts';
 import { text } from '../text.ts';
 
 /*
- * What teachers and assistants of a class write here: announcements, and links to files and pages. What comes from a learning system is
- * written there.
+ * Announcements and links to files and pages that teachers and assistants create in Commons. Content from an LMS is edited there.
  */
 
 const member = { access: 'member', credential: 'bearer' } as const;
@@ -20,14 +19,14 @@ const announcement = {
   body: z
     .string()
     .max(limits.announcementHtml)
-    .describe(`HTML; up to ${limits.announcementText} characters of text`),
+    .describe(`HTML with up to ${limits.announcementText} characters of text.`),
 };
 
 export const postCourseAnnouncement = endpoint({
   ...member,
   name: 'courses.announcements.create',
-  summary:
-    'Post an announcement in a class that one teaches; its students are notified. Repeating a `clientId` answers the first result.',
+  summary: 'Post a course announcement',
+  description: 'For teachers of the course. Notifies the students. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/academic/courses/{id}/announcements',
   params: oneCourse,
@@ -39,8 +38,8 @@ export const postCourseAnnouncement = endpoint({
 export const updateCourseAnnouncement = endpoint({
   ...member,
   name: 'courses.announcements.update',
-  summary:
-    'Change an announcement that one has written in a class that one teaches. Nobody is notified again.',
+  summary: 'Update a course announcement',
+  description: 'For the author, if they teach the course. Students aren’t notified again.',
   method: 'PATCH',
   path: '/api/v1/academic/announcements/{id}',
   params: one,
@@ -52,7 +51,8 @@ export const updateCourseAnnouncement = endpoint({
 export const deleteCourseAnnouncement = endpoint({
   ...member,
   name: 'courses.announcements.delete',
-  summary: 'Delete an announcement of a class that one teaches.',
+  summary: 'Delete a course announcement',
+  description: 'For teachers of the course.',
   method: 'DELETE',
   path: '/api/v1/academic/announcements/{id}',
   params: one,
@@ -63,14 +63,15 @@ export const deleteCourseAnnouncement = endpoint({
 export const addCourseLink = endpoint({
   ...member,
   name: 'courses.links.create',
-  summary:
-    'Add a link to a file or page to a class that one teaches, at the end of its module. Repeating a `clientId` answers the first result.',
+  summary: 'Add a link to a course',
+  description:
+    'For teachers of the course. Adds a link to a file or page at the end of its module. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/academic/courses/{id}/links',
   params: oneCourse,
   body: z.strictObject({
     clientId,
-    module: text().max(limits.title).describe('Module heading on the course page'),
+    module: text().max(limits.title).describe('Module heading on the course page.'),
     title: text().min(1).max(limits.title),
     url: z.string().max(2_000).regex(webAddress, 'an address that begins with https://'),
   }),
@@ -81,7 +82,8 @@ export const addCourseLink = endpoint({
 export const deleteCourseLink = endpoint({
   ...member,
   name: 'courses.links.delete',
-  summary: 'Remove a link from a class that one teaches.',
+  summary: 'Delete a link from a course',
+  description: 'For teachers of the course.',
   method: 'DELETE',
   path: '/api/v1/academic/links/{id}',
   params: one,

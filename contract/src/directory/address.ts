@@ -1,9 +1,9 @@
-/* The parameters of the directory. No zod here: the browser imports these at run time. */
+/* Parameters of the directory. This file doesn't import zod because the browser uses it at run time. */
 
-/** How a filter is chosen: a text, one of a few, or any number of a list. */
+/** Input of a filter: a text, one of a few values, or any number of values from a list. */
 export type FilterKind = 'search' | 'menu-list' | 'list';
 
-/** The filters of the directory by their names on the wire. */
+/** The directory's filters by their wire names. */
 export const directoryFilterKinds = {
   search_word: 'search',
   account_type: 'menu-list',
@@ -20,10 +20,9 @@ export const directoryFilterKinds = {
 } as const satisfies Record<string, FilterKind>;
 export type DirectoryFilterName = keyof typeof directoryFilterKinds;
 
-/** Values of the connection filter. */
 export const connectionValues = ['connected', 'pending', 'incoming', 'none'] as const;
 
-/** Columns that an ordering can name. */
+/** Orderings that an address can use. */
 const orderingTerms =
   /^(?:(?:Name|CreatedOn|YearOfGraduation)(?:Asc|Desc),?){1,3}$|^ClosenessDesc$/;
 
@@ -31,8 +30,8 @@ const isName = (name: string): name is DirectoryFilterName =>
   Object.hasOwn(directoryFilterKinds, name);
 
 /**
- * A filter parameter as it travels (`major`, `major_tagList`, `major_NotContainsLogic`), and the filter it belongs to;
- * null where the directory has none of this name. Search and connection have one value and no logic.
+ * Returns the filter of a wire parameter (`major`, `major_tagList`, `major_NotContainsLogic`), or null if the directory has no
+ * such filter. Search and connection have one value and no match logic.
  */
 export const filterParamOf = (
   key: string,
@@ -45,16 +44,16 @@ export const filterParamOf = (
     : { name, part };
 };
 
-/** What an address asks of the directory: filter parameters as they travel, and an ordering. */
+/** The directory's part of an address: filter parameters by wire name, and an ordering. */
 interface DirectoryQuestion {
   filters: Record<string, string>;
   order: string | undefined;
 }
 
 /**
- * What of the parameters of the directory's address is a question to the directory. Others' parameters (`utm_source`, `fbclid`,
- * `share`) are none, nor is a choice that the directory does not have: an address is written by anybody.
- * The calls themselves refuse what they do not know. `hasConnections`: whether people of the school can connect.
+ * Returns the directory's parameters of an address. Drops unrelated parameters (`utm_source`, `fbclid`, `share`) and unknown
+ * values, because anyone can write an address. The calls themselves reject unknown values. `hasConnections`: true if people of
+ * the school can connect.
  */
 export function directoryQuestion(
   params: Readonly<Record<string, string>>,

@@ -1,2 +1,2 @@
-/** What menus lead to (contract/src/menus/items.ts). */
+/** Menu destinations of this feature (contract/src/menus/items.ts). */
 export const destinations = ['directory'] as const;

@@ -3,20 +3,21 @@ import { endpoint } from '../endpoint.ts';
 import { tokens } from '../sessions/endpoints.ts';
 import { text } from '../text.ts';
 
-/** How long a code can be traded, in seconds: it goes from the host's server to its page and on into the frame. */
+/** Lifetime of a code in seconds: long enough to get from the host's server to its page and into the frame. */
 export const codeSeconds = 60;
 
 const origin = text().min(1).max(300);
 const origins = z.object({
   origins: z
     .array(z.string())
-    .describe('Exact origins, such as https://portal.example.edu; at most 20'),
-  address: z.string().describe('Where this campus answers: what a host page names'),
+    .describe('Exact origins, such as https://portal.example.edu, at most 20.'),
+  address: z.string().describe('Address of this site, for use in host pages.'),
 });
 
 export const listEmbedOrigins = endpoint({
   name: 'origins.list',
-  summary: 'Origins of host pages that may embed this campus.',
+  summary: 'List embedding origins',
+  description: 'Returns the origins of host pages that can embed this site.',
   method: 'GET',
   path: '/api/v1/school/embed-origins',
   access: 'staff',
@@ -27,8 +28,9 @@ export const listEmbedOrigins = endpoint({
 
 export const addEmbedOrigin = endpoint({
   name: 'origins.add',
-  summary:
-    'Let pages of an origin embed this campus: https only, http on one’s own machine. One that is listed stays listed.',
+  summary: 'Add an embedding origin',
+  description:
+    'Lets pages of this origin embed this site. Requires https, or http on localhost. Idempotent.',
   method: 'POST',
   path: '/api/v1/school/embed-origins',
   access: 'staff',
@@ -41,7 +43,8 @@ export const addEmbedOrigin = endpoint({
 
 export const removeEmbedOrigin = endpoint({
   name: 'origins.remove',
-  summary: 'No longer let pages of an origin embed this campus.',
+  summary: 'Remove an embedding origin',
+  description: 'Pages of this origin can no longer embed this site.',
   method: 'DELETE',
   path: '/api/v1/school/embed-origins',
   access: 'staff',
@@ -53,22 +56,22 @@ export const removeEmbedOrigin = endpoint({
 });
 
 const code = z.object({
-  code: z.string().describe('Goes into the frame by message, never into an address'),
+  code: z.string().describe('Code. Send it to the frame by message, never in an address.'),
   expiresAt: z.iso.datetime(),
 });
 
 export const createCode = endpoint({
   name: 'embedding.make-code',
-  summary:
-    'For the server of a host page: a code that signs a person in inside a frame of that page. It works once, for 60 seconds, and ' +
-    'only there. Nobody who runs the campus or advises is signed in so. The audit log tells of each.',
+  summary: 'Create an embed sign-in code',
+  description:
+    'Call this from your server. The code signs a person in inside a frame of your page: once, within 60 seconds, only there. Admins and advisors can’t be signed in this way. Each code is recorded in the activity log.',
   method: 'POST',
   path: '/api/v1/embed/code',
   access: 'key',
   credential: 'key',
   scope: 'embed',
   body: z.strictObject({
-    origin: origin.describe('Of the host page; it must be listed'),
+    origin: origin.describe('Origin of the host page. It must be listed.'),
     person: z
       .union([
         z.strictObject({ uid: z.string().min(1).max(20) }),
@@ -76,7 +79,7 @@ export const createCode = endpoint({
         z.strictObject({ identifier: z.string().min(1).max(255) }),
       ])
       .describe(
-        'Who it signs in: by uid, by user name, or by the identifier that the school’s roster has for them',
+        'Person to sign in: by user ID, by username, or by the identifier in the school’s roster.',
       ),
   }),
   reply: code,
@@ -85,8 +88,9 @@ export const createCode = endpoint({
 
 export const createHandover = endpoint({
   name: 'embedding.hand-over',
-  summary:
-    'A code that signs the caller in inside a frame of this campus: what the sign-in window hands to the frame that opened it. At most 60 an hour.',
+  summary: 'Create a handover code',
+  description:
+    'The sign-in window passes the code to the frame that opened it. The code signs the caller in inside a frame of this site. Rate limit: 60 per hour.',
   method: 'POST',
   path: '/api/v1/embed/handover',
   access: 'member',
@@ -97,8 +101,9 @@ export const createHandover = endpoint({
 
 export const tradeCode = endpoint({
   name: 'embedding.session',
-  summary:
-    'Trade a code for a session whose cookies belong to the host’s page alone. Codes work once, for 60 seconds, at their origin.',
+  summary: 'Exchange a code for a session',
+  description:
+    'The session’s cookies work only inside the host’s page. Codes work once, within 60 seconds, at their origin.',
   method: 'POST',
   path: '/api/v1/embed/session',
   access: 'visitor',
@@ -106,7 +111,9 @@ export const tradeCode = endpoint({
   startsSession: true,
   body: z.strictObject({
     code: z.string().min(20).max(200),
-    origin: origin.describe('Of the page that handed the code over, as the browser tells it'),
+    origin: origin.describe(
+      'Origin of the page that passed the code on, as reported by the browser.',
+    ),
   }),
   reply: tokens,
   errors: ['embed_code_invalid', 'cross_site_refused'],

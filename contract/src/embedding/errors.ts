@@ -1,9 +1,9 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   not_an_origin: {
     status: 422,
     message:
-      'That isn’t an origin: send https:// and a host name only. On your own machine http:// works too.',
+      'That isn’t an origin. Send https:// and a host name only. On localhost, http:// works too.',
   },
   too_many_origins: {
     status: 409,
@@ -11,7 +11,7 @@ export const errors = {
   },
   origin_not_listed: {
     status: 403,
-    message: 'Pages of {origin} can’t embed this campus. An admin can allow the origin.',
+    message: 'Pages of {origin} can’t embed this site. An admin can allow the origin.',
   },
   embed_code_invalid: {
     status: 410,
@@ -19,6 +19,6 @@ export const errors = {
   },
   embed_admin_refused: {
     status: 403,
-    message: 'Admins and advisers have to sign in themselves; a code can’t sign them in.',
+    message: 'Admins and advisors have to sign in themselves. A code can’t sign them in.',
   },
 } as const;

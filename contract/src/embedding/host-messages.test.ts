@@ -10,7 +10,7 @@ const school = {
   config: { connect: true, messageStandalone: false, locale: 'en' },
 };
 
-describe('what the host reads', () => {
+describe('messages to the host', () => {
   test.each([
     { type: 'webapp_logged_out' },
     { type: 'angular-route', url: '/directory?uid=7' },
@@ -45,7 +45,7 @@ describe('what the host reads', () => {
   ])('not %j', (data) => expect(readAppMessage(data)).toBeNull());
 });
 
-describe('what the app reads', () => {
+describe('messages to the app', () => {
   test.each([
     { type: 'campus:init' },
     {

@@ -1,19 +1,19 @@
 /*
- * What the app in a frame and its host's page say to each other, by postMessage (wire contract, "Host page messages").
- * Both sides read what comes with these functions: what is not exactly one of these messages is null.
- * No imports: it is in the SDK of host pages and in the app's first load.
+ * Messages by postMessage between the app in a frame and its host's page (wire contract, "Host page messages"). Both sides read
+ * messages with these functions, which return null for anything else. This file imports nothing because the SDK of host pages and
+ * the app's first load include it.
  */
 
 /**
- * Version of the messages. A new field or a new message does not change it; readers drop what they do not know. An app that
- * says a higher one has changed the meaning of a message, and an older SDK stays silent instead of guessing.
+ * Version of the messages. New fields and new messages don't change it, because readers ignore unknown ones. A higher version
+ * means that a message has a new meaning; an older SDK then stays silent instead of guessing.
  */
 export const hostMessagesVersion = 1;
 
-/** Where the window for signing in ends, and hands a code to the frame that opened it. */
+/** The page on which the sign-in window ends and passes a code to the frame that opened it. */
 export const signedInPath = '/embed/signed-in';
 
-/** The school as `GET /mobile_ws/v18/school` answers it, for hosts that hold it already. */
+/** The school as returned by `GET /mobile_ws/v18/school`, for hosts that already have it. */
 export interface HostSchool {
   school_code: string;
   name: string;
@@ -28,7 +28,7 @@ export interface HostSchool {
   };
 }
 
-/** A one-time code of `POST /api/v1/embed/code`, or the tokens of a session that the host holds. */
+/** A one-time code from `POST /api/v1/embed/code`, or the tokens of a session that the host has. */
 export type HostSession = { code: string } | { csrfToken: string; jwt: string };
 
 export type HostTheme = 'light' | 'dark' | 'system';
@@ -38,19 +38,19 @@ export type AppMessage =
   | { type: 'campus:ready'; version: number }
   | { type: 'webapp_logged_out' }
   | { type: 'angular-route'; url: string }
-  /** Height of the page in pixels; 0: it scrolls by itself, and takes what it is given. */
+  /** Height of the page in pixels. 0 if the page scrolls itself and fills the frame. */
   | { type: 'campus:resize'; height: number }
-  /** Messages of chat that are unread, without those of muted conversations; 0 once nobody is signed in. */
+  /** Number of unread chat messages, without muted conversations. 0 after sign-out. */
   | { type: 'campus:unread'; count: number }
   | { type: 'campus:open-chat'; uid: string };
 
-/** Host → app. The answer to `campus:ready`, and again whenever the host has something new to say. */
+/** Host → app. Answers `campus:ready`, and is sent again for every change. */
 export interface HostInit {
   type: 'campus:init';
   version?: number;
   school?: HostSchool;
   session?: HostSession;
-  /** A session is on its way: another `campus:init` brings it, or says that there is none. */
+  /** True if the host is getting a session. Another `campus:init` brings it or reports that there is none. */
   isSigningIn?: boolean;
   theme?: HostTheme;
   locale?: string;
@@ -67,7 +67,7 @@ const isText = (value: unknown, max = 2_000): value is string =>
   typeof value === 'string' && value !== '' && value.length <= max;
 const isCount = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < 1e6;
-/** A path of the app, as in its address bar. */
+/** True for paths of the app, as in its address bar. */
 const isPath = (value: unknown): value is string => isText(value) && /^\/(?![/\\])/.test(value);
 
 export function readAppMessage(data: unknown): AppMessage | null {
@@ -133,7 +133,7 @@ const readSchool = (value: unknown): HostSchool | undefined => {
   };
 };
 
-/** A part of `campus:init` that is not as it should be is left out, so that a wrong theme does not cost the session. */
+/** Drops invalid parts of `campus:init`, so that a wrong theme doesn't cost the session. */
 export function readHostMessage(data: unknown): HostMessage | null {
   if (!isObject(data)) return null;
   const { type, url, theme, locale, version, isSigningIn } = data;

@@ -1,4 +1,4 @@
-/** How many origins a school can list. */
+/** Maximum origins of a school. */
 export const embedOriginsMax = 20;
 
 const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
@@ -6,9 +6,8 @@ const name = new RegExp(`^${label}(?:\\.${label})*$`);
 const ownMachine = /^(?:[a-z0-9-]+\.)*localhost$|^127(?:\.\d{1,3}){3}$/;
 
 /**
- * The origin that somebody names, as browsers write it (RFC 6454), or null where it is none that may embed a campus:
- * https, on a person's own machine also http; a name without wildcards; no path, query or user. Only signs that mean nothing
- * in a header stand in it.
+ * Returns an origin as browsers write it (RFC 6454), or null if it can't embed this site. Requires https (or http on localhost),
+ * and a name without wildcards, path, query or user. The result has only characters without a special meaning in headers.
  */
 export function embedOrigin(text: string): string | null {
   const given = text.trim();

@@ -14,40 +14,42 @@ import {
 import { listingReply, offsetWindow } from '../paging.ts';
 import { pictureUploadErrors } from '../people/picture-crop.ts';
 import { emailedStatuses, eventEmailAudiences, eventEmailLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const ofEvent = z.strictObject({ id: z.string().max(40) });
 const ofEmail = ofEvent.extend({ email: z.string().max(40) });
 const manager = { access: 'member', credential: 'bearer', inClub: 'events.manage' } as const;
 
-/** Which attendees of the event it goes to. */
+/** The attendees who receive the email. */
 export const eventEmailAudience = z.strictObject({
   who: z.enum(eventEmailAudiences),
   statuses: z
     .array(z.enum(emailedStatuses))
     .max(emailedStatuses.length)
-    .describe('Attendees who have one of them, where `who` is `statuses`'),
+    .describe('Statuses. Attendees with one of them receive the email if `who` is `statuses`.'),
   occurrence: z
     .string()
     .min(1)
     .max(40)
     .nullable()
-    .describe(
-      'One of its times, of an event that people register for by its times; null: all of them',
-    ),
+    .describe('Occurrence, for events with registration by date, or null for all.'),
 });
+schemaNames.add(eventEmailAudience, { id: 'EventEmailAudience' });
 export type EventEmailAudience = z.output<typeof eventEmailAudience>;
 
 const summary = senderEmailSummary(hiddenFigures(''));
+schemaNames.add(summary, { id: 'EventEmailSummary' });
 export type EventEmailSummary = z.output<typeof summary>;
 
-/** An e-mail about an event as those see it who manage the event. */
 export const eventEmail = summary.extend({ ...senderEmailBody, audience: eventEmailAudience });
+schemaNames.add(eventEmail, { id: 'EventEmail' });
 export type EventEmail = z.output<typeof eventEmail>;
 
 export const listEventEmails = endpoint({
   ...manager,
   name: 'event-emails.list',
-  summary: 'E-mails about an event, the last changed first. For those who manage it.',
+  summary: 'List an event’s emails',
+  description: 'Returns emails, last changed first. For people who manage the event.',
   method: 'GET',
   path: '/api/v1/events/{id}/emails',
   params: ofEvent,
@@ -59,7 +61,8 @@ export const listEventEmails = endpoint({
 export const createEventEmail = endpoint({
   ...manager,
   name: 'event-emails.create',
-  summary: `Begin an e-mail to attendees of an event: empty, or as a copy of another one about the event. At most ${limits.unsent} wait to be sent. A repeated \`clientId\` answers the first one again.`,
+  summary: 'Create an event email',
+  description: `Starts empty, or as a copy of another email about the event. Limit: ${limits.unsent} unsent emails. Idempotent by \`clientId\`.`,
   method: 'POST',
   path: '/api/v1/events/{id}/emails',
   params: ofEvent,
@@ -71,7 +74,7 @@ export const createEventEmail = endpoint({
 export const readEventEmail = endpoint({
   ...manager,
   name: 'event-emails.read',
-  summary: 'One e-mail about an event with all of it.',
+  summary: 'Get an event email',
   method: 'GET',
   path: '/api/v1/events/{id}/emails/{email}',
   params: ofEmail,
@@ -84,7 +87,8 @@ const { title, summary: line, blocks } = newsletterDraft;
 export const updateEventEmail = endpoint({
   ...manager,
   name: 'event-emails.update',
-  summary: 'Change a draft; only what is sent changes.',
+  summary: 'Update a draft event email',
+  description: 'Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/events/{id}/emails/{email}',
   params: ofEmail,
@@ -105,10 +109,8 @@ export const updateEventEmail = endpoint({
 export const scheduleEventEmail = endpoint({
   ...manager,
   name: 'event-emails.schedule',
-  summary:
-    `Send an e-mail at a time, at most ${scheduleDays} days ahead, or now (null): ${sendGraceMs / 1000} seconds from now, so that it can be taken back. ` +
-    'It goes to those who have the chosen statuses then. Where the club of the event can no longer be changed by then, or the caller may no longer manage the event, it is a draft again. ' +
-    `At most ${limits.aDay} a day and event.`,
+  summary: 'Schedule or send an event email',
+  description: `Sends at a time at most ${scheduleDays} days ahead, or, with null, ${sendGraceMs / 1000} seconds from now so that you can undo it. The recipients are the people with the chosen statuses at that time. The email becomes a draft again if the event’s club is read-only by then or the caller can no longer manage the event. Limit: ${limits.aDay} per day and event.`,
   method: 'POST',
   path: '/api/v1/events/{id}/emails/{email}/schedule',
   params: ofEmail,
@@ -130,7 +132,8 @@ export const scheduleEventEmail = endpoint({
 export const withdrawEventEmail = endpoint({
   ...manager,
   name: 'event-emails.withdraw',
-  summary: 'Make a scheduled e-mail a draft again.',
+  summary: 'Cancel a scheduled event email',
+  description: 'Makes it a draft again.',
   method: 'POST',
   path: '/api/v1/events/{id}/emails/{email}/withdraw',
   params: ofEmail,
@@ -141,7 +144,9 @@ export const withdrawEventEmail = endpoint({
 export const deleteEventEmail = endpoint({
   ...manager,
   name: 'event-emails.delete',
-  summary: 'Delete a draft. What was sent only staff delete, who manage all events.',
+  summary: 'Delete an event email',
+  description:
+    'Event managers can delete drafts. Only staff who manage all events can delete a sent email.',
   method: 'DELETE',
   path: '/api/v1/events/{id}/emails/{email}',
   params: ofEmail,
@@ -152,7 +157,8 @@ export const deleteEventEmail = endpoint({
 export const testEventEmail = endpoint({
   ...manager,
   name: 'event-emails.test',
-  summary: 'Mail an e-mail about an event to oneself, to see how it looks. At most 30 an hour.',
+  summary: 'Send yourself a test event email',
+  description: 'Rate limit: 30 per hour.',
   method: 'POST',
   path: '/api/v1/events/{id}/emails/{email}/test',
   params: ofEmail,
@@ -163,7 +169,9 @@ export const testEventEmail = endpoint({
 export const countEventEmailReach = endpoint({
   ...manager,
   name: 'event-emails.reach',
-  summary: 'How many attendees an audience has now, and how many of them get mail.',
+  summary: 'Count recipients of an event email',
+  description:
+    'Returns the number of attendees in an audience now, and how many of them receive emails.',
   method: 'POST',
   path: '/api/v1/events/{id}/emails/reach',
   params: ofEvent,
@@ -175,8 +183,8 @@ export const countEventEmailReach = endpoint({
 export const uploadEventEmailPicture = endpoint({
   ...manager,
   name: 'event-emails.upload',
-  summary:
-    'Put a picture for e-mails about an event. The body is the file itself; it is treated as pictures of newsletters are.',
+  summary: 'Upload a picture for event emails',
+  description: 'Send the file as the body. It is processed like a newsletter picture.',
   method: 'POST',
   path: '/api/v1/events/{id}/emails/pictures',
   params: ofEvent,

@@ -1,9 +1,9 @@
-/* Limits of e-mails about events. No zod here: the browser imports these at run time. */
+/* Limits of event emails. This file doesn't import zod because the browser uses it at run time. */
 
-/** Which attendees an e-mail is for: all but those who canceled, or those of some statuses. */
+/** Audiences of an event email: everyone except people who canceled, or people with certain statuses. */
 export const eventEmailAudiences = ['all', 'statuses'] as const;
 
-/** Statuses that an e-mail can go to. Whoever canceled gets no more. */
+/** Statuses that an email can be sent to. People who canceled get no emails. */
 export const emailedStatuses = [
   'registered',
   'waiting',
@@ -15,8 +15,8 @@ export const emailedStatuses = [
 ] as const;
 
 export const eventEmailLimits = {
-  /** Drafts and scheduled e-mails about one event. */
+  /** Drafts and scheduled emails about one event. */
   unsent: 20,
-  /** E-mails about one event that are scheduled within a day. */
+  /** Emails about one event that can be scheduled within a day. */
   aDay: 10,
 } as const;

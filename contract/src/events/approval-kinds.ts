@@ -1,2 +1,2 @@
-/** What is submitted of events for approval (contract/src/approvals/kinds.ts). */
+/** Submission types of this feature (contract/src/approvals/kinds.ts). */
 export const approvalKinds = ['event', 'event_proposal'] as const;

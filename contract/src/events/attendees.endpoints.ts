@@ -12,44 +12,48 @@ import {
   scanResults,
 } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/* Who comes to an event, and who was let in. Calls of those who manage it, but for the list itself and the code one enters oneself. */
+/* Attendees and check-in. Only event managers can make these calls, except for the list and self check-in. */
 
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
 const member = { access: 'member', credential: 'bearer' } as const;
 const manager = { ...member, inClub: 'events.manage' } as const;
 const ofOccurrence = {
-  occurrence: occurrenceKey
-    .optional()
-    .describe('One of its times; absent: all, or the only one there is'),
+  occurrence: occurrenceKey.optional().describe('Occurrence. If omitted: all, or the only one.'),
 };
 
-/** A place of a ticket that was let in. */
+/** One spot of a ticket that was checked in. */
 const entry = z.object({
-  seat: count,
+  seat: count.describe('Number of the spot. 0 is the person’s own; the others are their guests’.'),
   occurrence: occurrenceKey
     .nullable()
-    .describe('The time they came to, where one registration is for all times of a series'),
-  at: z.string().describe('The earliest scan'),
-  door: z.string().nullable(),
+    .describe('Occurrence attended, if one registration covers all dates of a series, or null.'),
+  at: z.string().describe('Time of the earliest scan.'),
+  door: z.string().nullable().describe('Name of the entrance, or null.'),
   repeats: z
     .array(z.object({ at: z.string(), door: z.string().nullable() }))
-    .describe('Later scans of the same ticket: somebody may have shared it'),
+    .describe('Later scans of the same ticket, which may mean that it was shared.'),
 });
 
 export const attendee = face.extend({
   status: z.enum(attendeeStatuses),
-  occurrence: occurrenceKey.nullable(),
-  at: z.string().describe('When they registered, or came to be what they are'),
+  occurrence: occurrenceKey
+    .nullable()
+    .describe('Occurrence, or null if the registration covers all dates.'),
+  at: z.string().describe('Time of the registration, or of the last change of status.'),
   isConnection: z.boolean(),
   host: z
     .object({
       ticket: z.string(),
-      ticketKind: z.object({ id: z.string(), name: z.string() }).nullable(),
-      guests: count,
-      position: count.nullable().describe('Of whom is waiting'),
-      offeredUntil: z.string().nullable(),
+      ticketKind: z
+        .object({ id: z.string(), name: z.string() })
+        .nullable()
+        .describe('Ticket type, or null.'),
+      guests: count.describe('Number of guests.'),
+      position: count.nullable().describe('Position on the waitlist, or null.'),
+      offeredUntil: z.string().nullable().describe('End of an offer from the waitlist, or null.'),
       isDeclined: z.boolean(),
       isHidden: z.boolean(),
       isWalkIn: z.boolean(),
@@ -58,15 +62,17 @@ export const attendee = face.extend({
       entries: z.array(entry),
     })
     .nullable()
-    .describe('What only those see who manage the event'),
+    .describe('Details for people who manage the event, or null.'),
 });
+schemaNames.add(attendee, { id: 'Attendee' });
 export type Attendee = z.output<typeof attendee>;
 
 export const listAttendees = endpoint({
   ...member,
   name: 'events.attendees',
-  summary:
-    'Attendees of an event. Those who manage it see all of them, everybody else those who go and whom they may see, connections first, where the event shows them.',
+  summary: 'List attendees',
+  description:
+    'Event managers see all. Everyone else sees the people going that they can see, connections first, if the event shows its attendees.',
   method: 'GET',
   path: '/api/v1/events/{id}/attendees',
   scope: 'read',
@@ -76,15 +82,20 @@ export const listAttendees = endpoint({
     pageSize: z.coerce.number().int().min(1).max(100).default(50),
     ...ofOccurrence,
     status: z.enum(attendeeStatuses).optional(),
-    search: textField().max(100).optional().describe('Part of a name'),
+    search: textField().max(100).optional().describe('Part of a name.'),
     ticketKind: z.string().max(40).optional(),
-    repeats: z.stringbool().optional().describe('Only those whose ticket was scanned again'),
+    repeats: z
+      .stringbool()
+      .optional()
+      .describe('True to return only people whose ticket was scanned again.'),
   }),
   reply: listingReply(attendee).extend({
     counts: z
       .record(z.enum(attendeeStatuses), count)
       .nullable()
-      .describe('People of each status; only for those who manage it'),
+      .describe(
+        'Number of people for each status, or null if the caller doesn’t manage the event.',
+      ),
   }),
   errors: ['not_found', 'forbidden'],
 });
@@ -92,12 +103,16 @@ export const listAttendees = endpoint({
 export const readAttendeeAnswers = endpoint({
   ...manager,
   name: 'events.attendee-answers',
-  summary: 'What somebody answered when they registered, with the questions as they were then.',
+  summary: 'Get an attendee’s registration answers',
+  description: 'Returns the answers with the questions as they were then.',
   method: 'GET',
   path: '/api/v1/events/{id}/attendees/{uid}/answers',
   params: id.extend({ uid: z.string().max(40) }),
   reply: z.object({
-    answers: answeredForm.pick({ questions: true, files: true }).nullable(),
+    answers: answeredForm
+      .pick({ questions: true, files: true })
+      .nullable()
+      .describe('Answers, or null if there were no questions.'),
   }),
   errors: ['not_found'],
 });
@@ -105,8 +120,9 @@ export const readAttendeeAnswers = endpoint({
 export const changeAttendees = endpoint({
   ...manager,
   name: 'events.change-attendees',
-  summary:
-    'Change attendees in bulk. `accept` and `decline` decide requests; `register` puts somebody on the main list whatever the capacity, also who is waiting, did not register, or walked in; `attended`, `absent` and `excused` say who came; `cancel` takes a place back. Whom it does not apply to stays as they are.',
+  summary: 'Update attendees in bulk',
+  description:
+    '`accept` and `decline` decide requests. `register` adds someone to the main list regardless of capacity, including people who are waiting, didn’t register or walked in. `attended`, `absent` and `excused` record attendance. `cancel` cancels registrations. People an action doesn’t apply to are skipped.',
   method: 'POST',
   path: '/api/v1/events/{id}/attendees',
   scope: 'write',
@@ -115,12 +131,17 @@ export const changeAttendees = endpoint({
     uids: z.array(z.string().max(40)).min(1).max(limits.people),
     act: z.enum(attendeeActs),
     ...ofOccurrence,
-    isWalkIn: z.boolean().optional().describe('Of `register`: they came without a ticket'),
-    reason: textField().max(limits.reason).optional().describe('Reason that the attendee sees'),
+    isWalkIn: z
+      .boolean()
+      .optional()
+      .describe('True with `register` if they came without a ticket.'),
+    reason: textField().max(limits.reason).optional().describe('Reason that the attendee sees.'),
   }),
   reply: z.object({
-    changed: z.array(z.string()).describe('uids'),
-    promoted: z.array(z.string()).describe('Who got a place from the waitlist by it'),
+    changed: z.array(z.string()).describe('User IDs of the people changed.'),
+    promoted: z
+      .array(z.string())
+      .describe('User IDs of the people who got a spot from the waitlist.'),
   }),
   errors: [
     'not_found',
@@ -135,7 +156,8 @@ export const changeAttendees = endpoint({
 export const exportAttendees = endpoint({
   ...manager,
   name: 'events.export-attendees',
-  summary: 'All attendees as CSV in UTF-8, with what they answered.',
+  summary: 'Export attendees',
+  description: 'Returns all attendees with their answers as CSV in UTF-8.',
   method: 'GET',
   path: '/api/v1/events/{id}/attendees/export',
   recordsReads: true,
@@ -146,7 +168,9 @@ export const exportAttendees = endpoint({
 });
 
 export const checkInKit = z.object({
-  publicKey: z.string().describe('Ed25519, 32 bytes as base64url: verifies the event’s tickets'),
+  publicKey: z
+    .string()
+    .describe('Public key for verifying the event’s tickets: Ed25519, 32 bytes as base64url.'),
   event: z.object({
     id: z.string(),
     title: z.string(),
@@ -154,7 +178,7 @@ export const checkInKit = z.object({
     dateEnd: z.string(),
     timeZone: z.string(),
   }),
-  occurrence: occurrenceKey.nullable(),
+  occurrence: occurrenceKey.nullable().describe('Occurrence of the kit, or null for all.'),
   attendees: z.array(
     z.object({
       ticket: z.string(),
@@ -163,16 +187,20 @@ export const checkInKit = z.object({
       lastName: z.string(),
       photoUrl: z.string().nullable(),
       status: z.enum(attendeeStatuses),
-      seats: count.describe('The person and their guests'),
-      occurrence: occurrenceKey.nullable(),
+      seats: count.describe('Number of spots: the person and their guests.'),
+      occurrence: occurrenceKey
+        .nullable()
+        .describe('Occurrence, or null if the registration covers all dates.'),
       entries: z.array(
         z.object({
-          seat: count,
+          seat: count.describe(
+            'Number of the spot. 0 is the person’s own; the others are their guests’.',
+          ),
           occurrence: occurrenceKey
             .nullable()
-            .describe('The time they came to, of those in `times`; null where there are none'),
+            .describe('Occurrence attended, from `times`, or null if there are none.'),
           at: z.string(),
-          door: z.string().nullable(),
+          door: z.string().nullable().describe('Name of the entrance, or null.'),
         }),
       ),
     }),
@@ -180,18 +208,20 @@ export const checkInKit = z.object({
   times: z
     .array(z.object({ occurrence: occurrenceKey, dateStart: z.string(), dateEnd: z.string() }))
     .describe(
-      `Where one registration is for all times of a series: up to ${limits.timesNear} of them around now. Each lets people in once; a scan is of the nearest`,
+      `Up to ${limits.timesNear} occurrences around now, if one registration covers all dates of a series. Each ticket works once per occurrence; a scan counts for the nearest.`,
     ),
-  revoked: z.array(z.string()).describe('Tickets that hold no more'),
+  revoked: z.array(z.string()).describe('Tickets that are no longer valid.'),
   asOf: z.string(),
 });
+schemaNames.add(checkInKit, { id: 'CheckInKit' });
 export type CheckInKit = z.output<typeof checkInKit>;
 
 export const getCheckInKit = endpoint({
   ...manager,
   name: 'events.check-in-kit',
-  summary:
-    'What a phone needs to let people in without network: the event’s public key, who has a place, who is in, and which tickets hold no more.',
+  summary: 'Get the check-in kit',
+  description:
+    'Returns the data that a phone needs for offline check-in: the event’s public key, the people with a spot, the people checked in, and the tickets that are no longer valid.',
   method: 'GET',
   path: '/api/v1/events/{id}/check-in-kit',
   params: id,
@@ -203,8 +233,9 @@ export const getCheckInKit = endpoint({
 export const sendCheckIns = endpoint({
   ...manager,
   name: 'events.check-ins',
-  summary:
-    'Scans of a door, in any order and however late. Each is kept once, by its `clientId`; the earliest `at` of a ticket counts as the entry, whatever order phones send in. A scan names a ticket by its text, or somebody found by hand by `uid`. `undo` takes back what was let in until then.',
+  summary: 'Send check-in scans',
+  description:
+    'Takes scans in any order, however late. Each is stored once, by its `clientId`. The earliest `at` of a ticket counts as the check-in, whatever the order of sending. A scan has the ticket’s text, or the `uid` of someone found manually. `undo` undoes check-ins up to that time.',
   method: 'POST',
   path: '/api/v1/events/{id}/check-ins',
   scope: 'write',
@@ -218,7 +249,11 @@ export const sendCheckIns = endpoint({
             clientId: z.uuid(),
             ticket: z.string().max(200).optional(),
             uid: z.string().max(40).optional(),
-            seat: count.min(0).max(limits.guests).optional().describe('With `uid`; 0 if absent'),
+            seat: count
+              .min(0)
+              .max(limits.guests)
+              .optional()
+              .describe('Number of the spot, with `uid`. Defaults to 0.'),
             at: z.iso.datetime({ offset: true }),
             door: textField().max(limits.door).optional(),
             undo: z.boolean().optional(),
@@ -236,8 +271,12 @@ export const sendCheckIns = endpoint({
         result: z.enum(scanResults),
         uid: z.string().optional(),
         seat: count.optional(),
-        firstAt: z.string().optional().describe('The entry that counts'),
-        firstDoor: z.string().nullable().optional(),
+        firstAt: z.string().optional().describe('Time of the check-in that counts.'),
+        firstDoor: z
+          .string()
+          .nullable()
+          .optional()
+          .describe('Name of the entrance of the check-in that counts, or null.'),
       }),
     ),
   }),
@@ -247,7 +286,8 @@ export const sendCheckIns = endpoint({
 export const pasteCheckIns = endpoint({
   ...manager,
   name: 'events.paste-check-ins',
-  summary: `Check in people by a text with an ID number, user name, e-mail address or the track of a swiped card on each line, up to ${limits.pasted} lines. Answers which matched. With \`isDry\` nothing changes.`,
+  summary: 'Check in people from pasted text',
+  description: `Each line has an ID number, username, email address or swiped card track. Limit: ${limits.pasted} lines. Returns the matches. With \`isDry\`, changes nothing.`,
   method: 'POST',
   path: '/api/v1/events/{id}/check-ins/paste',
   scope: 'write',
@@ -255,24 +295,24 @@ export const pasteCheckIns = endpoint({
   body: z.strictObject({
     ...ofOccurrence,
     text: z.string().max(limits.pastedText),
-    at: z.iso.datetime({ offset: true }).optional().describe('When they came; absent: now'),
+    at: z.iso.datetime({ offset: true }).optional().describe('Time of arrival. Defaults to now.'),
     door: textField().max(limits.door).optional(),
     addsWalkIns: z
       .boolean()
       .default(false)
-      .describe('Registers whoever is of the school and did not register'),
+      .describe('True to register people of the school who didn’t register.'),
     isDry: z.boolean().default(false),
   }),
   reply: z.object({
     rows: z.array(
       z.object({
-        line: count.describe('Counted from 1'),
+        line: count.describe('Line number, starting at 1.'),
         text: z.string(),
         result: z.enum(['checked_in', 'already_in', 'walk_in', 'not_registered', 'unknown']),
-        person: face.nullable(),
+        person: face.nullable().describe('Matching person, or null.'),
       }),
     ),
-    checkedIn: count,
+    checkedIn: count.describe('Number of people checked in.'),
   }),
   errors: [
     'not_found',
@@ -287,17 +327,18 @@ export const pasteCheckIns = endpoint({
 export const getSelfCheckInCode = endpoint({
   ...manager,
   name: 'events.self-check-in-code',
-  summary: `The code by which people in the room check in themselves, shown on a screen. It changes every ${limits.codeSeconds} seconds; the one before still holds.`,
+  summary: 'Get the self check-in code',
+  description: `Returns the code to show on a screen, so that people in the room can check in. It changes every ${limits.codeSeconds} seconds; the previous one still works.`,
   method: 'GET',
   path: '/api/v1/events/{id}/self-check-in-code',
   params: id,
   query: z.strictObject(ofOccurrence),
   reply: z.object({
-    code: z.string().describe('Six digits'),
-    url: z.string().describe('Address that a QR code can hold'),
-    validUntil: z.string().describe('When the next one is shown'),
-    checkedIn: count,
-    registered: count,
+    code: z.string().describe('Code of six digits.'),
+    url: z.string().describe('Address to show as a QR code.'),
+    validUntil: z.string().describe('Time when the next code is shown.'),
+    checkedIn: count.describe('Number of people checked in.'),
+    registered: count.describe('Number of registered people.'),
   }),
   errors: ['not_found', 'event_occurrence', 'occurrence_unknown', 'event_canceled'],
 });
@@ -305,8 +346,9 @@ export const getSelfCheckInCode = endpoint({
 export const selfCheckIn = endpoint({
   ...member,
   name: 'events.self-check-in',
-  summary:
-    'Check in oneself by the code that is shown in the room, from an hour before the start until the end. At most 30 tries in 10 minutes.',
+  summary: 'Check yourself in',
+  description:
+    'Requires the code shown in the room. Available from an hour before the start until the end. Rate limit: 30 tries in 10 minutes.',
   method: 'POST',
   path: '/api/v1/events/{id}/self-check-in',
   scope: 'write',

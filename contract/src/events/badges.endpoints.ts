@@ -8,7 +8,8 @@ export const printBadges = endpoint({
   credential: 'bearer',
   inClub: 'events.manage',
   name: 'events.badges',
-  summary: `Name badges of attendees as a PDF: of those who are named, or of everybody who has a place, and of their guests; up to ${limits.badges} of them. With \`hasCode\` each carries its ticket as a QR code. The choice is stored with the event.`,
+  summary: 'Create name badges as PDF',
+  description: `For the given people, or for everyone with a spot, and their guests. Limit: ${limits.badges} badges. With \`hasCode\`, each badge has its ticket as a QR code. The settings are stored with the event.`,
   method: 'POST',
   path: '/api/v1/events/{id}/badges',
   recordsReads: true,
@@ -21,8 +22,8 @@ export const printBadges = endpoint({
   }),
   reply: z.object({
     name: z.string(),
-    pdf: z.string().describe('The file as base64'),
-    badges: z.int(),
+    pdf: z.string().describe('File as base64.'),
+    badges: z.int().describe('Number of badges in the file.'),
   }),
   errors: ['not_found', 'no_badges', 'occurrence_unknown', 'too_many_requests', 'unavailable'],
 });

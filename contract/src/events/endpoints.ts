@@ -18,126 +18,158 @@ import {
   reminderChoices,
   waitlistModes,
 } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
 const instant = z.string();
 const member = { access: 'member', credential: 'bearer' } as const;
-const money = z.object({ amount: count.describe('In minor units'), currency: z.string() });
+const money = z.object({
+  amount: count.describe('Amount in minor units (cents).'),
+  currency: z.string(),
+});
 export const occurrenceKey = z
   .string()
   .max(19)
   .describe(
-    'The start that the rule gives, by the clock of the zone, such as `2026-11-24T18:00:00`; a date alone where it takes whole days',
+    'Start as given by the recurrence rule, in local time, such as `2026-11-24T18:00:00`; only the date for all-day events.',
   );
+schemaNames.add(occurrenceKey, { id: 'OccurrenceKey' });
 
 const occurrence = occurrenceKey;
 
-/** When one occurrence takes place. Of whole days `dateEnd` is the start of the last one. */
+/** Times of one occurrence. For all-day events, `dateEnd` is the start of the last day. */
 export const eventTimes = {
-  dateStart: instant.describe('RFC 3339'),
-  dateEnd: instant.describe('RFC 3339. Of whole days the start of the last day'),
-  timeZone: z.string().describe('IANA'),
+  dateStart: instant.describe('Start in RFC 3339.'),
+  dateEnd: instant.describe('End in RFC 3339. For all-day events, the start of the last day.'),
+  timeZone: z.string().describe('IANA time zone.'),
   isAllDay: z.boolean(),
 };
 
-/** What the caller may do with an event. */
+/** The caller's rights for an event. */
 export const eventCan = z.object({
   edit: z.boolean(),
-  publish: z.boolean().describe('Publish a draft, or submit it for approval'),
+  publish: z
+    .boolean()
+    .describe('True if the caller can publish a draft, or submit it for approval.'),
   cancel: z.boolean(),
   delete: z.boolean(),
   duplicate: z.boolean(),
-  manageAttendees: z.boolean().describe('See all attendees, decide and change them'),
+  manageAttendees: z
+    .boolean()
+    .describe('True if the caller can see, decide on and change all attendees.'),
   checkIn: z.boolean(),
-  seeAttendees: z.boolean().describe('See who goes, as far as each of them may be seen'),
+  seeAttendees: z
+    .boolean()
+    .describe(
+      'True if the caller can see the people going, limited to those visible to the caller.',
+    ),
   register: z
     .boolean()
-    .describe('Register now, for a place or the waitlist; also accepts an offer'),
+    .describe(
+      'True if the caller can register now, for a spot or the waitlist, or accept an offer.',
+    ),
   cancelRegistration: z.boolean(),
   selfCheckIn: z.boolean(),
 });
+schemaNames.add(eventCan, { id: 'EventRights' });
 export type EventCan = z.output<typeof eventCan>;
 
-/** A registration as its person sees it. */
+/** A registration as the person who registered sees it. */
 export const ownRegistration = z.object({
   status: z.enum(attendeeStatuses),
-  occurrence: occurrence.nullable().describe('null: for the event with all its times'),
-  ticketKind: z.object({ id: z.string(), name: z.string() }).nullable(),
-  guests: count,
-  position: count.nullable().describe('Of whom is waiting: 1 is the next'),
+  occurrence: occurrence
+    .nullable()
+    .describe('Occurrence, or null if the registration covers all dates.'),
+  ticketKind: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe('Ticket type, or null.'),
+  guests: count.describe('Number of guests.'),
+  position: count
+    .nullable()
+    .describe('Position on the waitlist, or null if not waiting. 1 is next.'),
   offeredUntil: instant
     .nullable()
-    .describe('A place is held until then for whom is waiting; registering again takes it'),
+    .describe(
+      'End of an offer: a spot is held until then for a person on the waitlist. Registering again accepts it. Null if there is no offer.',
+    ),
   ticket: z
     .string()
     .nullable()
-    .describe('Id of the ticket, once there is a place; `…/registration` answers its text'),
-  isHidden: z.boolean().describe('Only the hosts see that the caller goes'),
-  isDeclined: z.boolean().describe('The hosts declined it'),
-  reason: z.string().describe('What the hosts said who declined or canceled it; may be empty'),
+    .describe('ID of the ticket, or null without a spot. `…/registration` returns its text.'),
+  isHidden: z.boolean().describe('True if only the hosts see that the caller is going.'),
+  isDeclined: z.boolean().describe('True if the hosts declined it.'),
+  reason: z
+    .string()
+    .describe('Reason given by the hosts for declining or canceling. Can be empty.'),
   order: z.enum(orderStates),
   at: instant,
 });
+schemaNames.add(ownRegistration, { id: 'EventRegistration' });
 export type OwnRegistration = z.output<typeof ownRegistration>;
 
 export const eventHost = z.object({
   kind: z.enum(eventHostKinds),
-  id: z.string().nullable().describe('Of the club or hub'),
+  id: z.string().nullable().describe('ID of the club or hub, or null.'),
   name: z.string(),
-  logo: z.string().nullable(),
+  logo: z.string().nullable().describe('Address of the logo, or null.'),
 });
+schemaNames.add(eventHost, { id: 'EventHost' });
 
 const head = {
   id: z.string(),
   title: z.string(),
-  occurrence: occurrence.describe('Which of its times this is'),
+  occurrence: occurrence.describe('Occurrence that this is.'),
   ...eventTimes,
   isRecurring: z.boolean(),
   status: z.enum(eventStatuses),
-  isEnded: z.boolean().describe('This time of it is over'),
+  isEnded: z.boolean().describe('True if this occurrence is over.'),
   isTemplate: z.boolean(),
   proposal: z
     .enum(proposalStates)
     .nullable()
     .describe(
-      'What has become of it where a member proposed it; null to others than they and its managers',
+      'State of the proposal, if a member proposed the event. Null to everyone except the proposer and the event’s managers.',
     ),
   host: eventHost,
-  cover: z.string().nullable(),
+  cover: z.string().nullable().describe('Address of the cover picture, or null.'),
   location: z.string(),
   isOnline: z.boolean(),
   tags: z.array(z.string()),
   audience: z.enum(eventAudiences),
   registration: z.object({
     mode: z.enum(registrationModes),
-    state: z.enum(registrationStates).describe('Whether somebody can register for it now'),
-    capacity: count.nullable().describe('null: no limit'),
-    taken: count.describe('Places that are given or offered'),
-    waiting: count,
-    isFree: z.boolean().describe('No kind of ticket has a price'),
+    state: z
+      .enum(registrationStates)
+      .describe('State of registration: shows if people can register now.'),
+    capacity: count.nullable().describe('Capacity, or null for no limit.'),
+    taken: count.describe('Number of spots given or offered.'),
+    waiting: count.describe('Number of people on the waitlist.'),
+    isFree: z.boolean().describe('True if no ticket type has a price.'),
   }),
   mine: ownRegistration
     .nullable()
-    .describe('The caller’s registration for it; also a canceled one'),
-  isHosting: z.boolean().describe('The caller is one of the people who host it'),
+    .describe('Registration of the caller, also if canceled, or null.'),
+  isHosting: z.boolean().describe('True if the caller is one of the event’s hosts.'),
   going: z.object({
-    known: count.describe('People whom the caller is connected with and who go'),
-    people: z.array(face).describe(`Up to ${limits.facesShown} of them`),
+    known: count.describe('Number of people going that the caller is connected with.'),
+    people: z.array(face).describe(`Up to ${limits.facesShown} of these people.`),
   }),
   overlaps: z
     .array(z.string())
     .nullable()
     .describe(
-      'Titles of what of the caller’s own calendar takes place at the same time; null: not asked for, or it has no hours',
+      'Titles of conflicting items in the caller’s calendar. Null if not requested or if it has no hours.',
     ),
   can: eventCan,
 };
 
 export const eventItem = z.object(head);
+schemaNames.add(eventItem, { id: 'EventSummary' });
 export type EventItem = z.output<typeof eventItem>;
 
-/** What a card of an event shows that stands inside something else, such as a post. */
+/** An event card inside something else, such as a post. */
 export const eventSummary = eventItem
   .pick({
     id: true,
@@ -160,12 +192,15 @@ export const eventSummary = eventItem
     registration: head.registration.pick({ state: true, capacity: true, taken: true }),
     can: eventCan.pick({ register: true }),
   });
+schemaNames.add(eventSummary, { id: 'EventCard' });
 export type EventSummary = z.output<typeof eventSummary>;
 
 export const listEvents = endpoint({
   ...member,
   name: 'events.list',
-  summary: `Events that the caller may see. Without \`From\` and \`To\` each stands here once, with its next time that is not over. With both, each of its times between them. \`total\` counts up to \`counted\`; \`isTotalExact\` says whether there are no more.`,
+  summary: 'List events',
+  description:
+    'Returns events that the caller can see. Without `From` and `To`, each event appears once, with its next occurrence that isn’t over. With both, every occurrence in between. `total` counts up to `counted`; `isTotalExact` is false if there are more.',
   method: 'GET',
   path: '/api/v1/events',
   scope: 'read',
@@ -177,25 +212,31 @@ export const listEvents = endpoint({
       .min(0)
       .max(limits.counted)
       .default(limits.counted)
-      .describe('How many rows `total` counts at most: fewer answer sooner'),
+      .describe('Maximum rows that `total` counts. A smaller number responds faster.'),
     filters: z
       .string()
       .max(8_000)
       .optional()
       .describe(
-        'JSON: `Search` text; `From`, `To` RFC 3339; `Club`, `Hub` ids; `Tags`; `HostKind` school, hub or club; `Free`, `Online`, `HasRoom`, `Known` booleans; `Fits` boolean: overlaps nothing of the caller’s calendar, of the next 60 days; `Mine` registered, waiting, hosting or invited; `Status` (drafts and canceled ones only of events that the caller manages); `Templates` boolean; `Managed` boolean: only those the caller manages; `Past` boolean: those that are over, latest first. A list means any of its values.',
+        'Filters in JSON. `Search`: text. `From`, `To`: RFC 3339. `Club`, `Hub`: IDs. `Tags`. `HostKind`: school, hub or club. `Free`, `Online`, `HasRoom`, `Known`: booleans. `Fits`: boolean, no conflicts with the caller’s calendar, within the next 60 days. `Mine`: registered, waiting, hosting or invited. `Status`: drafts and canceled events only if the caller manages them. `Templates`: boolean. `Managed`: boolean, only events the caller manages. `Past`: boolean, past events, latest first. A list matches any of its values.',
       ),
     optionalProperties: z
       .string()
       .max(2_000)
       .optional()
-      .describe('JSON list: `Overlaps` answers what each overlaps in the caller’s own calendar'),
-    relationships: z.string().max(2_000).optional().describe('JSON list of names; there are none'),
+      .describe(
+        'Property names as a JSON list. `Overlaps` returns conflicts with the caller’s calendar.',
+      ),
+    relationships: z
+      .string()
+      .max(2_000)
+      .optional()
+      .describe('Relationship names as a JSON list. There are none.'),
     ordering: z
       .string()
       .max(200)
       .optional()
-      .describe('StartAsc, StartDesc, NameAsc, CreatedOnDesc'),
+      .describe('Sort order: StartAsc, StartDesc, NameAsc or CreatedOnDesc.'),
   }),
   reply: listingReply(eventItem).extend({ isTotalExact: z.boolean() }),
   errors: [
@@ -212,88 +253,105 @@ const ticketKind = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  quota: count.nullable(),
-  taken: count,
-  price: money.nullable().describe('null: free'),
-  needsCode: z.boolean().describe('Wants an access code'),
-  isAvailable: z.boolean().describe('There is a place of it now'),
+  quota: count.nullable().describe('Maximum number of tickets, or null for no limit.'),
+  taken: count.describe('Number of tickets given or offered.'),
+  price: money.nullable().describe('Price, or null if free.'),
+  needsCode: z.boolean().describe('True if the ticket type requires an access code.'),
+  isAvailable: z.boolean().describe('True if spots are available now.'),
 });
+schemaNames.add(ticketKind, { id: 'TicketType' });
 
 export const eventPage = z.object({
   ...head,
-  description: z.string().describe('Sanitized HTML'),
+  description: z.string().describe('Sanitized HTML.'),
   address: z.string(),
-  note: z.string().describe('What the hosts say of this date alone; may be empty'),
-  mapUrl: z.string().nullable(),
+  note: z.string().describe('Hosts’ note for this date. Can be empty.'),
+  mapUrl: z.string().nullable().describe('Address of a map, or null.'),
   online: z
     .object({
-      url: z.string().nullable().describe('Only for whom has a place, from `opensAt` on'),
+      url: z
+        .string()
+        .nullable()
+        .describe('Meeting link. Only for people with a spot, from `opensAt` on; otherwise null.'),
       opensAt: instant,
     })
-    .nullable(),
-  hosts: z.array(face).describe('Whom to ask'),
+    .nullable()
+    .describe('Online meeting, or null.'),
+  hosts: z.array(face).describe('Contact people for the event.'),
   cohosts: z.array(z.object({ id: z.string(), name: z.string(), logo: z.string().nullable() })),
   asksClubs: z
     .array(z.object({ id: z.string(), name: z.string() }))
-    .describe('Clubs that are asked to host it too, and for which the caller answers'),
-  rrule: z.string().nullable(),
+    .describe('Clubs invited to co-host, if the caller can answer for them.'),
+  rrule: z.string().nullable().describe('Recurrence rule (RFC 5545), or null.'),
   occurrences: z
     .array(
       z.object({
         occurrence,
         ...eventTimes,
-        taken: count,
-        waiting: count,
-        status: z.enum(attendeeStatuses).nullable().describe('Of the caller there'),
+        taken: count.describe('Number of spots given or offered.'),
+        waiting: count.describe('Number of people on the waitlist.'),
+        status: z
+          .enum(attendeeStatuses)
+          .nullable()
+          .describe('Status of the caller for this occurrence, or null.'),
       }),
     )
-    .describe(`Up to ${limits.timesShown} from now on, where it has several`),
+    .describe(`Up to ${limits.timesShown} current and upcoming occurrences, if there are several.`),
   pastOccurrences: z
     .array(z.object({ occurrence, ...eventTimes }))
-    .describe(
-      `The last ${limits.timesShown} that are over, the latest first; only for who manages it`,
-    ),
-  opensAt: instant.nullable(),
-  closesAt: instant.nullable().describe('For this time of it'),
-  guestsMax: count,
-  needsApproval: z.boolean().describe('The hosts decide who gets a place'),
+    .describe(`Last ${limits.timesShown} past occurrences, latest first. Only for event managers.`),
+  opensAt: instant.nullable().describe('Start of registration, or null.'),
+  closesAt: instant.nullable().describe('End of registration for this occurrence, or null.'),
+  guestsMax: count.describe('Maximum guests per registration.'),
+  needsApproval: z.boolean().describe('True if the hosts decide who gets a spot.'),
   allowsMaybe: z.boolean(),
   waitlist: z.enum(waitlistModes),
-  ticketKinds: z.array(ticketKind).describe('Hidden ones only with their code'),
-  hasHiddenKinds: z.boolean().describe('An access code shows more kinds of tickets'),
+  ticketKinds: z
+    .array(ticketKind)
+    .describe('Ticket types. Hidden ones only with their access code.'),
+  hasHiddenKinds: z.boolean().describe('True if an access code reveals more ticket types.'),
   questions: z
-    .object({ revision: wholeNumber, definition: formDefinition })
-    .nullable()
-    .describe('What is asked of whoever registers'),
-  attendees: z
     .object({
-      count: count.describe('People who go and whom the caller may see'),
-      people: z.array(face).describe(`Up to ${limits.faces}, connections first`),
+      revision: wholeNumber.describe('Revision of the questions. Send it with the answers.'),
+      definition: formDefinition,
     })
     .nullable()
-    .describe('null: only the hosts see who goes'),
+    .describe('Questions for people who register, or null.'),
+  attendees: z
+    .object({
+      count: count.describe('Number of people going that the caller can see.'),
+      people: z.array(face).describe(`Up to ${limits.faces} people, connections first.`),
+    })
+    .nullable()
+    .describe('People going, or null if only the hosts can see them.'),
   reminders: z
     .array(z.literal(reminderChoices))
-    .describe('When the caller is reminded, in minutes before the start'),
+    .describe('Reminders for the caller, in minutes before the start.'),
   feedback: z
     .string()
     .nullable()
-    .describe('Id of the survey that asks how it was: once it is over, for whoever had a place'),
-  isDateCanceled: z.boolean().describe('This date of it was canceled, not all of it'),
+    .describe(
+      'ID of the feedback survey, or null. Given after the event to everyone who had a spot.',
+    ),
+  isDateCanceled: z.boolean().describe('True if only this date was canceled.'),
   cancelReason: z
     .string()
-    .describe('Why it was canceled, or this date of it; empty where nothing was said'),
-  submission: submission.nullable().describe('Where its approval stands, for whom may see that'),
-  shareUrl: z.string().nullable().describe('Address of its page for anybody, where there is one'),
-  version: wholeNumber,
+    .describe('Reason for canceling the event or this date. Empty if none was given.'),
+  submission: submission
+    .nullable()
+    .describe('Approval submission, for people who can see it, or null.'),
+  shareUrl: z.string().nullable().describe('Address of the public page, or null.'),
+  version: wholeNumber.describe('Number of changes so far.'),
 });
+schemaNames.add(eventPage, { id: 'Event' });
 export type EventPage = z.output<typeof eventPage>;
 
 export const readEvent = endpoint({
   ...member,
   name: 'events.read',
-  summary:
-    'An event, at one of its times: the next, or the one that is named. `code`: an access code, which shows hidden kinds of tickets.',
+  summary: 'Get an event',
+  description:
+    'Returns one occurrence: the next, or the one given. `code` is an access code that reveals hidden ticket types.',
   method: 'GET',
   path: '/api/v1/events/{id}',
   scope: 'read',
@@ -309,13 +367,19 @@ export const readEvent = endpoint({
 export const getNextFreeTime = endpoint({
   ...member,
   name: 'events.next-free',
-  summary:
-    'The next time of a repeating event after one of its times, within 60 days, at which the caller’s calendar has nothing else; null where there is none, or where people register for all of its times.',
+  summary: 'Find the next conflict-free date',
+  description:
+    'Returns the next occurrence of a recurring event, after the given one and within 60 days, without conflicts in the caller’s calendar. Null if there is none, or if registration covers all dates.',
   method: 'GET',
   path: '/api/v1/events/{id}/next-free',
   params: id,
   query: z.strictObject({ occurrence }),
-  reply: z.object({ next: z.object({ occurrence: occurrenceKey, ...eventTimes }).nullable() }),
+  reply: z.object({
+    next: z
+      .object({ occurrence: occurrenceKey, ...eventTimes })
+      .nullable()
+      .describe('Next occurrence, or null.'),
+  }),
   errors: ['not_found', 'occurrence_unknown'],
 });
 
@@ -333,7 +397,7 @@ export const getEventFile = endpoint({
     ics: z
       .string()
       .describe(
-        'Calendar file (RFC 5545) of the event, or of one `occurrence`. `/events/{id}.ics` serves the same file to everyone who can see the event; public events don’t need sign-in',
+        'Calendar file (RFC 5545) of the event, or of one `occurrence`. `/events/{id}.ics` serves the same file to everyone who can see the event; public events don’t need sign-in.',
       ),
   }),
   errors: ['not_found'],
@@ -342,13 +406,14 @@ export const getEventFile = endpoint({
 export const countEventDays = endpoint({
   ...member,
   name: 'events.days',
-  summary: `How many events that the caller may see take place on each day between two dates, at most ${limits.windowDays} days. Days without any are left out.`,
+  summary: 'Count events per day',
+  description: `Counts the events that the caller can see on each day between two dates. Maximum range: ${limits.windowDays} days. Days without events are left out.`,
   method: 'GET',
   path: '/api/v1/events/days',
   scope: 'read',
   query: z.strictObject({
     from: z.iso.date(),
-    to: z.iso.date().describe('The last day'),
+    to: z.iso.date().describe('Last day (inclusive).'),
     timeZone: z.string().max(60),
   }),
   reply: z.object({ items: z.array(z.object({ date: z.string(), count })) }),
@@ -358,7 +423,9 @@ export const countEventDays = endpoint({
 export const listEventTags = endpoint({
   ...member,
   name: 'events.tags',
-  summary: 'Tags of coming events that the caller may see, the most used first, at most 100.',
+  summary: 'List event tags',
+  description:
+    'Returns the tags of upcoming events that the caller can see, most used first. Limit: 100.',
   method: 'GET',
   path: '/api/v1/events/tags',
   scope: 'read',
@@ -368,8 +435,9 @@ export const listEventTags = endpoint({
 export const listEventHosts = endpoint({
   ...member,
   name: 'events.hosts',
-  summary:
-    'Clubs that host coming events that the caller may see, the ones with most events first, at most 100.',
+  summary: 'List event hosts',
+  description:
+    'Returns clubs that host upcoming events the caller can see, most events first. Limit: 100.',
   method: 'GET',
   path: '/api/v1/events/hosts',
   scope: 'read',
@@ -379,13 +447,16 @@ export const listEventHosts = endpoint({
 export const listEventPlaces = endpoint({
   ...member,
   name: 'events.places',
-  summary: 'Where the caller may make events.',
+  summary: 'List places to create events',
+  description: 'Returns the school, hubs and clubs for which the caller can create events.',
   method: 'GET',
   path: '/api/v1/events/places',
   reply: z.object({
     school: z.boolean(),
     hubs: z.array(z.object({ id: z.string(), name: z.string() })),
     clubs: z.array(z.object({ id: z.string(), name: z.string(), tags: z.array(z.string()) })),
-    approval: z.boolean().describe('What the caller publishes is submitted for approval first'),
+    approval: z
+      .boolean()
+      .describe('True if the caller’s events are submitted for approval before publication.'),
   }),
 });

@@ -1,17 +1,17 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
-  no_badges: { status: 409, message: 'None of these people has a place, so there is no badge.' },
+  no_badges: { status: 409, message: 'None of these people has a spot, so there are no badges.' },
   event_changed: {
     status: 409,
-    message: 'Someone else saved this event in the meantime. Reload it, then edit it again.',
+    message: 'Someone else just changed this event. Reload it, then edit it again.',
   },
   event_proposals_off: {
     status: 403,
-    message: 'This club takes no proposals of events. Ask its officers.',
+    message: 'This club doesn’t accept event proposals. Ask its officers.',
   },
   event_proposal_open: {
     status: 409,
-    message: 'Decide on this proposal first, so that whoever made it hears the outcome.',
+    message: 'Decide on this proposal first, so that the person who made it learns the outcome.',
   },
   too_many_proposals: {
     status: 409,
@@ -20,36 +20,40 @@ export const errors = {
   },
   event_canceled: { status: 409, message: 'This event was canceled.' },
   event_ended: { status: 409, message: 'This event is over.' },
-  event_not_draft: { status: 409, message: 'This event has been published or submitted already.' },
+  event_not_draft: { status: 409, message: 'This event was already published or submitted.' },
   event_not_published: { status: 409, message: 'This event isn’t published yet.' },
-  event_is_template: { status: 409, message: 'This is a template. Duplicate it to make an event.' },
+  event_is_template: {
+    status: 409,
+    message: 'This is a template. Duplicate it to create an event.',
+  },
   event_audience: {
     status: 422,
-    message: 'This audience needs a host of its kind: members need a club, a hub needs a hub.',
+    message: 'The `members` audience needs a club as host; the `hub` audience needs a hub.',
   },
   event_scope: {
     status: 422,
     message:
-      'For one date only its time, title, place, room, link, note and capacity can change. Choose all dates for the rest.',
+      'For a single date, only the time, title, location, room, link, note and capacity can change. Choose all dates for other changes.',
   },
   event_date_capacity: {
     status: 422,
-    message: 'People register for all dates of this event at once, so one date has no capacity.',
+    message:
+      'People register for all dates of this event at once, so a single date can’t have a capacity.',
   },
   event_capacity_taken: {
     status: 409,
-    message: 'More places than that are taken on this date. Choose a higher capacity.',
+    message: 'More spots are already taken on this date. Choose a higher capacity.',
   },
   event_not_recurring: { status: 422, message: 'This event doesn’t repeat.' },
   event_times: { status: 422, message: 'Registration has to open before it closes.' },
   event_mode_fixed: {
     status: 409,
-    message: 'People have registered, so what they register for can no longer change.',
+    message: 'People have already registered, so the registration mode can’t change.',
   },
   event_occurrence: { status: 422, message: 'Choose the date you want to register for.' },
   event_not_shared: { status: 404, message: 'This event isn’t public.' },
   too_many_events: { status: 409, message: 'There can be up to {max} upcoming events here.' },
-  registration_off: { status: 409, message: 'This event takes no registrations.' },
+  registration_off: { status: 409, message: 'This event doesn’t take registrations.' },
   registration_early: { status: 409, message: 'Registration isn’t open yet.' },
   registration_closed: { status: 409, message: 'Registration is closed.' },
   registration_full: { status: 409, message: 'This event is full.' },
@@ -64,20 +68,20 @@ export const errors = {
   registration_maybe: { status: 422, message: 'This event doesn’t take “maybe”.' },
   registration_group: {
     status: 422,
-    message: 'Your group is larger than the {max} spots there are. Bring fewer guests.',
+    message: 'Your group is larger than the {max} spots left. Bring fewer guests.',
   },
   registration_guests: { status: 422, message: 'You can bring up to {max} guests.' },
-  ticket_kind_unknown: { status: 422, message: 'This kind of ticket no longer exists.' },
-  ticket_kind_needed: { status: 422, message: 'Choose a kind of ticket.' },
+  ticket_kind_unknown: { status: 422, message: 'This ticket type no longer exists.' },
+  ticket_kind_needed: { status: 422, message: 'Choose a ticket type.' },
   ticket_kind_code: { status: 403, message: 'The access code for this ticket is incorrect.' },
   ticket_kind_paid: { status: 409, message: 'Tickets with a price can’t be ordered yet.' },
   ticket_kind_used: {
     status: 409,
-    message: 'Someone has a ticket of this kind. Set its quota to stop giving them out.',
+    message: 'Someone has a ticket of this type. Set its quota to stop new registrations.',
   },
   self_check_in_code: {
     status: 403,
-    message: 'This code is no longer valid. Enter the one that is shown now.',
+    message: 'This code is no longer valid. Enter the current one.',
   },
   self_check_in_closed: {
     status: 409,

@@ -19,8 +19,9 @@ import {
   waitlistModes,
 } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/* What whoever manages events does with them. */
+/* Calls for event managers. */
 
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
@@ -28,7 +29,10 @@ const instant = z.string();
 const member = { access: 'member', credential: 'bearer' } as const;
 const manager = { ...member, inClub: 'events.manage' } as const;
 const done = z.object({ ok: z.literal(true) });
-const money = z.object({ amount: count, currency: z.string() });
+const money = z.object({
+  amount: count.describe('Amount in minor units (cents).'),
+  currency: z.string(),
+});
 const occurrence = occurrenceKey;
 
 const webUrl = z
@@ -39,33 +43,51 @@ const given = z
   .string()
   .max(40)
   .describe(
-    'RFC 3339; without an offset by the clock of `timeZone`; a date where it takes whole days',
+    'Time in RFC 3339; without an offset, local time in `timeZone`; a date for all-day events.',
   );
 const uids = (max: number) => z.array(z.string().max(40)).max(max);
 
 const wantedKind = z.strictObject({
-  id: z.string().max(40).optional().describe('Of a kind that is there; absent: a new one'),
+  id: z
+    .string()
+    .max(40)
+    .optional()
+    .describe('ID of an existing ticket type. Omit it for a new one.'),
   name: text().min(1).max(limits.ticketName),
   description: text().max(limits.ticketDescription).default(''),
-  quota: count.min(0).max(limits.capacity).nullable().default(null),
-  accessCode: text().min(1).max(limits.accessCode).nullable().default(null),
-  isHidden: z.boolean().default(false).describe('Shown only with its access code'),
+  quota: count
+    .min(0)
+    .max(limits.capacity)
+    .nullable()
+    .default(null)
+    .describe('Maximum number of tickets, or null for no limit.'),
+  accessCode: text()
+    .min(1)
+    .max(limits.accessCode)
+    .nullable()
+    .default(null)
+    .describe('Access code, or null if none is needed.'),
+  isHidden: z
+    .boolean()
+    .default(false)
+    .describe('True if the ticket type is shown only with its access code.'),
   price: z
     .strictObject({
-      amount: count.min(1).max(limits.price),
+      amount: count.min(1).max(limits.price).describe('Amount in minor units (cents).'),
       currency: z.string().regex(/^[A-Z]{3}$/),
     })
     .nullable()
     .default(null),
 });
+schemaNames.add(wantedKind, { id: 'TicketTypeSettings' });
 
-/** What can be said of an event beside its times. */
+/** Settings of an event other than its times. */
 const settings = {
   title: text().min(1).max(limits.title),
   description: z
     .string()
     .max(40_000)
-    .describe('HTML; everything but p, br, strong, em, ul, ol, li, a is removed'),
+    .describe('HTML. Tags other than p, br, strong, em, ul, ol, li and a are removed.'),
   location: text().max(limits.location),
   address: text().max(limits.address),
   room: z
@@ -73,44 +95,58 @@ const settings = {
     .max(40)
     .nullable()
     .describe(
-      'Id of the school’s room in which it takes place. It is reserved for all its times once it is published or submitted',
+      'ID of the school’s room, or null. It is reserved for all dates once the event is published or submitted.',
     ),
-  mapUrl: webUrl.nullable(),
-  onlineUrl: webUrl.nullable(),
-  onlineOpensMinutes: count.min(0).max(limits.minutesBefore).describe('Before the start'),
+  mapUrl: webUrl.nullable().describe('Address of a map, or null.'),
+  onlineUrl: webUrl.nullable().describe('Meeting link, or null.'),
+  onlineOpensMinutes: count
+    .min(0)
+    .max(limits.minutesBefore)
+    .describe('Minutes before the start when the link is shown.'),
   tags: z.array(text().min(1).max(limits.tag)).max(limits.tags),
   audience: z.enum(eventAudiences),
   memberTags: z
     .array(text().min(1).max(40))
     .max(limits.memberTags)
-    .describe('Of the audience `members`: only those with one of these tags; empty: all'),
-  invited: uids(limits.invited).describe('Of the audience `invited`'),
+    .describe(
+      'Tags for the audience `members`: only members with one of these tags. Empty means all members.',
+    ),
+  invited: uids(limits.invited).describe('User IDs for the audience `invited`.'),
   hosts: uids(limits.hosts),
   cohosts: uids(limits.cohosts).describe(
-    'Ids of clubs that host it too, once somebody agreed there who manages its events',
+    'IDs of co-hosting clubs. Each becomes a host when one of its event managers accepts.',
   ),
   registration: z.enum(registrationModes),
-  opensAt: z.iso.datetime({ offset: true }).nullable(),
-  closesAt: z.iso.datetime({ offset: true }).nullable(),
+  opensAt: z.iso.datetime({ offset: true }).nullable().describe('Start of registration, or null.'),
+  closesAt: z.iso.datetime({ offset: true }).nullable().describe('End of registration, or null.'),
   closesMinutes: count
     .min(0)
     .max(limits.minutesBefore)
     .nullable()
-    .describe('Registration closes so long before each start; null: at its end'),
-  capacity: count.min(0).max(limits.capacity).nullable(),
-  guestsMax: count.min(0).max(limits.guests),
+    .describe(
+      'Minutes before each start when registration closes, or null for the end of the event.',
+    ),
+  capacity: count
+    .min(0)
+    .max(limits.capacity)
+    .nullable()
+    .describe('Capacity, or null for no limit.'),
+  guestsMax: count.min(0).max(limits.guests).describe('Maximum guests per registration.'),
   needsApproval: z.boolean(),
   allowsMaybe: z.boolean(),
   waitlist: z.enum(waitlistModes),
-  offerHours: count.min(1).max(limits.offerHours),
-  attendeesFor: z.enum(attendeeReaders).describe('Who sees who goes'),
+  offerHours: count
+    .min(1)
+    .max(limits.offerHours)
+    .describe('Hours for which a spot is offered to the next person on the waitlist.'),
+  attendeesFor: z.enum(attendeeReaders).describe('Audience of the attendee list.'),
   ticketKinds: z.array(wantedKind).max(limits.ticketKinds),
   questions: formDefinition,
   feedback: z
     .string()
     .max(40)
     .nullable()
-    .describe('Id of a survey of its club that asks whoever came how it was, once it is over'),
+    .describe('ID of the club’s feedback survey, or null. Attendees get it after the event.'),
   isTemplate: z.boolean(),
 };
 
@@ -134,13 +170,13 @@ const settingsErrors = [
   'room_inactive',
 ] as const;
 
-/** All that can be changed of an event, for those who manage it. */
+/** All settings of an event, for its managers. */
 export const eventSettings = z.object({
   id: z.string(),
   version: wholeNumber,
   host: eventHost,
   ...eventTimes,
-  occurrence: occurrence.describe('The time that is answered; name it when it is changed'),
+  occurrence: occurrence.describe('Occurrence returned. Send it when you change this occurrence.'),
   own: z
     .object({
       title: z.string().nullable(),
@@ -148,21 +184,28 @@ export const eventSettings = z.object({
       address: z.string().nullable(),
       onlineUrl: z.string().nullable(),
       note: z.string(),
-      hasRoom: z.boolean().describe('It has the room `room`, or none; otherwise that of the event'),
+      hasRoom: z
+        .boolean()
+        .describe(
+          'True if this date has its own room (`room`, or none). False if the event’s room applies.',
+        ),
       room: z.object({ id: z.string(), name: z.string(), building: z.string() }).nullable(),
       capacity: count.nullable(),
     })
     .describe(
-      'What this date has for itself; null: as the event says; an empty `onlineUrl`: no link',
+      'Settings of this date only. A null field uses the event’s value. An empty `onlineUrl` means no link.',
     ),
-  rrule: z.string().nullable(),
+  rrule: z.string().nullable().describe('Recurrence rule of RFC 5545, or null.'),
   dates: z
     .array(z.object({ occurrence, dateStart: instant, dateEnd: instant }))
     .nullable()
-    .describe('Of an event on several dates that no rule gives'),
+    .describe('Dates of an event on several dates without a recurrence rule, or null.'),
   status: z.enum(eventStatuses),
   ...settings,
-  room: z.object({ id: z.string(), name: z.string(), building: z.string() }).nullable(),
+  room: z
+    .object({ id: z.string(), name: z.string(), building: z.string() })
+    .nullable()
+    .describe('Room, or null.'),
   description: z.string(),
   tags: z.array(z.string()),
   hosts: z.array(face),
@@ -170,7 +213,7 @@ export const eventSettings = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
-      isAccepted: z.boolean().describe('It agreed, and is shown as a host'),
+      isAccepted: z.boolean().describe('True if the club accepted and is shown as a host.'),
     }),
   ),
   invited: z.array(face),
@@ -181,34 +224,36 @@ export const eventSettings = z.object({
       id: z.string(),
       name: z.string(),
       description: z.string(),
-      quota: count.nullable(),
-      taken: count,
-      accessCode: z.string().nullable(),
+      quota: count.nullable().describe('Maximum number of tickets, or null for no limit.'),
+      taken: count.describe('Number of tickets given or offered.'),
+      accessCode: z.string().nullable().describe('Access code, or null if none is needed.'),
       isHidden: z.boolean(),
-      price: money.nullable(),
+      price: money.nullable().describe('Price, or null if free.'),
     }),
   ),
   questions: formDefinition,
   badges: z
     .object({ size: z.enum(badgeSizes), hasCode: z.boolean() })
-    .describe('How name badges were last printed'),
+    .describe('Settings of the last printed name badges.'),
   cover: z.string().nullable(),
-  registered: count.describe('Places given or offered in all its times'),
-  clubTags: z.array(z.string()).describe('Tags that members of its club have'),
+  registered: count.describe('Number of spots given or offered on all dates.'),
+  clubTags: z.array(z.string()).describe('Tags of the club’s members.'),
   submission: submission.nullable(),
   can: eventCan,
 });
+schemaNames.add(eventSettings, { id: 'EventSettings' });
 export type EventSettings = z.output<typeof eventSettings>;
 
 export const getEventSettings = endpoint({
   ...manager,
   name: 'events.settings',
-  summary: 'All that can be changed of an event, for those who manage it and who proposed it.',
+  summary: 'Get an event’s settings',
+  description: 'For the event’s managers and the person who proposed it.',
   method: 'GET',
   path: '/api/v1/events/{id}/settings',
   params: id,
   query: z.strictObject({
-    occurrence: occurrence.optional().describe('The time to answer; absent: the next'),
+    occurrence: occurrence.optional().describe('Occurrence to return. Defaults to the next.'),
   }),
   reply: eventSettings,
   errors: ['not_found', 'occurrence_unknown'],
@@ -217,8 +262,9 @@ export const getEventSettings = endpoint({
 export const createEvent = endpoint({
   ...member,
   name: 'events.create',
-  summary:
-    'Make an event of a club (`events.manage` there), of a hub or of the school (`events.manage_all`). A member of a club proposes one to its officers with `isProposal`. What whoever holds `events.manage_all` makes is published at once unless `isDraft`; others’ begin as drafts. A repeated `clientId` answers the first one again.',
+  summary: 'Create an event',
+  description:
+    'Creates an event of a club (requires `events.manage` there), of a hub, or of the school (requires `events.manage_all`). With `isProposal`, a club member proposes it to the officers. Events by people with `events.manage_all` are published immediately unless `isDraft` is set; others start as drafts. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/events',
   scope: 'write',
@@ -229,15 +275,22 @@ export const createEvent = endpoint({
     .extend({
       clientId,
       dateStart: given,
-      dateEnd: given.describe('As `dateStart`; of whole days the last day'),
+      dateEnd: given.describe(
+        'End, in the same format as `dateStart`. The last day for all-day events.',
+      ),
       timeZone: z.string().max(60),
       isAllDay: z.boolean().default(false),
-      rrule: z.string().max(500).nullable().optional().describe('RFC 5545, without `RRULE:`'),
+      rrule: z
+        .string()
+        .max(500)
+        .nullable()
+        .optional()
+        .describe('Recurrence rule (RFC 5545) without `RRULE:`, or null.'),
       dates: z
         .array(z.strictObject({ dateStart: given, dateEnd: given }))
         .max(limits.dates)
         .optional()
-        .describe('Further times, of an event on several dates that no rule gives'),
+        .describe('Additional dates, for an event on several dates without a recurrence rule.'),
       club: z.string().max(40).optional(),
       hub: z.string().max(40).optional(),
       isDraft: z.boolean().optional(),
@@ -245,7 +298,7 @@ export const createEvent = endpoint({
         .boolean()
         .optional()
         .describe(
-          'Submit it to the officers of `club`, who accept, decline or ask for changes. Of whoever may make events there it is a draft',
+          'True to submit the event to the officers of `club`, who accept it, decline it or request changes. If the caller can create events there, it becomes a draft.',
         ),
     }),
   reply: eventPage,
@@ -261,8 +314,9 @@ export const createEvent = endpoint({
 export const updateEvent = endpoint({
   ...manager,
   name: 'events.update',
-  summary:
-    'Change an event; only what is sent changes. Who proposed it may until that is decided. `version`: the one it was read at. Of a repeating event `scope` says which times it is about, from `occurrence` on: `this` moves one and can give it a title, place, room, link, note and, where people register for single dates, a `capacity` of its own (null: that of the event), `following` divides the event in two and registrations go with their times, `all` changes all. A rule that is sent as it stands is no new one: canceled and moved dates stay so. Whoever has a place is notified of another time or place.',
+  summary: 'Update an event',
+  description:
+    'Send only the fields to change, with the `version` you read. The person who proposed the event can update it until the proposal is decided. For a recurring event, `scope` selects the occurrences, starting at `occurrence`: `this` (one date, which can have its own title, location, room, link, note and, if people register for single dates, `capacity`; null uses the event’s capacity), `following` (splits the event; registrations move with their dates) or `all`. An unchanged rule keeps canceled and rescheduled dates. People with a spot are notified of a new time or location.',
   method: 'PATCH',
   path: '/api/v1/events/{id}',
   params: id,
@@ -270,18 +324,23 @@ export const updateEvent = endpoint({
     .strictObject(settings)
     .partial()
     .extend({
-      version: wholeNumber,
+      version: wholeNumber.describe('Version you read.'),
       scope: z.enum(editScopes).default('all'),
       occurrence: occurrence.optional(),
       dateStart: given.optional(),
       dateEnd: given.optional(),
       timeZone: z.string().max(60).optional(),
       isAllDay: z.boolean().optional(),
-      rrule: z.string().max(500).nullable().optional(),
+      rrule: z
+        .string()
+        .max(500)
+        .nullable()
+        .optional()
+        .describe('Recurrence rule (RFC 5545) without `RRULE:`, or null for none.'),
       note: text()
         .max(limits.dateNote)
         .optional()
-        .describe('Of the scope `this`: what is to be known of this date'),
+        .describe('Note for this date. Only with the scope `this`.'),
       dates: z
         .array(
           z.strictObject({ occurrence: occurrence.optional(), dateStart: given, dateEnd: given }),
@@ -290,7 +349,7 @@ export const updateEvent = endpoint({
         .max(limits.dates + 1)
         .optional()
         .describe(
-          'All dates of an event on several dates that no rule gives, in place of those it has; one that it has names its `occurrence`, and registrations stay with it',
+          'All dates of an event on several dates without a recurrence rule, replacing the current ones. For an existing date, send its `occurrence`; its registrations stay.',
         ),
     }),
   reply: eventSettings,
@@ -312,8 +371,9 @@ export const answerCohost = endpoint({
   ...member,
   inClub: 'events.manage',
   name: 'events.answer-cohost',
-  summary:
-    'Answer for a club that is asked to host an event of another (`events.manage` there), or end that it does.',
+  summary: 'Accept or decline co-hosting',
+  description:
+    'Answers for a club that is invited to co-host another club’s event, or ends co-hosting. Requires `events.manage` in the club.',
   method: 'PUT',
   path: '/api/v1/events/{id}/cohosts/{club}',
   params: z.strictObject({ id: z.string().max(40), club: z.string().max(40) }),
@@ -322,13 +382,14 @@ export const answerCohost = endpoint({
   errors: ['not_found', 'forbidden'],
 });
 
-const versioned = z.strictObject({ version: wholeNumber });
+const versioned = z.strictObject({ version: wholeNumber.describe('Version you read.') });
 
 export const publishEvent = endpoint({
   ...manager,
   name: 'events.publish',
-  summary:
-    'Publish a draft; of a proposal that accepts it. Where the school has steps for events it is submitted for approval first, and published when it is approved; not of whoever holds `events.manage_all`.',
+  summary: 'Publish a draft event',
+  description:
+    'Also accepts a proposal. If the school has approval steps for events, submits the event and publishes it once approved, unless the caller has `events.manage_all`.',
   method: 'POST',
   path: '/api/v1/events/{id}/publish',
   params: id,
@@ -349,8 +410,9 @@ export const publishEvent = endpoint({
 export const cancelEvent = endpoint({
   ...manager,
   name: 'events.cancel',
-  summary:
-    'Cancel an event, or with `occurrence` one of its times, or that and all following. Whoever has a place is notified. Doing it twice changes nothing.',
+  summary: 'Cancel an event',
+  description:
+    'With `occurrence`, cancels that date, or that and all following dates. People with a spot are notified. Idempotent.',
   method: 'POST',
   path: '/api/v1/events/{id}/cancellation',
   params: id,
@@ -372,8 +434,9 @@ export const cancelEvent = endpoint({
 export const deleteEvent = endpoint({
   ...manager,
   name: 'events.delete',
-  summary:
-    'Delete an event with its registrations. Deleting it twice changes nothing. Whoever has a place is notified that it does not take place.',
+  summary: 'Delete an event',
+  description:
+    'Also deletes its registrations. People with a spot are notified that it won’t take place. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/events/{id}',
   params: id,
@@ -384,26 +447,32 @@ export const deleteEvent = endpoint({
 export const duplicateEvent = endpoint({
   ...manager,
   name: 'events.duplicate',
-  summary:
-    'Make a draft that says the same, without the people who registered; also from a template. A repeated `clientId` answers the first one again.',
+  summary: 'Duplicate an event',
+  description:
+    'Creates a draft with the same content and without the registrations. Works with templates. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/events/{id}/duplicate',
   params: id,
   body: z.strictObject({
     clientId,
-    dateStart: given.optional().describe('Absent: a week after it, or after today'),
-    isTemplate: z.boolean().default(false).describe('Make a template of it'),
+    dateStart: given
+      .optional()
+      .describe('Start of the copy. Defaults to one week after the event, or after today.'),
+    isTemplate: z.boolean().default(false).describe('True to create a template.'),
   }),
   reply: eventSettings,
   errors: ['not_found', 'club_inactive', 'too_many_events', 'time_invalid', 'rule_start'],
 });
 
-const cover = z.object({ cover: z.string().nullable() });
+const cover = z.object({
+  cover: z.string().nullable().describe('Address of the cover picture, or null.'),
+});
 
 export const setEventCover = endpoint({
   ...manager,
   name: 'events.set-cover',
-  summary: 'Set the picture of an event. The body is the file itself, as for a picture of oneself.',
+  summary: 'Set an event’s cover picture',
+  description: 'Send the file as the body, as for a profile picture.',
   method: 'PUT',
   path: '/api/v1/events/{id}/cover',
   upload: { maxBytes: pictureUpload.maxBytes },
@@ -415,7 +484,8 @@ export const setEventCover = endpoint({
 export const removeEventCover = endpoint({
   ...manager,
   name: 'events.remove-cover',
-  summary: 'Remove the picture of an event. Without one nothing changes.',
+  summary: 'Remove an event’s cover picture',
+  description: 'Idempotent.',
   method: 'DELETE',
   path: '/api/v1/events/{id}/cover',
   params: id,

@@ -2,31 +2,36 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { eventReasons, eventLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const done = z.object({ ok: z.literal(true) });
 
-/** Why an event is recommended: a code, for which the web app has words, and what stands in them. */
+/** The reason for a recommendation: a code, which the web app translates, and its values. */
 export const eventReason = z.object({
   kind: z.enum(eventReasons),
-  text: z.string().describe('The reason in English, for programs'),
+  text: z.string().describe('Reason in English, for programs.'),
   names: z
     .array(z.string())
     .describe(
-      'Clubs that the caller is a member of, interests that fit, or tags of what they attended; of `free` none',
+      'Names: clubs the caller belongs to, matching interests, or tags of events they attended. Empty for `free`.',
     ),
-  count: z.number().int().describe('How many there are, of connections for example'),
+  count: z.number().int().describe('Count, such as the number of connections.'),
   people: z
     .array(face)
-    .describe('Of `connections` up to 3, as far as the caller may see that they go'),
+    .describe(
+      'Up to 3 people for `connections`, as far as the caller can see that they are going.',
+    ),
 });
+schemaNames.add(eventReason, { id: 'EventRecommendationReason' });
 export type EventReason = z.output<typeof eventReason>;
 
 export const listEventRecommendations = endpoint({
   ...member,
   name: 'events.recommendations',
-  summary:
-    'Coming events that the caller may like, likeliest first, each with its reasons. None that they registered for, host or dismissed; none at all while they have turned this off.',
+  summary: 'List recommended events',
+  description:
+    'Returns upcoming events that the caller may like, best match first, with reasons. Leaves out events that they registered for, host or dismissed. Empty if they turned recommendations off.',
   method: 'GET',
   path: '/api/v1/recommendations/events',
   scope: 'read',
@@ -34,7 +39,7 @@ export const listEventRecommendations = endpoint({
     size: z.coerce.number().int().min(1).max(limits.recommendations).default(6),
   }),
   reply: z.object({
-    isOn: z.boolean().describe('Whether the caller wants recommendations'),
+    isOn: z.boolean().describe('True if the caller wants recommendations.'),
     results: z.array(
       z.object({
         eventId: z.string(),
@@ -44,7 +49,7 @@ export const listEventRecommendations = endpoint({
         timeZone: z.string(),
         isAllDay: z.boolean(),
         updatedOn: z.string(),
-        cover: z.string().nullable(),
+        cover: z.string().nullable().describe('Address of the cover picture, or null.'),
         location: z.string(),
         host: z.string(),
         reasons: z.array(eventReason),
@@ -56,8 +61,9 @@ export const listEventRecommendations = endpoint({
 export const dismissRecommendation = endpoint({
   ...member,
   name: 'events.recommendations-dismiss',
-  summary:
-    'Less like this: never recommend the event again, and what has its tags or its host less. Doing it twice changes nothing.',
+  summary: 'Dismiss a recommended event',
+  description:
+    'The event won’t be recommended again, and events with the same tags or host are recommended less. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/recommendations/events/{eventId}',
   scope: 'write',
@@ -69,8 +75,8 @@ export const dismissRecommendation = endpoint({
 export const switchRecommendations = endpoint({
   ...member,
   name: 'events.recommendations-switch',
-  summary:
-    'Turn recommendations of events off or on. Turned off, nothing is worked out for the caller.',
+  summary: 'Turn event recommendations on or off',
+  description: 'While off, no recommendations are computed for the caller.',
   method: 'PUT',
   path: '/api/v1/recommendations/events',
   scope: 'write',

@@ -5,42 +5,45 @@ import { wholeNumber } from '../whole-number.ts';
 import { eventTimes, occurrenceKey, ownRegistration } from './endpoints.ts';
 import { eventLimits as limits, reminderChoices } from './limits.ts';
 
-/* What somebody does for themselves: a place at an event, the ticket, reminders. */
+/* Calls for the caller's own spots, tickets and reminders. */
 
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
 const member = { access: 'member', credential: 'bearer' } as const;
 
-/** The tickets of a place: seat 0 is the person's own, the others are their guests'. */
+/** Tickets of a registration. Seat 0 is the person's own; the others are their guests'. */
 const tickets = z.array(
   z.object({
-    seat: count,
-    code: z.string().describe('Text of the ticket, as its QR code holds it'),
-    enteredAt: z.string().nullable().describe('When it was scanned at the door'),
+    seat: count.describe(
+      'Number of the spot. 0 is the person’s own; the others are their guests’.',
+    ),
+    code: z.string().describe('Text of the ticket, as in its QR code.'),
+    enteredAt: z.string().nullable().describe('Time of check-in, or null.'),
   }),
 );
 
-/** A registration with what a door scans. */
+/** A registration with the ticket's text for scanners. */
 const registrationWithTicket = ownRegistration.extend({
   ticket: z
     .string()
     .nullable()
     .describe(
-      'Text of the caller’s own ticket once there is a place, as its QR code holds it and `check-ins` takes it',
+      'Text of the caller’s own ticket, as in its QR code and as `check-ins` takes it, or null without a spot.',
     ),
 });
 
 export const registrationReply = registrationWithTicket.extend({
-  taken: count.describe('Places given or offered, as of now'),
-  waiting: count,
+  taken: count.describe('Number of spots given or offered now.'),
+  waiting: count.describe('Number of people on the waitlist.'),
 });
 export type RegistrationReply = z.output<typeof registrationReply>;
 
 export const registerForEvent = endpoint({
   ...member,
   name: 'events.register',
-  summary:
-    'Register for an event, or change one’s registration: guests, kind of ticket, from maybe to yes. Answers what the caller is to it now: `registered`, `waiting` where it is full, `requested` where the hosts decide, `maybe`. The same again changes nothing. Whoever is first in the database gets the place; whoever asks for more guests than fit keeps what they have and is refused. A place that is offered is taken so. With a place comes the `ticket`; GET answers those of guests too.',
+  summary: 'Register for an event',
+  description:
+    'Creates or updates the caller’s registration (guests, ticket type, maybe to yes). Returns the resulting status: `registered`, `waiting` if the event is full, `requested` if the hosts decide, or `maybe`. Idempotent. First come, first served. Asking for more guests than fit fails and leaves the registration unchanged. Accepts a pending offer. Returns the `ticket` once there is a spot; GET also returns the guests’ tickets.',
   method: 'PUT',
   path: '/api/v1/events/{id}/registration',
   scope: 'write',
@@ -48,16 +51,19 @@ export const registerForEvent = endpoint({
   body: z.strictObject({
     occurrence: occurrenceKey
       .optional()
-      .describe('Which time, where people register for one; absent: the next'),
+      .describe('Occurrence, if people register for single dates. Defaults to the next.'),
     ticketKind: z.string().max(40).optional(),
-    code: z.string().max(limits.accessCode).optional().describe('Access code of the ticket'),
-    guests: count.min(0).max(limits.guests).optional(),
+    code: z.string().max(limits.accessCode).optional().describe('Access code of the ticket type.'),
+    guests: count.min(0).max(limits.guests).optional().describe('Number of guests.'),
     maybe: z.boolean().optional(),
     answers: formAnswers.optional(),
     revision: wholeNumber
       .optional()
-      .describe('Of the questions that were read; they are refused if others are asked by now'),
-    isHidden: z.boolean().optional().describe('Only the hosts see that the caller goes'),
+      .describe('Revision of the questions you read. Fails if the questions have changed.'),
+    isHidden: z
+      .boolean()
+      .optional()
+      .describe('True if only the hosts should see that the caller is going.'),
   }),
   reply: registrationReply,
   errors: [
@@ -90,14 +96,18 @@ export const registerForEvent = endpoint({
 export const cancelRegistration = endpoint({
   ...member,
   name: 'events.unregister',
-  summary:
-    'Cancel one’s registration; the place goes to whoever waits. Doing it twice changes nothing.',
+  summary: 'Cancel your registration',
+  description: 'Gives the spot to the next person on the waitlist. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/events/{id}/registration',
   scope: 'write',
   params: id,
   query: z.strictObject({ occurrence: occurrenceKey.optional() }),
-  reply: z.object({ status: z.literal('none'), taken: count, waiting: count }),
+  reply: z.object({
+    status: z.literal('none'),
+    taken: count.describe('Number of spots given or offered now.'),
+    waiting: count.describe('Number of people on the waitlist.'),
+  }),
   errors: [
     'not_found',
     'event_occurrence',
@@ -110,7 +120,7 @@ export const cancelRegistration = endpoint({
 export const readRegistration = endpoint({
   ...member,
   name: 'events.registration',
-  summary: 'One’s registration with its tickets.',
+  summary: 'Get your registration with its tickets',
   method: 'GET',
   path: '/api/v1/events/{id}/registration',
   scope: 'read',
@@ -125,7 +135,9 @@ export const readRegistration = endpoint({
       occurrence: occurrenceKey,
     }),
     tickets,
-    answers: formAnswers.nullable(),
+    answers: formAnswers
+      .nullable()
+      .describe('Answers of the registration, or null if there were no questions.'),
   }),
   errors: ['not_found', 'event_occurrence'],
 });
@@ -133,8 +145,9 @@ export const readRegistration = endpoint({
 export const listTickets = endpoint({
   ...member,
   name: 'events.tickets',
-  summary:
-    'The caller’s tickets for what is not over, soonest first, at most 100: what a phone keeps for when there is no network.',
+  summary: 'List your tickets',
+  description:
+    'Returns tickets for events that aren’t over, soonest first, so that a phone can store them for offline use. Limit: 100.',
   method: 'GET',
   path: '/api/v1/event-tickets',
   reply: z.object({
@@ -146,7 +159,7 @@ export const listTickets = endpoint({
         ...eventTimes,
         occurrence: occurrenceKey,
         ticket: z.string(),
-        ticketKind: z.string().nullable(),
+        ticketKind: z.string().nullable().describe('Name of the ticket type, or null.'),
         tickets,
       }),
     ),
@@ -166,8 +179,9 @@ const reminders = z.object({ reminders: z.array(z.literal(reminderChoices)) });
 export const getEventReminders = endpoint({
   ...member,
   name: 'events.reminders',
-  summary:
-    'When the caller is reminded of events they registered for, in minutes before the start, unless they chose otherwise for one.',
+  summary: 'Get your event reminders',
+  description:
+    'Returns the default reminders for events you registered for, in minutes before the start. A single event can have its own.',
   method: 'GET',
   path: '/api/v1/event-reminders',
   scope: 'read',
@@ -177,14 +191,21 @@ export const getEventReminders = endpoint({
 export const setEventReminders = endpoint({
   ...member,
   name: 'events.reminders-update',
-  summary:
-    'Choose when to be reminded of all events, or with `event` of one. An empty list: never; null with `event`: as of all.',
+  summary: 'Update your event reminders',
+  description:
+    'Sets the default, or, with `event`, the reminders of one event. An empty list turns reminders off. Null with `event` restores the default.',
   method: 'PUT',
   path: '/api/v1/event-reminders',
   scope: 'write',
   body: z.strictObject({
     event: z.string().max(40).optional(),
-    reminders: z.array(reminder).max(2).nullable(),
+    reminders: z
+      .array(reminder)
+      .max(2)
+      .nullable()
+      .describe(
+        'Minutes before the start. Empty for no reminders; null, with `event`, for the default.',
+      ),
   }),
   reply: reminders,
   errors: ['not_found'],

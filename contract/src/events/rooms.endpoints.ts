@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { roomLimits } from '../rooms/limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/** What a room is reserved for. */
+/** Reservations of a room. */
 export const roomCalendar = z.object({
   items: z.array(
     z.object({
@@ -11,17 +12,19 @@ export const roomCalendar = z.object({
       event: z
         .object({ id: z.string(), title: z.string() })
         .nullable()
-        .describe('null: an event that the caller may not see'),
+        .describe('Event, or null if the caller can’t see it.'),
     }),
   ),
 });
+schemaNames.add(roomCalendar, { id: 'RoomCalendar' });
 export type RoomCalendar = z.output<typeof roomCalendar>;
 
 export const getRoomCalendar = endpoint({
   access: 'member',
   credential: 'bearer',
   name: 'events.room-calendar',
-  summary: `When a room is reserved, in order, within at most ${roomLimits.days} days; what lies between is free.`,
+  summary: 'Get a room’s reservations',
+  description: `Returns reservations in order. Times in between are free. Maximum range: ${roomLimits.days} days.`,
   method: 'GET',
   path: '/api/v1/rooms/{id}/calendar',
   params: z.strictObject({ id: z.string().max(40) }),

@@ -1,19 +1,19 @@
 /*
- * The text of a ticket, as its QR code holds it: base32 (RFC 4648, upper case, no padding) of a version byte, the ids of event and
- * ticket, the seat, and an Ed25519 signature by the event's key, so that a phone can check it without network. No imports: browser
- * and server read it alike, and each signs or verifies with what its platform has.
+ * The text of a ticket, as in its QR code: base32 (RFC 4648, upper case, no padding) of a version byte, the IDs of event and
+ * ticket, the seat, and an Ed25519 signature by the event's key, so that a phone can verify it offline. This file imports
+ * nothing: browser and server both read it, and each signs or verifies with its platform's functions.
  */
 
-/** What a ticket says: a place at an event. Seat 0 is the person's own, the others are their guests'. */
+/** The content of a ticket: a spot at an event. Seat 0 is the person's own; the others are their guests'. */
 export interface Ticket {
   readonly event: string;
   readonly ticket: string;
   readonly seat: number;
 }
 
-/** A ticket as it was read, and what has to be verified of it. */
+/** A ticket that was read, with the data to verify. */
 export interface ReadTicket extends Ticket {
-  /** The bytes that were signed. */
+  /** The signed bytes. */
   readonly signed: Uint8Array;
   readonly signature: Uint8Array;
 }
@@ -23,12 +23,12 @@ const version = 1;
 const idBytes = 6;
 const bodyBytes = 1 + 2 * idBytes + 1;
 const signatureBytes = 64;
-/** The largest id that a ticket can hold. */
+/** The largest ID that fits in a ticket. */
 const idMax = 2 ** (8 * idBytes) - 1;
 /** Characters of a ticket. */
 export const ticketLength = Math.ceil(((bodyBytes + signatureBytes) * 8) / 5);
 
-/** Stands before what is signed, so that the key's signatures mean nothing elsewhere. */
+/** Prefix of the signed bytes, so that the key's signatures are valid only for tickets. */
 const prefix = Uint8Array.from('commons-ticket', (letter) => letter.charCodeAt(0));
 
 const encode = (bytes: Uint8Array): string => {
@@ -63,7 +63,7 @@ const decode = (text: string): Uint8Array | undefined => {
     place += 1;
     value &= (1 << bits) - 1;
   }
-  // What is left over is no byte; written by us it is zero, so that a ticket has one text.
+  // The remaining bits don't fill a byte. The writer sets them to zero, so that a ticket has only one text.
   return value === 0 ? bytes : undefined;
 };
 
@@ -99,11 +99,10 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => {
 /** The bytes that the event's key signs. */
 export const signedBytes = (ticket: Ticket): Uint8Array => joined(prefix, bodyOf(ticket));
 
-/** The text of a ticket with its signature. */
 export const ticketText = (ticket: Ticket, signature: Uint8Array): string =>
   encode(joined(bodyOf(ticket), signature));
 
-/** Reads the text of a ticket, as a scanner or a hand typed it; undefined for what is none. Whether it is genuine its signature says. */
+/** Reads the text of a ticket, scanned or typed; undefined if it isn't one. The caller verifies the signature. */
 export const readTicket = (text: string): ReadTicket | undefined => {
   const plain = text.replace(/[\s-]/g, '').toUpperCase();
   if (plain.length !== ticketLength) return undefined;

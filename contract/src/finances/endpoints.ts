@@ -18,24 +18,32 @@ const member = { access: 'member', credential: 'bearer' } as const;
 export const getBursar = endpoint({
   ...member,
   name: 'finances.bursar',
-  summary:
-    'One’s own accounts: what is owed, when it is due, the payment plan, and all lines by term. Amounts are in minor units.',
+  summary: 'Get your accounts',
+  description:
+    'Returns the balances, due dates, payment plans, and all transactions by term. Amounts are in minor units (cents).',
   method: 'GET',
   path: '/api/v1/finance/bursar',
   reply: z.object({
     accounts: z.array(account),
-    since: z.string().nullable().describe('Last visit; instant, RFC 3339. Null: none before'),
-    newLines: z.number().int().describe('Lines since then'),
+    since: z
+      .string()
+      .nullable()
+      .describe('Time of the last visit in RFC 3339, or null if there was none.'),
+    newLines: z.number().int().describe('Number of transactions since the last visit.'),
     source,
     contact,
-    paysAt: z.string().nullable().describe('Host of the school’s payment page; null: it has none'),
+    paysAt: z
+      .string()
+      .nullable()
+      .describe('Host of the school’s payment page, or null if it has none.'),
   }),
 });
 
 export const listHolds = endpoint({
   ...member,
   name: 'finances.holds',
-  summary: 'One’s own holds that have not been lifted, newest first.',
+  summary: 'List your holds',
+  description: 'Returns holds that have not been lifted, newest first.',
   method: 'GET',
   path: '/api/v1/finance/holds',
   reply: z.object({ items: z.array(hold) }),
@@ -44,8 +52,9 @@ export const listHolds = endpoint({
 export const visitFinances = endpoint({
   ...member,
   name: 'finances.visit',
-  summary:
-    'Note that one looks at one’s account. A visit ends when this was not said for half an hour; what came since the visit before is new.',
+  summary: 'Record a visit to your account',
+  description:
+    'Call while the page is open. A visit ends after 30 minutes without a call. Anything added since the previous visit counts as new.',
   method: 'PUT',
   path: '/api/v1/finance/visit',
   reply: ok,
@@ -54,7 +63,8 @@ export const visitFinances = endpoint({
 export const getPaymentLink = endpoint({
   ...member,
   name: 'finances.payment-link',
-  summary: `Address of the school’s own payment page with a signed reference (docs/payment-page.md), good for ${limits.referenceMinutes} minutes. Of a hold: for what clears it; otherwise for what is due now, or the whole balance where nothing is due yet.`,
+  summary: 'Get a payment link',
+  description: `Returns the address of the school’s payment page with a signed reference (docs/payment-page.md), valid for ${limits.referenceMinutes} minutes. With \`hold\`, it is for the amount that clears the hold; otherwise for the amount due now, or for the whole balance if nothing is due yet.`,
   method: 'POST',
   path: '/api/v1/finance/payment-link',
   body: z.strictObject({
@@ -68,8 +78,8 @@ export const getPaymentLink = endpoint({
 export const downloadStatement = endpoint({
   ...member,
   name: 'finances.statement',
-  summary:
-    'A statement of an account as a file. Wants a session that began, or was confirmed, within the last 10 minutes.',
+  summary: 'Download a statement',
+  description: 'Requires a session that started or was confirmed within the last 10 minutes.',
   method: 'POST',
   path: '/api/v1/finance/statement',
   recordsReads: true,
@@ -81,7 +91,8 @@ export const downloadStatement = endpoint({
 export const readStatement = endpoint({
   ...member,
   name: 'finances.read-statement',
-  summary: 'A statement of one’s own account to read: of a term, of days, or of all lines.',
+  summary: 'Get a statement to read',
+  description: 'Covers a term, a range of days, or all transactions.',
   method: 'GET',
   path: '/api/v1/finance/statement',
   query: z.strictObject(statementChoice),

@@ -1,38 +1,39 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   finance_line_final: {
     status: 409,
-    message: 'This line was reversed already, or is a reversal. Reload the account.',
+    message: 'This transaction was already reversed, or is a reversal. Reload the account.',
   },
   finance_plan_exists: {
     status: 409,
-    message: 'This account has an installment plan. Cancel it before you make another one.',
+    message: 'This account has an installment plan. Cancel it before you create another one.',
   },
   finance_plan_amount: {
     status: 422,
-    message: 'The plan is larger than what is owed on this account, which is {owed}.',
+    message: 'The plan is larger than the amount owed on this account, which is {owed}.',
   },
-  no_finance_plan: { status: 409, message: 'This account has no installment plan any more.' },
+  no_finance_plan: { status: 409, message: 'This account no longer has an installment plan.' },
   finance_currency: {
     status: 422,
     message: 'This account is in {currency}. Use another account for a second currency.',
   },
   finance_settings_changed: {
     status: 409,
-    message: 'Someone else saved these settings in the meantime. Reload them, then edit again.',
+    message: 'Someone else just changed these settings. Reload them, then edit again.',
   },
-  hold_lifted: { status: 409, message: 'This hold was lifted already.' },
+  hold_lifted: { status: 409, message: 'This hold was already lifted.' },
   no_payment_page: {
     status: 409,
-    message: 'Your school hasn’t set up a payment page. Ask the office how to pay.',
+    message: 'Your school hasn’t set up a payment page. Ask the finance office how to pay.',
   },
   too_many_proxies: {
     status: 409,
-    message: 'You can share with up to {max} people at once. Remove someone first.',
+    message: 'You can share with up to {max} people. Remove someone first.',
   },
   proxy_link_invalid: {
     status: 404,
-    message: 'This link no longer works. Access may have ended; ask the student for a new one.',
+    message:
+      'This link no longer works. The access may have ended. Ask the student for a new link.',
   },
   proxy_code_wrong: {
     status: 403,

@@ -1,6 +1,6 @@
-/* Amounts of money. No zod here: the browser imports these at run time. */
+/* Amounts of money. This file doesn't import zod because the browser uses it at run time. */
 
-/** An amount in minor units of a currency (ISO 4217): 1250 of USD are 12.50 dollars. */
+/** An amount in minor units of a currency (ISO 4217): 1250 in USD is 12.50 dollars. */
 export interface Money {
   readonly amount: number;
   readonly currency: string;
@@ -11,11 +11,14 @@ const none = new Set(
 );
 const three = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
 
-/** Decimal places of a currency (ISO 4217, minor units), as `currency_digits()` of the database has them. */
+/** Returns the decimal places of a currency (ISO 4217, minor units). Must match `currency_digits()` in the database. */
 export const currencyDigits = (currency: string): number =>
   none.has(currency) ? 0 : three.has(currency) ? 3 : 2;
 
-/** An amount as files and statements have it: `12.50`, `-0.05`; of a currency without minor units `1250`. Exact. */
+/**
+ * Returns an exact decimal text for files and statements, such as `12.50` or `-0.05`, or `1250` for a currency without minor
+ * units.
+ */
 export const decimalText = ({ amount, currency }: Money): string => {
   const digits = currencyDigits(currency);
   const text = String(Math.abs(amount)).padStart(digits + 1, '0');
@@ -24,7 +27,10 @@ export const decimalText = ({ amount, currency }: Money): string => {
   return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-digits)}`;
 };
 
-/** Minor units of an amount that somebody has typed, such as `12.50` or `12`; null where it is none, or has more decimal places than the currency. */
+/**
+ * Parses a typed amount, such as `12.50` or `12`, into minor units. Null if it isn't an amount or has more decimal places than
+ * the currency.
+ */
 export const minorUnits = (text: string, currency: string): number | null => {
   const match = /^(\d{1,13})(?:\.(\d{1,3}))?$/.exec(text.trim());
   if (match === null) return null;

@@ -1,15 +1,15 @@
 import { financeLimits as limits } from './limits.ts';
 
-/* The parts of an installment plan, as the server stores them and the browser shows them beforehand. */
+/* Calculates the installments of a plan. The server stores them, and the browser previews them. */
 
 export interface PlanPart {
-  /** Such as 2026-12-01. */
+  /** A day, such as 2026-12-01. */
   readonly date: string;
-  /** In minor units. */
+  /** Amount in minor units (cents). */
   readonly amount: number;
 }
 
-/** The same day so many months later, or the last day of a month that has no such day. */
+/** Returns the same day a number of months later, or the last day of a month without that day. */
 const monthsLater = (date: string, months: number): string => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -19,8 +19,8 @@ const monthsLater = (date: string, months: number): string => {
 };
 
 /**
- * A total in monthly parts. They add up to it exactly: what does not divide is one minor unit more for each of the first parts. Null
- * where a part would be nothing.
+ * Splits a total into monthly installments with exactly this sum: the first ones get one minor unit more if it doesn't divide
+ * evenly. Null if an installment would be zero.
  */
 export const planParts = (total: number, count: number, first: string): PlanPart[] | null => {
   if (count < 2 || count > limits.planParts || total < count) return null;

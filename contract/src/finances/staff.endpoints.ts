@@ -27,26 +27,31 @@ import {
   statementOnScreen,
 } from './shapes.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'finances.manage', credential: 'bearer' } as const;
 const person = z.strictObject({ uid: z.string().max(40) });
 const text = (max: number) => textField().max(max);
-const amount = z.number().int().min(1).max(limits.amount).describe('In minor units. At least 1');
+const amount = z
+  .number()
+  .int()
+  .min(1)
+  .max(limits.amount)
+  .describe('Amount in minor units (cents). At least 1.');
 const currency = z.string().regex(/^[A-Z]{3}$/, 'a currency such as USD');
 
 export const findStudents = endpoint({
   ...staff,
   name: 'finances.people',
   summary: 'Search people',
+  description: `Returns at most ${limits.found} people, without amounts.`,
   method: 'GET',
   path: '/api/v1/school/finances/people',
   query: z.strictObject({
-    search: textField().min(2).max(80).describe('Username, email address, or start of a name'),
+    search: textField().min(2).max(80).describe('Username, email address, or start of a name.'),
   }),
   reply: z.object({
-    items: z
-      .array(face.extend({ username: z.string(), hasAccount: z.boolean() }))
-      .describe(`At most ${limits.found} people, without amounts`),
+    items: z.array(face.extend({ username: z.string(), hasAccount: z.boolean() })),
   }),
 });
 
@@ -60,12 +65,14 @@ export const listStudentAccounts = endpoint({
   query: z.strictObject({
     show: z
       .enum(['overdue', 'holds'])
-      .describe('`overdue`: accounts with an amount due now; `holds`: people with a hold in place'),
+      .describe(
+        'List to return. `overdue`: accounts with an amount due now; `holds`: people with a hold in place.',
+      ),
     sort: z
       .enum(accountSorts)
       .optional()
       .describe(
-        '`name`: name of the person; `amount`: account balance or hold amount; `date`: oldest due date or start of the hold. Default: `amount` for overdue accounts, `date` for holds',
+        'Sort key. `name`: name of the person; `amount`: account balance or hold amount; `date`: oldest due date or start of the hold. Default: `amount` for overdue accounts, `date` for holds.',
       ),
     order: z.enum(['asc', 'desc']).default('desc'),
     ...cursorQuery.shape,
@@ -79,11 +86,11 @@ export const listStudentAccounts = endpoint({
           name: z.string(),
           balance: money,
           dueNow: money,
-          oldestDue: day.describe('Oldest due date with an open amount'),
+          oldestDue: day.describe('Oldest due date with an open amount.'),
         })
         .nullable()
-        .describe('Null in the list of holds'),
-      hold: hold.nullable().describe('Null in the list of overdue accounts'),
+        .describe('Account, or null in the list of holds.'),
+      hold: hold.nullable().describe('Hold, or null in the list of overdue accounts.'),
     }),
   ),
   errors: ['bad_cursor'],
@@ -94,20 +101,22 @@ const whole = z.object({
   accounts: z.array(account),
   holds: z.array(hold),
   source,
-  currency: z.string().describe('Currency of new accounts'),
-  terms: z.array(z.object({ code: z.string(), name: z.string() })).describe('Newest first'),
+  currency: z.string().describe('Currency of new accounts.'),
+  terms: z.array(z.object({ code: z.string(), name: z.string() })).describe('Terms, newest first.'),
 });
+schemaNames.add(whole, { id: 'PersonFinances' });
 export type StudentFinances = z.output<typeof whole>;
 
 export const readStudent = endpoint({
   ...staff,
   name: 'finances.read-student',
   summary: 'Get a person’s accounts and holds',
+  description: 'The activity log records each view.',
   method: 'GET',
   path: '/api/v1/school/finances/people/{uid}',
   recordsReads: true,
   params: person,
-  reply: whole.describe('The activity log records each view'),
+  reply: whole,
   errors: ['not_found'],
 });
 
@@ -115,12 +124,13 @@ export const readStudentStatement = endpoint({
   ...staff,
   name: 'finances.read-student-statement',
   summary: 'Get a person’s account statement',
+  description: 'The activity log records each view.',
   method: 'GET',
   path: '/api/v1/school/finances/people/{uid}/statement',
   recordsReads: true,
   params: person,
   query: z.strictObject(statementChoice),
-  reply: statementOnScreen.describe('The activity log records each view'),
+  reply: statementOnScreen,
   errors: ['not_found', 'invalid_input'],
 });
 
@@ -128,24 +138,27 @@ export const addLine = endpoint({
   ...staff,
   name: 'finances.add-line',
   summary: 'Add a transaction',
+  description: 'Transactions are never edited. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/finances/people/{uid}/lines',
   params: person,
   body: z.strictObject({
-    clientId: clientId.describe('Repeated calls return the first result'),
+    clientId: clientId.describe('ID for retries. Repeated calls return the first result.'),
     account: z
       .string()
       .max(40)
       .optional()
-      .describe('Default: the account without a name, which is created if it doesn’t exist'),
+      .describe(
+        'ID of the account. Defaults to the account without a name, which is created if it doesn’t exist.',
+      ),
     kind: z.enum(lineKinds),
     title: text(limits.title).min(1),
     detail: text(limits.detail).default(''),
     amount,
-    currency: currency.describe('Currency of the account'),
+    currency: currency.describe('Currency of the account.'),
     date: dayInput,
-    due: dayInput.optional().describe('Due date of a charge'),
-    term: z.string().max(120).optional().describe('Code of a term'),
+    due: dayInput.optional().describe('Due date of a charge.'),
+    term: z.string().max(120).optional().describe('Code of a term.'),
   }),
   reply: z.object({ id: z.string() }),
   errors: ['not_found', 'finance_currency', 'invalid_input'],
@@ -155,14 +168,13 @@ export const reverseLine = endpoint({
   ...staff,
   name: 'finances.reverse-line',
   summary: 'Reverse a transaction',
+  description: 'Adds an offsetting transaction. Transactions are never edited.',
   method: 'POST',
   path: '/api/v1/school/finances/lines/{id}/reversal',
   params: one,
   body: z.strictObject({ reason: text(limits.reason).min(1) }),
   reply: z.object({
-    id: z
-      .string()
-      .describe('New transaction with the opposite effect. Transactions are never edited'),
+    id: z.string().describe('ID of the offsetting transaction.'),
   }),
   errors: ['not_found', 'finance_line_final'],
 });
@@ -171,24 +183,28 @@ export const addPlan = endpoint({
   ...staff,
   name: 'finances.add-plan',
   summary: 'Create an installment plan',
+  description:
+    'A plan replaces the due dates of the charges that it covers. It doesn’t change the balance. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/finances/people/{uid}/plans',
   params: person,
-  body: z
-    .strictObject({
-      clientId: clientId.describe('Repeated calls return the first result'),
-      account: z.string().max(40),
-      title: text(limits.title - 8).min(1),
-      amount: amount.describe('Sum of all installments, in minor units'),
-      currency: currency.describe('Currency of the account'),
-      count: z.number().int().min(2).max(limits.planParts).describe('Number of installments'),
-      first: dayInput.describe('Due date of the first installment. The others follow monthly'),
-    })
-    .describe(
-      'A plan replaces the due dates of the charges that it covers. It doesn’t change the balance',
-    ),
+  body: z.strictObject({
+    clientId: clientId.describe('ID for retries. Repeated calls return the first result.'),
+    account: z.string().max(40),
+    title: text(limits.title - 8).min(1),
+    amount: amount.describe('Sum of all installments in minor units (cents).'),
+    currency: currency.describe('Currency of the account.'),
+    count: z.number().int().min(2).max(limits.planParts).describe('Number of installments.'),
+    first: dayInput.describe('Due date of the first installment. The others follow monthly.'),
+  }),
   reply: z.object({
-    parts: z.array(z.object({ id: z.string(), date: z.string(), amount: z.number().int() })),
+    parts: z.array(
+      z.object({
+        id: z.string(),
+        date: z.string(),
+        amount: z.number().int().describe('Amount in minor units (cents).'),
+      }),
+    ),
   }),
   errors: [
     'not_found',
@@ -204,12 +220,13 @@ export const cancelPlan = endpoint({
   ...staff,
   name: 'finances.cancel-plan',
   summary: 'Cancel an installment plan',
+  description: 'Reverses every remaining installment.',
   method: 'POST',
   path: '/api/v1/school/finances/accounts/{id}/plan/cancellation',
   params: one,
   body: z.strictObject({ reason: text(limits.reason).min(1) }),
   reply: z.object({
-    canceled: z.number().int().describe('Number of installments that were reversed'),
+    canceled: z.number().int().describe('Number of installments that were reversed.'),
   }),
   errors: ['not_found', 'no_finance_plan'],
 });
@@ -218,11 +235,12 @@ export const addHold = endpoint({
   ...staff,
   name: 'finances.add-hold',
   summary: 'Add a hold',
+  description: 'Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/finances/people/{uid}/holds',
   params: person,
   body: z.strictObject({
-    clientId: clientId.describe('Repeated calls return the first result'),
+    clientId: clientId.describe('ID for retries. Repeated calls return the first result.'),
     kind: z.enum(holdKinds),
     office: text(limits.office).min(1),
     since: dayInput,
@@ -233,8 +251,12 @@ export const addHold = endpoint({
     contactName: text(limits.contact).default(''),
     contactEmail: text(254).default(''),
     contactPhone: text(60).default(''),
-    contact: z.string().max(40).optional().describe('`uid` of a person at the school'),
-    bookingOffice: z.string().max(40).optional().describe('Office that offers meetings'),
+    contact: z.string().max(40).optional().describe('User ID of a person at the school.'),
+    bookingOffice: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('ID of a booking office that offers meetings.'),
   }),
   reply: z.object({ id: z.string() }),
   errors: ['not_found', 'invalid_input'],
@@ -252,24 +274,25 @@ export const liftHold = endpoint({
 });
 
 const settings = {
-  currency: currency.describe('Currency of new accounts'),
+  currency: currency.describe('Currency of new accounts.'),
   contactName: text(limits.contact),
   contactEmail: text(254),
   contactPhone: text(60),
 };
 const settingsReply = z.object({
   ...settings,
-  payUrl: z.string().nullable().describe('Address of the school’s payment page'),
+  payUrl: z.string().nullable().describe('Address of the school’s payment page, or null.'),
   bookingOffice: contact.shape.office,
   offices: z
     .array(z.object({ id: z.string(), name: z.string() }))
-    .describe('Available booking offices'),
+    .describe('Available booking offices.'),
   keyHint: z
     .string()
     .nullable()
-    .describe('First characters of the key that signs references. Null if there is none'),
+    .describe('First characters of the key that signs references, or null if there is none.'),
   version: wholeNumber,
 });
+schemaNames.add(settingsReply, { id: 'FinanceSettings' });
 export type FinanceSettings = z.output<typeof settingsReply>;
 
 export const getFinanceSettings = endpoint({
@@ -293,9 +316,13 @@ export const updateFinanceSettings = endpoint({
       .max(limits.url)
       .refine((text) => payAddress(text) !== null, 'must be a valid https address')
       .nullable()
-      .describe('Address of the school’s payment page'),
-    bookingOffice: z.string().max(40).nullable(),
-    version: wholeNumber.describe('Version that the change is based on. 0 before the first one'),
+      .describe('Address of the school’s payment page.'),
+    bookingOffice: z
+      .string()
+      .max(40)
+      .nullable()
+      .describe('ID of the booking office, or null for none.'),
+    version: wholeNumber.describe('Version you read, or 0 before the first change.'),
   }),
   reply: settingsReply,
   errors: ['finance_settings_changed', 'invalid_input'],
@@ -305,14 +332,11 @@ export const createPaymentKey = endpoint({
   ...staff,
   name: 'finances.make-payment-key',
   summary: 'Create a payment key',
+  description: 'Replaces the previous key immediately.',
   method: 'POST',
   path: '/api/v1/school/finances/payment-key',
   reply: z.object({
-    key: z
-      .string()
-      .describe(
-        'Key that signs references for the payment page. Replaces the previous key immediately. Only this response contains it',
-      ),
+    key: z.string().describe('Key that signs references for the payment page. Returned only once.'),
     settings: settingsReply,
   }),
 });
@@ -320,12 +344,22 @@ export const createPaymentKey = endpoint({
 const count = z.number().int();
 const importedReport = z.object({
   isStored: z.boolean(),
-  importId: z.string().nullable().describe('ID for undoing the import. Null if nothing changed'),
+  importId: z
+    .string()
+    .nullable()
+    .describe('ID for undoing the import, or null if nothing changed.'),
   changes: z.array(z.object({ what: z.string(), added: count, changed: count, unchanged: count })),
   problems: z
-    .array(z.object({ file: z.string(), line: count, column: z.string(), reason: z.string() }))
-    .describe('First 1,000 problems. If there are any, nothing is stored'),
-  problemTotal: count,
+    .array(
+      z.object({
+        file: z.string(),
+        line: count.describe('Line of the file, starting at 1.'),
+        column: z.string(),
+        reason: z.string(),
+      }),
+    )
+    .describe('First 1,000 problems. If there are any, nothing is stored.'),
+  problemTotal: count.describe('Number of all problems, including those not listed.'),
 });
 
 export const importFinances = endpoint({
@@ -334,6 +368,8 @@ export const importFinances = endpoint({
   scope: 'finance.write',
   name: 'finances.import',
   summary: 'Import charges, payments or holds',
+  description:
+    'If one row is wrong, nothing is imported. Idempotent: importing the same file again changes nothing.',
   method: 'PUT',
   path: '/api/v1/finance/imports/{name}',
   upload: { maxBytes: limits.importMegabytes * 1_000_000 },
@@ -345,17 +381,15 @@ export const importFinances = endpoint({
         `must be ${financeFiles.join(', ')}, or the name of a zip of them`,
       )
       .describe(
-        `Name of a CSV file, or of a zip of several (docs/import-format.md), of at most ${limits.importMegabytes} MB`,
+        `Name of a CSV file, or of a zip of several (docs/import-format.md), of at most ${limits.importMegabytes} MB.`,
       ),
   }),
   query: z.strictObject({
     dryRun: z
       .enum(['yes', 'no'])
       .default('no')
-      .describe('`yes`: reports the changes without storing them'),
+      .describe('Dry run: `yes` reports the changes without storing them.'),
   }),
-  reply: importedReport.describe(
-    'If one row is wrong, nothing is imported. Importing the same file again changes nothing',
-  ),
+  reply: importedReport,
   errors: ['finance_file', 'upload_too_large', 'upload_cut_off', 'too_many_requests'],
 });

@@ -43,7 +43,7 @@ const when = (question: string, value: string | number | null, test = 'is') => (
 const codes = (definition: FormDefinition, answers: FormAnswers) =>
   checkAnswers(definition, answers).problems.map(({ question, code }) => `${question} ${code}`);
 
-/** Any form whose conditions look back, with any answers to it. */
+/** Any form whose conditions refer to earlier questions, with any answers. */
 const question = (nth: number, earlier: readonly Question[]): fc.Arbitrary<Question> => {
   const ids = earlier.filter(({ kind }) => kind === 'one').map(({ id }) => id);
   const conditions = fc.array(
@@ -101,7 +101,7 @@ const anyAnswers = fc.dictionary(
 );
 
 describe('[CLUB-04] forms', () => {
-  test('whatever is answered, what is stored is asked, valid and checks again to itself', () => {
+  test('stored answers belong to shown questions, are valid, and stay the same when checked again', () => {
     fc.assert(
       fc.property(forms, anyAnswers, (form, given) => {
         expect(definitionProblem(form, true)).toBeNull();
@@ -112,7 +112,7 @@ describe('[CLUB-04] forms', () => {
           expect(shown.has(problem.question)).toBe(true);
           expect(Object.hasOwn(answers, problem.question)).toBe(false);
         }
-        // What an invalid answer would have shown may not be shown without it.
+        // Dropping an invalid answer can hide questions that depend on it.
         if (problems.length === 0)
           expect(checkAnswers(form, answers)).toEqual({ answers, problems: [] });
         expect(checkAnswers(form, given, true).problems.map(({ code }) => code)).not.toContain(
@@ -122,7 +122,7 @@ describe('[CLUB-04] forms', () => {
     );
   });
 
-  test('pages hold every shown question once, in order', () => {
+  test('pages have every shown question once, in order', () => {
     fc.assert(
       fc.property(forms, anyAnswers, (form, given) => {
         const pages = shownPages(form, given);
@@ -132,7 +132,7 @@ describe('[CLUB-04] forms', () => {
     );
   });
 
-  test('an answer to a question changes nothing of what stands before it', () => {
+  test("an answer doesn't change earlier questions", () => {
     fc.assert(
       fc.property(forms, anyAnswers, anyValue, fc.nat(7), (form, given, value, at) => {
         const id = `q${at}`;
@@ -158,7 +158,7 @@ describe('[CLUB-04] forms', () => {
     expect(definitionProblem({ questions: [file] }, true)?.code).toBe('form_anonymous_files');
   });
 
-  test('what is hidden is neither required nor stored, and hides what depends on it', () => {
+  test('a hidden question is neither required nor stored, and hides questions that depend on it', () => {
     const form: FormDefinition = {
       questions: [
         one('a', { isRequired: true }),
@@ -172,7 +172,7 @@ describe('[CLUB-04] forms', () => {
     expect(codes(form, {})).toEqual(['a required']);
   });
 
-  test('names of what every object has are no answers', () => {
+  test('property names of every object are no answers', () => {
     const form = {
       questions: [short('constructor'), short('b', when('constructor', null, 'answered'))],
     };
@@ -180,7 +180,7 @@ describe('[CLUB-04] forms', () => {
     expect(checkAnswers(form, {}).answers).toEqual({});
   });
 
-  test('each kind says what is wrong with an answer', () => {
+  test('each type of question reports its problems', () => {
     const form = formDefinition.parse({
       questions: [
         short('text'),
@@ -219,7 +219,7 @@ describe('[CLUB-04] forms', () => {
       ]);
   });
 
-  test('a form can be published once it asks something and every choice is one', () => {
+  test('a form can be published if it has a question and every choice has two options', () => {
     expect(unfinishedQuestion({ questions: [] })).toBe('');
     expect(unfinishedQuestion({ questions: [short('a', { kind: 'statement' })] })).toBe('');
     expect(unfinishedQuestion({ questions: [short('a'), short('b', { title: '' })] })).toBe('b');

@@ -9,15 +9,15 @@ import { formLimits, type AnswerProblemCode } from './limits.ts';
 import { isVisible, visibleText } from '../visible-text.ts';
 
 /*
- * What a form's definition means, for both sides: the web app asks these before it sends, the server before it stores. Nothing is
- * imported at run time but numbers.
+ * Rules of form definitions for both sides. The web app checks them before it sends, and the server before it stores. At run
+ * time, this file imports only numbers.
  */
 
 type Choice = Extract<Question, { kind: 'one' | 'several' }>;
 export const isChoice = (question: Question): question is Choice =>
   question.kind === 'one' || question.kind === 'several';
 
-/** Why a definition is not taken, with the question it is about. */
+/** The reason for rejecting a definition, and the question concerned. */
 export interface DefinitionProblem {
   readonly code:
     | 'form_ids_repeated'
@@ -28,7 +28,7 @@ export interface DefinitionProblem {
   readonly question: string;
 }
 
-/** Whether a condition asks something that the earlier question can answer. */
+/** True if the earlier question can have an answer that a condition tests. */
 export const conditionFits = ({ test, value }: Condition, on: Question): boolean => {
   if (on.kind === 'statement') return false;
   if (test === 'answered') return value === null;
@@ -49,7 +49,7 @@ const rangeIsEmpty = (question: Question): boolean => {
 
 const hasTwice = (ids: readonly string[]): boolean => new Set(ids).size < ids.length;
 
-/** What is wrong with a definition, also with one that is still being written; null where nothing is. */
+/** Returns a problem of a definition, even an unfinished one, or null. */
 export const definitionProblem = (
   { questions }: FormDefinition,
   isAnonymous: boolean,
@@ -124,7 +124,7 @@ export const unfinishedQuestion = (definition: FormDefinition): string | null =>
   return questions.some(({ kind }) => kind !== 'statement') ? null : '';
 };
 
-/** Whether something was answered at all. */
+/** True if the value is an answer. */
 export const isAnswered = (value: AnswerValue | undefined): value is AnswerValue => {
   if (value === undefined) return false;
   if (typeof value === 'string') return isVisible(value);
@@ -135,7 +135,7 @@ export const isAnswered = (value: AnswerValue | undefined): value is AnswerValue
 };
 
 const holds = ({ test, value }: Condition, answer: AnswerValue | undefined): boolean => {
-  // What was not answered, or not shown, fulfils no condition: neither "is" nor "is not".
+  // A question that wasn't answered or shown meets no condition, neither "is" nor "is not".
   if (!isAnswered(answer)) return false;
   if (test === 'answered') return true;
   if (typeof answer === 'object' && 'options' in answer) {
@@ -151,7 +151,7 @@ const holds = ({ test, value }: Condition, answer: AnswerValue | undefined): boo
 const answerTo = (answers: FormAnswers, question: string): AnswerValue | undefined =>
   Object.hasOwn(answers, question) ? answers[question] : undefined;
 
-/** The questions that somebody with these answers is asked. What is not shown counts as not answered for what depends on it. */
+/** Returns the questions to show for these answers. Conditions treat a hidden question as not answered. */
 export const shownQuestions = (
   { questions }: FormDefinition,
   answers: FormAnswers,
@@ -169,7 +169,7 @@ export const shownQuestions = (
   return [...shown.values()];
 };
 
-/** The same by pages; pages on which nothing is shown are left out. */
+/** Returns the shown questions by page, without empty pages. */
 export const shownPages = (
   definition: FormDefinition,
   answers: FormAnswers,
@@ -183,7 +183,7 @@ export const shownPages = (
   return pages.filter((page) => page.length > 0);
 };
 
-/** What is wrong with one answer; `limit`: the bound that it breaks. */
+/** A problem with one answer. `limit` is the limit that it exceeds. */
 export interface AnswerProblem {
   readonly question: string;
   readonly code: AnswerProblemCode;
@@ -270,8 +270,8 @@ const tidy = (value: AnswerValue): AnswerValue => {
 };
 
 /**
- * Answers as they are stored, and what is wrong with them. Answers to questions that are not shown, or not in the form, are left
- * out. `isDraft`: what is missing is no problem yet.
+ * Returns the answers to store, and their problems. Drops answers to questions that aren't shown or aren't in the form. With
+ * `isDraft`, missing answers aren't problems.
  */
 export const checkAnswers = (
   definition: FormDefinition,
@@ -295,13 +295,13 @@ export const checkAnswers = (
   return { answers: Object.fromEntries(entries), problems };
 };
 
-/** Ids of the files that answers name. */
+/** Returns the IDs of the files in the answers. */
 export const filesOf = (answers: FormAnswers): readonly string[] =>
   Object.values(answers).flatMap((value) =>
     typeof value === 'object' && 'files' in value ? value.files : [],
   );
 
-/** Ids of the people that answers name. */
+/** Returns the IDs of the people in the answers. */
 export const peopleOf = (answers: FormAnswers): readonly string[] =>
   Object.values(answers).flatMap((value) =>
     typeof value === 'object' && 'person' in value ? [value.person] : [],

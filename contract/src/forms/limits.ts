@@ -1,6 +1,6 @@
-/* Words and limits of forms. No zod here: the browser imports these at run time. */
+/* Limits and lists of forms. This file doesn't import zod because the browser uses it at run time. */
 
-/** Characters of texts, and how many of something. */
+/** Maximum characters of texts, and maximum counts. */
 export const formLimits = {
   questions: 100,
   options: 50,
@@ -12,19 +12,19 @@ export const formLimits = {
   shortText: 300,
   longText: 5_000,
   files: 5,
-  /** Steps of a scale, from 0 or 1. */
+  /** Steps of a scale that starts at 0 or 1. */
   scaleMax: 10,
-  /** What a number may be at most, either side of zero. */
+  /** Maximum absolute value of a number. */
   number: 1_000_000_000,
-  /** Answers to one form. */
+  /** Responses to one form. */
   answers: 20_000,
-  /** Answers to an anonymous form: each one writes all of them anew. */
+  /** Responses to an anonymous form. The limit is lower because each response rewrites all of them. */
   anonymousAnswers: 5_000,
-  /** Fewer answers than this to an anonymous form are not shown. */
+  /** Minimum responses to an anonymous form before any are shown. */
   anonymousMin: 5,
-  /** Answers to an anonymous form enter its results in groups of this many. */
+  /** Responses to an anonymous form enter its results in groups of this size. */
   anonymousStep: 5,
-  /** Different answers shown to one question. */
+  /** Different answers shown for one question. */
   values: 200,
 } as const;
 
@@ -42,11 +42,11 @@ export const questionKinds = [
 ] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
-/** What a condition may ask of an earlier answer. */
+/** Tests that a condition can make on an earlier answer. */
 export const conditionTests = ['is', 'is_not', 'at_least', 'at_most', 'answered'] as const;
 export type ConditionTest = (typeof conditionTests)[number];
 
-/** Why an answer to one question is not taken; the web app has words for each. */
+/** Problems with an answer. The web app has a text for each. */
 export const answerProblems = [
   'required',
   'wrong_kind',

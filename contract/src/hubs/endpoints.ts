@@ -1,68 +1,80 @@
 import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
-import { menuIcons } from '../menus/items.ts';
+import { menuIcon } from '../menus/endpoints.ts';
 import { face } from '../people/endpoints.ts';
 import { pageSizeDefault, pageSizeMax } from '../paging.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/** Hubs of a school, archived ones too, and characters and choices of one. */
+/** Maximum hubs of a school (including archived ones), characters, and values per rule. */
 export const hubLimits = { each: 100, name: 60, description: 160, rule: 50 } as const;
 
 const id = z.strictObject({ id: z.string().max(40) });
 const oneOf = z.array(text().min(1).max(120)).max(hubLimits.rule);
 const settings = {
   name: text().min(1).max(hubLimits.name),
-  description: text().max(hubLimits.description).describe('One line; may be empty'),
-  icon: z.enum(menuIcons).nullable().describe('null: the first letter of the name'),
+  description: text().max(hubLimits.description).describe('One line of text. Can be empty.'),
+  icon: menuIcon.nullable().describe('Icon, or null for the first letter of the name.'),
   isForEveryone: z.boolean(),
-  accountTypes: oneOf.describe('People of these account types belong to it'),
-  majors: oneOf.describe('People of these majors belong to it'),
+  accountTypes: oneOf.describe('Account types whose people belong to the hub.'),
+  majors: oneOf.describe('Majors whose people belong to the hub.'),
 };
 
-/** A part of the school that people move into: a faculty, a residence, a programme. It has menus of its own. */
+/** A part of the school with its own menu, such as a faculty, residence or program. People switch between hubs. */
 export const hub = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  icon: z.enum(menuIcons).nullable(),
+  icon: menuIcon.nullable().describe('Icon, or null for the first letter of the name.'),
 });
+schemaNames.add(hub, { id: 'Hub' });
 export type Hub = z.output<typeof hub>;
 
-/** A hub as those see it who run the campus. */
+/** A hub as people with `hubs.manage` see it. */
 export const managedHub = z.object({
   id: z.string(),
   ...settings,
-  added: z.number().int().describe('People added by hand'),
+  added: z.number().int().describe('Number of people added manually.'),
   isArchived: z.boolean(),
 });
+schemaNames.add(managedHub, { id: 'ManagedHub' });
 export type ManagedHub = z.output<typeof managedHub>;
 
 export const listHubs = endpoint({
   name: 'hubs.list',
-  summary: 'The hubs the caller belongs to, in the school’s order, and the one they are in.',
+  summary: 'List your hubs',
+  description:
+    'Returns the hubs that the caller belongs to, in the school’s order, and the current one.',
   method: 'GET',
   path: '/api/v1/hubs',
   access: 'member',
   credential: 'bearer',
-  reply: z.object({ items: z.array(hub), chosen: z.string().nullable() }),
+  reply: z.object({
+    items: z.array(hub),
+    chosen: z.string().nullable().describe('ID of the current hub, or null.'),
+  }),
 });
 
 export const chooseHub = endpoint({
   name: 'hubs.choose',
-  summary: 'Move into a hub, on every device, or with null into none.',
+  summary: 'Switch hub',
+  description: 'Applies on all devices. Send null to leave all hubs.',
   method: 'PUT',
   path: '/api/v1/hubs/chosen',
   access: 'member',
   credential: 'bearer',
-  body: z.strictObject({ hub: z.string().max(40).nullable() }),
-  reply: z.object({ chosen: z.string().nullable() }),
+  body: z.strictObject({
+    hub: z.string().max(40).nullable().describe('ID of the hub, or null for none.'),
+  }),
+  reply: z.object({ chosen: z.string().nullable().describe('ID of the current hub, or null.') }),
   errors: ['not_found'],
 });
 
 export const listManagedHubs = endpoint({
   name: 'hubs.managed',
-  summary: 'All hubs of the school in their order, archived ones too.',
+  summary: 'List all hubs',
+  description: 'Returns all of the school’s hubs in order, including archived ones.',
   method: 'GET',
   path: '/api/v1/school/hubs',
   access: 'staff',
@@ -73,8 +85,8 @@ export const listManagedHubs = endpoint({
 
 export const createHub = endpoint({
   name: 'hubs.make',
-  summary:
-    'Make a hub; it stands last. At most 100. A repeated `clientId` answers the first one again.',
+  summary: 'Create a hub',
+  description: 'Added at the end of the order. Limit: 100 hubs. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/hubs',
   access: 'staff',
@@ -87,8 +99,9 @@ export const createHub = endpoint({
 
 export const updateHub = endpoint({
   name: 'hubs.change',
-  summary:
-    'Change a hub, archive it or bring it back; only what is sent changes. Whoever is in an archived hub is in none until it is back.',
+  summary: 'Update a hub',
+  description:
+    'Changes, archives or restores it. Send only the fields to change. People who are in an archived hub are in no hub until it is restored.',
   method: 'PATCH',
   path: '/api/v1/school/hubs/{id}',
   access: 'staff',
@@ -102,8 +115,9 @@ export const updateHub = endpoint({
 
 export const orderHubs = endpoint({
   name: 'hubs.order',
-  summary:
-    'Put the hubs in this order. Unknown ids mean nothing; those not named keep their order behind.',
+  summary: 'Reorder hubs',
+  description:
+    'Unknown IDs are ignored. Hubs you leave out keep their order after the ones listed.',
   method: 'PUT',
   path: '/api/v1/school/hubs/order',
   access: 'staff',
@@ -118,7 +132,8 @@ const done = z.object({ ok: z.literal(true) });
 
 export const listHubMembers = endpoint({
   name: 'hubs.members',
-  summary: 'People added to a hub by hand, by name.',
+  summary: 'List people added to a hub',
+  description: 'Returns people who were added manually, by name.',
   method: 'GET',
   path: '/api/v1/school/hubs/{id}/members',
   access: 'staff',
@@ -126,7 +141,11 @@ export const listHubMembers = endpoint({
   credential: 'bearer',
   params: id,
   query: z.strictObject({
-    after: z.string().max(40).optional().describe('uid of the last person of the page before'),
+    after: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('User ID of the last person on the previous page.'),
     size: z.coerce.number().int().min(1).max(pageSizeMax).default(pageSizeDefault),
   }),
   reply: z.object({ items: z.array(face), total: z.number().int() }),
@@ -135,7 +154,8 @@ export const listHubMembers = endpoint({
 
 export const addHubMember = endpoint({
   name: 'hubs.add-member',
-  summary: 'Add a person to a hub by hand. Doing it twice changes nothing.',
+  summary: 'Add a person to a hub',
+  description: 'Idempotent.',
   method: 'PUT',
   path: '/api/v1/school/hubs/{id}/members/{uid}',
   access: 'staff',
@@ -148,8 +168,9 @@ export const addHubMember = endpoint({
 
 export const removeHubMember = endpoint({
   name: 'hubs.remove-member',
-  summary:
-    'Take a person who was added by hand out of a hub. Whoever belongs to it by its rule stays. Doing it twice changes nothing.',
+  summary: 'Remove a person from a hub',
+  description:
+    'For people who were added manually. People who belong to the hub by its rule stay. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/school/hubs/{id}/members/{uid}',
   access: 'staff',

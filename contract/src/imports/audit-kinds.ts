@@ -1,4 +1,4 @@
-/** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
+/** Activity log types of this feature (contract/src/audit-kinds.ts). */
 export const auditKinds = {
   import_run_moved: { by: 'to', acts: ['collecting', 'waiting', 'confirmed', 'cancelled'] },
   person_linked: null,

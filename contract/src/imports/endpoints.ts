@@ -5,12 +5,13 @@ import { importLimits, listName, plainFileName, runStates, zipName } from './lim
 import { face } from '../people/endpoints.ts';
 import { wholeNumber, wholeNumberText } from '../whole-number.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const count = z.number().int().min(0);
 
-/** What happened, or would happen, to rows of one kind. */
+/** Row counts of one type, for changes made or previewed. */
 const changes = z.object({
-  what: z.string().describe('people, connections, or a file of OneRoster'),
+  what: z.string().describe('Type of the rows: people, connections, or a OneRoster file.'),
   added: count,
   changed: count,
   ended: count,
@@ -18,66 +19,76 @@ const changes = z.object({
 });
 export type Changes = z.output<typeof changes>;
 
-/** One row of a file, and what is wrong or odd about it. `line` is where the row begins; `column` is empty when it is the whole row. */
+/** A problem or oddity in one row of a file. `line` is the row's first line; `column` is empty if the whole row is affected. */
 const rowProblem = z.object({
   file: z.string(),
-  line: count,
+  line: count.describe('Line of the file on which the row starts.'),
   column: z.string(),
   reason: z.string(),
 });
+schemaNames.add(rowProblem, { id: 'ImportProblem' });
 export type RowProblem = z.output<typeof rowProblem>;
 
 const report = z.object({
-  format: z.string().describe('campus, or OneRoster with its version'),
+  format: z.string().describe('Format: campus, or OneRoster with its version.'),
   changes: z.array(changes),
   pictures: count,
   invitable: count.describe(
-    'New people who can get an invitation; zero where single sign-on is required',
+    'New people who can get an invitation. 0 if single sign-on is required.',
   ),
   people: z.object({
-    ended: count,
-    living: count.describe('People with a living account before'),
-    mustSay: z.boolean().describe('Whether whoever confirms must say how many people end'),
+    ended: count.describe('Number of accounts that end.'),
+    living: count.describe('Number of active accounts before the import.'),
+    mustSay: z
+      .boolean()
+      .describe(
+        'True if the person who confirms must send the number of people whose accounts end.',
+      ),
   }),
   problems: z
     .array(rowProblem)
-    .describe(`The first ${importLimits.problemsMax}, in the order of the files`),
+    .describe(`First ${importLimits.problemsMax} problems, in file order.`),
   problemTotal: count,
   notes: z
     .array(rowProblem)
-    .describe('What departs from the format and is taken all the same, likewise'),
+    .describe('Deviations from the format that are accepted anyway, limited in the same way.'),
   noteTotal: count,
 });
+schemaNames.add(report, { id: 'ImportReport' });
 export type ImportReportView = z.output<typeof report>;
 
-/** An import under way, or how the newest one ended. */
+/** An import in progress, or the result of the newest one. */
 export const importRun = z.object({
   id: z.string(),
   kind: z.enum(['import', 'undo']),
   state: z.enum(runStates),
   source: z
     .string()
-    .describe('Name of the zip or of the files; of an undo, of the import it takes back'),
-  by: face.nullable(),
-  beganAt: z.string().describe('Instant, ISO 8601'),
-  endedAt: z.string().nullable(),
-  importId: z.string().nullable().describe('The import it stored or takes back'),
+    .describe('Name of the zip or of the files. For an undo, of the import that it undoes.'),
+  by: face
+    .nullable()
+    .describe('Person who started it, or null for the operator and for deleted users.'),
+  beganAt: z.string().describe('Instant in ISO 8601.'),
+  endedAt: z.string().nullable().describe('Time when it ended, or null while it is running.'),
+  importId: z.string().nullable().describe('ID of the import that it stored or undoes, or null.'),
   progress: z
     .object({
-      part: z.string().describe("A file's name, pictures or storing"),
-      done: count.describe('Bytes of the file, or pictures'),
-      total: count.describe('0: it has no measure'),
-      rows: count.describe('Rows read so far'),
-      seconds: z.number().min(0).describe('Since this stage began'),
+      part: z.string().describe('File name, `pictures` or `storing`.'),
+      done: count.describe('Bytes of the file, or number of pictures.'),
+      total: count.describe('Total, or 0 if unknown.'),
+      rows: count.describe('Number of rows read so far.'),
+      seconds: z.number().min(0).describe('Seconds since this stage started.'),
     })
-    .nullable(),
-  report: report.nullable().describe('Once it has been checked'),
-  invites: z.boolean().describe('Whether the new people get an invitation'),
+    .nullable()
+    .describe('Progress of the current stage, or null if none is running.'),
+  report: report.nullable().describe('Report, or null until the check is done.'),
+  invites: z.boolean().describe('True if the new people get an invitation.'),
   reason: z
     .string()
     .nullable()
-    .describe('Why it failed or was refused as a whole; one sentence a line'),
+    .describe('Reason why it failed or was refused as a whole, one sentence per line, or null.'),
 });
+schemaNames.add(importRun, { id: 'ImportRun' });
 export type ImportRun = z.output<typeof importRun>;
 
 const one = z.strictObject({ id: z.string().max(20) });
@@ -85,21 +96,23 @@ const run = z.object({ run: importRun });
 
 export const newestRun = endpoint({
   name: 'import-runs.newest',
-  summary:
-    'The import that is under way, or how the newest one ended; null when there was none in the last 30 days.',
+  summary: 'Get the newest import',
+  description:
+    'Returns the import in progress, or the result of the newest one. Null if there was none in the last 30 days.',
   method: 'GET',
   path: '/api/v1/import-runs/newest',
   access: 'staff',
   permission: 'imports.finances',
   credential: 'bearer',
   recordsReads: true,
-  reply: z.object({ run: importRun.nullable() }),
+  reply: z.object({ run: importRun.nullable().describe('Newest import, or null.') }),
 });
 
 export const createRun = endpoint({
   name: 'import-runs.begin',
-  summary:
-    'Begin an import: its files follow. A school has one import under way at a time. From people who aren’t admins only charges.csv, payments.csv and holds.csv are taken. A repeated `clientId` answers the first one again.',
+  summary: 'Start an import',
+  description:
+    'Upload its files next. A school has one import in progress at a time. People who aren’t admins can import only charges.csv, payments.csv and holds.csv. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/import-runs',
   access: 'staff',
@@ -108,7 +121,7 @@ export const createRun = endpoint({
   keepsReply: 'always',
   body: z.strictObject({
     clientId: clientId.optional(),
-    source: text().min(1).max(200).describe('Name shown in the list of imports'),
+    source: text().min(1).max(200).describe('Name shown in the list of imports.'),
   }),
   reply: run,
   errors: ['import_running'],
@@ -116,7 +129,8 @@ export const createRun = endpoint({
 
 export const uploadFile = endpoint({
   name: 'import-runs.upload',
-  summary: `One file of an import as its bytes: a zip, or a CSV file of our format or of OneRoster. All files together are at most ${importLimits.megabytes} MB, and at most ${importLimits.files} of them.`,
+  summary: 'Upload an import file',
+  description: `Send the file as the body: a zip, or a CSV file in our format or OneRoster. Limit: ${importLimits.megabytes} MB for all files, and ${importLimits.files} files.`,
   method: 'PUT',
   path: '/api/v1/import-runs/{id}/files/{name}',
   access: 'staff',
@@ -135,13 +149,14 @@ export const uploadFile = endpoint({
         `must be the name of a .csv, .tsv, .txt or .zip file, up to ${importLimits.fileNameBytes} bytes long`,
       ),
   }),
-  reply: z.object({ name: z.string(), bytes: count }),
+  reply: z.object({ name: z.string(), bytes: count.describe('Size of the received file.') }),
   errors: ['not_found', 'import_moved_on', 'import_too_large'],
 });
 
 export const checkRun = endpoint({
   name: 'import-runs.check',
-  summary: 'All files are there: find out what would change. Nothing is stored.',
+  summary: 'Check an import',
+  description: 'Call this after all files are uploaded. Finds out the changes; stores nothing.',
   method: 'POST',
   path: '/api/v1/import-runs/{id}/check',
   access: 'staff',
@@ -154,8 +169,9 @@ export const checkRun = endpoint({
 
 export const confirmRun = endpoint({
   name: 'import-runs.confirm',
-  summary:
-    'Store what was checked. Where it would end many people, `ending` says how many; another number is refused.',
+  summary: 'Confirm an import',
+  description:
+    'Stores the checked changes. If they would end many accounts, send the number as `ending`; another number is refused.',
   method: 'POST',
   path: '/api/v1/import-runs/{id}/confirm',
   access: 'staff',
@@ -163,11 +179,11 @@ export const confirmRun = endpoint({
   credential: 'bearer',
   params: one,
   body: z.strictObject({
-    ending: wholeNumber.optional(),
+    ending: wholeNumber.optional().describe('Number of accounts that end, as in the report.'),
     invite: z
       .boolean()
       .default(false)
-      .describe('Whether to send invitations to the new people. Ignored where they need none'),
+      .describe('True to send invitations to the new people. Ignored if they need none.'),
   }),
   reply: run,
   errors: ['not_found', 'import_moved_on', 'ending_not_confirmed'],
@@ -175,8 +191,8 @@ export const confirmRun = endpoint({
 
 export const cancelRun = endpoint({
   name: 'import-runs.cancel',
-  summary:
-    'Give up an import that has not ended; nothing of it is stored, and its files are removed.',
+  summary: 'Cancel an import',
+  description: 'The import must not have ended. Nothing is stored, and its files are removed.',
   method: 'POST',
   path: '/api/v1/import-runs/{id}/cancel',
   access: 'staff',
@@ -189,30 +205,37 @@ export const cancelRun = endpoint({
 
 const importRecord = z.object({
   id: z.string(),
-  at: z.string().describe('Instant, ISO 8601'),
-  by: face.nullable().describe('null: the operator, or somebody who is no longer here'),
+  at: z.string().describe('Instant in ISO 8601.'),
+  by: face
+    .nullable()
+    .describe('Person who started the import, or null for the operator and for deleted users.'),
   source: z.string(),
   format: z.string(),
   changes: z.array(changes.omit({ unchanged: true })),
-  undoneAt: z.string().nullable(),
+  undoneAt: z.string().nullable().describe('Time of the undo, or null.'),
   can: z.object({
     undo: z
       .boolean()
-      .describe('For 180 days; whether something stands in the way shows when it is tried'),
+      .describe('True for 180 days. The undo itself can still fail because of later changes.'),
   }),
 });
+schemaNames.add(importRecord, { id: 'Import' });
 export type ImportRecordView = z.output<typeof importRecord>;
 
 export const listImports = endpoint({
   name: 'imports.list',
-  summary: 'Imports that changed something, newest first.',
+  summary: 'List imports',
+  description: 'Returns imports that changed something, newest first.',
   method: 'GET',
   path: '/api/v1/imports',
   access: 'staff',
   permission: 'imports.manage',
   credential: 'bearer',
   query: z.strictObject({
-    before: wholeNumberText.min(1).optional().describe('Imports with a smaller id'),
+    before: wholeNumberText
+      .min(1)
+      .optional()
+      .describe('Upper bound: returns imports with a smaller ID.'),
     size: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: z.object({ items: z.array(importRecord) }),
@@ -220,8 +243,9 @@ export const listImports = endpoint({
 
 export const undoImport = endpoint({
   name: 'imports.undo',
-  summary:
-    'Take an import back: exactly what stood before, or nothing. Answers the run in which that happens.',
+  summary: 'Undo an import',
+  description:
+    'Restores the previous state exactly, or changes nothing. Returns the run that performs the undo.',
   method: 'POST',
   path: '/api/v1/imports/{id}/undo',
   access: 'staff',

@@ -1,4 +1,4 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   import_running: {
     status: 409,
@@ -10,7 +10,7 @@ export const errors = {
   },
   import_moved_on: {
     status: 409,
-    message: 'That’s no longer possible: the import has moved on.',
+    message: 'That’s no longer possible because the import has progressed.',
   },
   import_too_large: {
     status: 413,

@@ -1,13 +1,13 @@
-/** Measures of imports in the browser. No zod here: the browser imports these at run time. */
+/** Limits of imports in the browser. This file doesn't import zod because the browser uses it at run time. */
 
 export const importLimits = {
   /** Maximum length of a file name, in characters and in bytes (UTF-8). */
   fileName: 120,
   fileNameBytes: 200,
-  /** Of all files of an import together, as they are sent. */
+  /** All files of an import together, as sent. */
   megabytes: 512,
   files: 20,
-  /** Rows with problems that are named; the rest is counted. */
+  /** Rows with problems that are listed. Others are only counted. */
   problemsMax: 1_000,
 } as const;
 
@@ -19,8 +19,8 @@ export const listName = /\.(?:csv|tsv|txt)$/i;
 export const plainFileName = /^(?![.\s])[^\p{Cc}\p{Cf}\p{Cs}/\\]+$/u;
 
 /**
- * collecting: its files arrive. waiting, confirmed: for its turn. ready: for somebody to confirm. The last four are ends;
- * refused: rows are wrong, or it cannot be undone.
+ * `collecting`: files are arriving. `waiting`, `confirmed`: waiting for their turn. `ready`: waiting for someone to confirm. The
+ * last four are final. `refused`: rows are wrong, or the undo isn't possible.
  */
 export const runStates = [
   'collecting',
@@ -38,12 +38,13 @@ export type RunState = (typeof runStates)[number];
 
 export const finishedStates: readonly RunState[] = ['done', 'refused', 'failed', 'cancelled'];
 
-/** Days for which an import can be taken back; then what stood before it is forgotten. */
+/** Days in which an import can be undone. After that, the previous state is deleted. */
 export const undoDays = 180;
 
 /**
- * A file that would end more people than this is taken only from somebody who says how many: a wrong file must not
- * empty a school. A small school may lose a few, a large one as many as leave in a term.
+ * Returns how many accounts a file can end without confirmation. Above this, the person who confirms must send the number, so
+ * that a wrong file can't empty a school. The limit allows a few in a small school, and in a large one as many people as leave in
+ * a term.
  */
 export const endsFreely = (activeCount: number): number =>
   Math.max(20, Math.floor(activeCount / 10));

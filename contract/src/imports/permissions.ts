@@ -1,6 +1,6 @@
-/** What roles may allow in this feature (contract/src/permissions.ts). */
+/** Permissions of this feature (contract/src/permissions.ts). */
 export const permissions = {
   'imports.manage': { scope: 'school', adminsOnly: true },
-  /** Files of charges, payments and holds alone. */
+  /** Only files of charges, payments and holds. */
   'imports.finances': { scope: 'school', adminsOnly: false, group: 'campus', order: 64 },
 } as const;

@@ -4,38 +4,43 @@ import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { text } from '../text.ts';
 import { invitationLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'imports.manage', credential: 'bearer' } as const;
-const instant = z.string().describe('Instant, RFC 3339');
+const instant = z.string().describe('Instant in RFC 3339.');
 const count = z.number().int().min(0);
 
 const person = z.object({
   person: face.extend({ username: z.string() }),
-  email: z.string().nullable().describe('Null if the person has no email address'),
+  email: z.string().nullable().describe('Email address, or null if the person has none.'),
   state: z
     .enum(['none', 'queued', 'sent', 'failed'])
-    .describe('`none`: never invited; `failed`: the mail server refused the email'),
-  invitedAt: instant.nullable().describe('When the newest invitation was sent; null if none was'),
-  expiresAt: instant.nullable().describe('When its link expires or has expired'),
+    .describe(
+      'State of the invitation. `none`: never invited; `failed`: the mail server refused the email.',
+    ),
+  invitedAt: instant
+    .nullable()
+    .describe('Time when the newest invitation was sent, or null if none was.'),
+  expiresAt: instant.nullable().describe('Time when its link expires or expired, or null.'),
 });
+schemaNames.add(person, { id: 'InvitedPerson' });
 export type InvitedPerson = z.output<typeof person>;
 
 export const listInvitations = endpoint({
   ...staff,
   name: 'invitations.list',
   summary: 'List people who haven’t signed in',
+  description: 'Returns active people without a password, a single sign-on and a session, by name.',
   method: 'GET',
   path: '/api/v1/school/invitations',
   query: z.strictObject({
-    search: text().max(80).default('').describe('Beginning of a name, username or email address'),
+    search: text().max(80).default('').describe('Start of a name, username or email address.'),
     ...cursorQuery.shape,
   }),
-  reply: pageOf(person)
-    .extend({
-      canInvite: z.boolean().describe('Whether people sign in with passwords at this school'),
-      invitable: count.describe('People in the whole list who have an email address'),
-    })
-    .describe('Active people without a password, a single sign-on and a session, by name'),
+  reply: pageOf(person).extend({
+    canInvite: z.boolean().describe('True if people sign in with passwords at this school.'),
+    invitable: count.describe('Number of people in the whole list who have an email address.'),
+  }),
   errors: ['bad_cursor'],
 });
 
@@ -43,21 +48,22 @@ export const sendInvitations = endpoint({
   ...staff,
   name: 'invitations.send',
   summary: 'Send invitations',
+  description: `A link is valid for ${limits.days} days. Rate limit: ${limits.callsAnHour} per hour, and one invitation per person and hour.`,
   method: 'POST',
   path: '/api/v1/school/invitations',
   body: z.strictObject({
     people: z
       .union([z.literal('all'), z.array(z.string().max(20)).min(1).max(limits.people)])
-      .describe('Ids of people, or `all`: everyone who hasn’t signed in'),
+      .describe('IDs of people, or `all` for everyone who hasn’t signed in.'),
   }),
   reply: z
     .object({
-      queued: count.describe('Invitations that will be sent'),
-      skipped: count.describe('People whose last invitation is waiting or less than an hour old'),
-      unreachable: count.describe('People without an email address'),
+      queued: count.describe('Number of invitations that will be sent.'),
+      skipped: count.describe(
+        'Number of people whose last invitation is waiting or less than an hour old.',
+      ),
+      unreachable: count.describe('Number of people without an email address.'),
     })
-    .describe(
-      `People who have signed in count in none of these. A link is valid for ${limits.days} days. Rate limit: ${limits.callsAnHour} per hour, and one invitation per person and hour.`,
-    ),
+    .describe('Counts of invitations, without people who have signed in.'),
   errors: ['invitations_off', 'too_many_requests'],
 });

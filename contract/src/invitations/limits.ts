@@ -1,9 +1,9 @@
-/** Limits of invitations. No zod here: the browser imports these at run time. */
+/** Limits of invitations. This file doesn't import zod because the browser uses it at run time. */
 export const invitationLimits = {
-  /** Days for which the link works. */
+  /** Lifetime of the link in days. */
   days: 7,
   /** People in one call. */
   people: 100,
-  /** Calls of one admin in an hour. */
+  /** Calls by one admin per hour. */
   callsAnHour: 60,
 } as const;

@@ -63,6 +63,7 @@ import * as postsComments from '../posts/comments.endpoints.ts';
 import * as postsDrafts from '../posts/drafts.endpoints.ts';
 import * as posts from '../posts/endpoints.ts';
 import * as postsLikes from '../posts/likes.endpoints.ts';
+import * as postsModeration from '../posts/moderation.endpoints.ts';
 import * as postsScheduled from '../posts/scheduled.endpoints.ts';
 import * as record from '../record/endpoints.ts';
 import * as recordLayout from '../record/layout.endpoints.ts';
@@ -153,6 +154,7 @@ export const declared = {
   ...postsDrafts,
   ...posts,
   ...postsLikes,
+  ...postsModeration,
   ...postsScheduled,
   ...record,
   ...recordLayout,

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { tokens } from '../sessions/endpoints.ts';
 import { ltiItemKinds, ltiUnknowns, rosterProblems } from './kinds.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
- * Learning Tools Interoperability 1.3 (https://www.imsglobal.org/spec/lti/v1p3/): a learning platform opens this campus as a tool.
- * Login and launch are addresses that platforms send browsers to; what follows is the web app's.
+ * Learning Tools Interoperability 1.3 (https://www.imsglobal.org/spec/lti/v1p3/): an LMS opens this site as a tool. The LMS sends
+ * browsers to login and launch; the web app makes the other calls.
  */
 
 const text = z.string().max(2_000);
 
-/** OpenID Connect third-party initiated login (§4.1.2, and LTI 1.3 §5.1.1.1); other parameters are ignored. */
+/** OpenID Connect third-party initiated login (§4.1.2, and LTI 1.3 §5.1.1.1). Other parameters are ignored. */
 const initiation = z.object({
   iss: text.min(1),
   login_hint: text.min(1),
@@ -22,13 +23,14 @@ const initiation = z.object({
 });
 
 const visitor = { access: 'visitor', credential: 'open' } as const;
-const loginSummary =
-  'Where a learning platform begins a launch: sends the browser to its authorization endpoint, or first to a page of ours that uses the platform’s storage. Failures lead to /lti/failed?code=.';
+const loginDescription =
+  'The LMS starts a launch here. Redirects the browser to its authorization endpoint, or first to our page that uses the platform’s storage. Redirects failures to /lti/failed?code=.';
 
 export const beginLogin = endpoint({
   ...visitor,
   name: 'lti.login',
-  summary: loginSummary,
+  summary: 'Start an LTI launch',
+  description: loginDescription,
   method: 'GET',
   path: '/api/v1/lti/login',
   answers: 'redirect',
@@ -39,7 +41,8 @@ export const beginLogin = endpoint({
 export const beginLoginByForm = endpoint({
   ...visitor,
   name: 'lti.login-form',
-  summary: loginSummary,
+  summary: 'Start an LTI launch by form',
+  description: loginDescription,
   method: 'POST',
   path: '/api/v1/lti/login',
   takes: 'form',
@@ -49,7 +52,7 @@ export const beginLoginByForm = endpoint({
 });
 
 const storagePlace = z.object({
-  target: z.string().describe('Name of the platform’s frame, or _parent'),
+  target: z.string().describe('Name of the platform’s frame, or _parent.'),
   origin: z.string(),
   key: z.string(),
 });
@@ -57,8 +60,9 @@ const storagePlace = z.object({
 export const createLogin = endpoint({
   ...visitor,
   name: 'lti.logins.create',
-  summary:
-    'For our page in the platform’s frame: where to send it, and what to put into the platform’s storage before.',
+  summary: 'Prepare an LTI launch in a frame',
+  description:
+    'For our page in the platform’s frame. Returns the address to open, and the value to put into the platform’s storage first.',
   method: 'POST',
   path: '/api/v1/lti/logins',
   body: initiation,
@@ -72,8 +76,9 @@ export const createLogin = endpoint({
 export const launch = endpoint({
   ...visitor,
   name: 'lti.launch',
-  summary:
-    'Where a learning platform posts its ID token. Checks it and leads to /lti/launch, with a ticket behind the #. Failures lead to /lti/failed?code=.',
+  summary: 'Receive an LTI launch',
+  description:
+    'The platform posts its ID token here. Checks it and redirects to /lti/launch with a one-time ticket in the URL fragment. Redirects failures to /lti/failed?code=.',
   method: 'POST',
   path: '/api/v1/lti/launch',
   takes: 'form',
@@ -90,7 +95,8 @@ export const launch = endpoint({
 export const readKeys = endpoint({
   ...visitor,
   name: 'lti.keys.list',
-  summary: 'Public keys of this school as an LTI tool: a JSON Web Key Set (RFC 7517).',
+  summary: 'Get the LTI tool’s public keys',
+  description: 'Returns a JSON Web Key Set (RFC 7517).',
   method: 'GET',
   path: '/api/v1/lti/jwks',
   reply: z.object({
@@ -112,29 +118,36 @@ const proof = z
   .max(100)
   .nullable()
   .default(null)
-  .describe('What the platform’s storage has, where this browser sends no cookie');
+  .describe('Value from the platform’s storage if this browser sends no cookie, otherwise null.');
 const ticket = z.string().min(20).max(100);
 
-/** What a launch leads to, once it is known who is here. */
+/** The target of a launch, once the person is known. */
 export const launchTarget = z.object({
-  path: z.string().nullable().describe('Page of the app; null: something is to be chosen first'),
+  path: z
+    .string()
+    .nullable()
+    .describe('Page of the app, or null if the person needs to choose something first.'),
   pick: z
     .boolean()
-    .describe('The platform asks for a link (deep linking): what may be chosen follows'),
+    .describe(
+      'True if the platform requests a link (deep linking), which the person chooses next.',
+    ),
   course: z
     .object({ id: z.string(), title: z.string() })
     .nullable()
     .describe(
-      'Course of the platform that is no section here yet; whoever teaches it can say which',
+      'Course of the platform that isn’t linked to a section yet, or null. Its teachers can link it.',
     ),
   isTeacher: z.boolean(),
 });
+schemaNames.add(launchTarget, { id: 'LtiLaunchTarget' });
 export type LaunchTarget = z.output<typeof launchTarget>;
 
 export const openLaunch = endpoint({
   name: 'lti.session',
-  summary:
-    'Takes up a launch in the browser that began it: signs its person in, or says why nobody is known to be that user of the platform. Without a cookie it first says where the proof is.',
+  summary: 'Open an LTI launch',
+  description:
+    'Must be called from the browser that started the launch. Signs the person in, or returns the reason why no account is linked to the platform’s user. Without a cookie, first returns the storage that has the proof.',
   method: 'POST',
   path: '/api/v1/lti/session',
   access: 'visitor',
@@ -144,19 +157,19 @@ export const openLaunch = endpoint({
   reply: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('signed_in'),
-      tokens: tokens.nullable().describe('Null: they were signed in here already'),
+      tokens: tokens.nullable().describe('Tokens, or null if the person was already signed in.'),
       target: launchTarget,
     }),
     z.object({
       kind: z.literal('unknown'),
       why: z.enum(ltiUnknowns),
       platform: z.string(),
-      name: z.string().nullable().describe('How the platform calls its user'),
+      name: z.string().nullable().describe('Name of the user in the platform, or null.'),
     }),
     z.object({
       kind: z.literal('proof_needed'),
       storage: storagePlace.describe(
-        'Where the platform keeps the proof of a browser that sends no cookie; ask there, then call again',
+        'Storage in which the platform keeps the proof for a browser that sends no cookie. Read it there, then call again.',
       ),
     }),
   ]),
@@ -165,8 +178,9 @@ export const openLaunch = endpoint({
 
 export const connectAccount = endpoint({
   name: 'lti.links.create',
-  summary:
-    'Says that the user of the platform who launched is the caller: later launches sign them in. Only in the browser that began the launch.',
+  summary: 'Connect an LMS user to your account',
+  description:
+    'Later launches by that user sign this account in. Must be called from the browser that started the launch.',
   method: 'POST',
   path: '/api/v1/lti/account',
   access: 'member',
@@ -178,7 +192,9 @@ export const connectAccount = endpoint({
 
 export const listAccounts = endpoint({
   name: 'lti.links.list',
-  summary: 'The learning platforms that open the caller’s account, with since when.',
+  summary: 'List connected LMS users',
+  description:
+    'Returns the LMS platforms that can open the caller’s account, each with its connection date.',
   method: 'GET',
   path: '/api/v1/lti/accounts',
   access: 'member',
@@ -186,7 +202,7 @@ export const listAccounts = endpoint({
   reply: z.object({
     items: z.array(
       z.object({
-        platform: z.string().describe('Its id'),
+        platform: z.string().describe('ID of the platform.'),
         name: z.string(),
         connectedAt: z.string(),
         usedAt: z.string(),
@@ -197,8 +213,8 @@ export const listAccounts = endpoint({
 
 export const disconnectAccount = endpoint({
   name: 'lti.links.delete',
-  summary:
-    'Forgets which user of a platform the caller is. A later launch asks anew, or finds them again as at a first launch.',
+  summary: 'Disconnect an LMS user',
+  description: 'The next launch asks again, or finds the account as in a first launch.',
   method: 'DELETE',
   path: '/api/v1/lti/accounts/{platform}',
   access: 'member',
@@ -214,14 +230,15 @@ const section = z.object({
   id: z.string(),
   number: z.string(),
   title: z.string(),
-  name: z.string().nullable(),
+  name: z.string().nullable().describe('Name of the section, or null.'),
   term: z.string(),
 });
 
 export const readCourse = endpoint({
   name: 'lti.courses.read',
-  summary:
-    'A course of a platform that the caller teaches there, and the sections they teach here.',
+  summary: 'Get an LTI course',
+  description:
+    'Returns a platform’s course that the caller teaches there, and the sections they teach here.',
   method: 'GET',
   path: '/api/v1/lti/courses/{id}',
   access: 'member',
@@ -230,7 +247,7 @@ export const readCourse = endpoint({
   reply: z.object({
     title: z.string(),
     platform: z.string(),
-    section: z.string().nullable(),
+    section: z.string().nullable().describe('ID of the linked section, or null.'),
     sections: z.array(section),
   }),
   errors: ['not_found'],
@@ -238,33 +255,40 @@ export const readCourse = endpoint({
 
 export const connectCourse = endpoint({
   name: 'lti.courses.update',
-  summary: 'Says which section a course of a platform is. Whoever teaches both may, and staff.',
+  summary: 'Link an LTI course to a section',
+  description: 'For teachers of both, and staff.',
   method: 'PUT',
   path: '/api/v1/lti/courses/{id}/section',
   access: 'member',
   credential: 'bearer',
   params: course,
-  body: z.strictObject({ section: z.string().min(1).max(20).nullable() }),
-  reply: z.object({ path: z.string().nullable() }),
+  body: z.strictObject({
+    section: z.string().min(1).max(20).nullable().describe('ID of the section, or null to unlink.'),
+  }),
+  reply: z.object({
+    path: z.string().nullable().describe('Page of the course in the app, or null.'),
+  }),
   errors: ['not_found', 'lti_not_its_teacher', 'lti_section_taken'],
 });
 
 const roster = z.object({
-  id: z.string().describe('Of the course of the platform'),
+  id: z.string().describe('ID of the platform’s course.'),
   platform: z.string(),
   title: z.string(),
-  canRead: z.boolean().describe('The platform offers its roster'),
-  readAt: z.string().nullable().describe('Instant, RFC 3339'),
-  problem: z.enum(rosterProblems).nullable().describe('Why the last reading failed'),
-  listed: z.number().int().describe('People whom it listed then'),
-  unknown: z.number().int().describe('Those of them whom nobody here is known to be'),
+  canRead: z.boolean().describe('True if the platform provides its roster.'),
+  readAt: z.string().nullable().describe('Time of the last sync in RFC 3339, or null.'),
+  problem: z.enum(rosterProblems).nullable().describe('Reason why the last sync failed, or null.'),
+  listed: z.number().int().describe('Number of people listed in the last sync.'),
+  unknown: z.number().int().describe('Number of these people without a matching account.'),
 });
+schemaNames.add(roster, { id: 'LtiRoster' });
 export type LtiRoster = z.output<typeof roster>;
 
 export const listRosters = endpoint({
   name: 'lti.rosters.list',
-  summary:
-    'Courses of platforms that a section is connected to, with when their rosters were read. For those who teach the section, and staff; others get none.',
+  summary: 'List a section’s LTI rosters',
+  description:
+    'Returns the platform courses linked to a section, and the times of their last sync. For teachers of the section and staff; others get an empty list.',
   method: 'GET',
   path: '/api/v1/lti/sections/{section}/rosters',
   access: 'member',
@@ -275,8 +299,9 @@ export const listRosters = endpoint({
 
 export const readRoster = endpoint({
   name: 'lti.rosters.update',
-  summary:
-    'Reads the roster of a course from its platform now (Names and Role Provisioning Services 2.0; outside calls).',
+  summary: 'Sync a course’s roster',
+  description:
+    'Reads it from the platform now (Names and Role Provisioning Services 2.0; makes external requests).',
   method: 'POST',
   path: '/api/v1/lti/courses/{id}/roster',
   access: 'member',
@@ -288,8 +313,9 @@ export const readRoster = endpoint({
 
 export const createAnswer = endpoint({
   name: 'lti.answers.create',
-  summary:
-    'Signs the answer to a deep linking request: a link to what the caller has chosen, or none. The code is posted to /lti/return, which sends the answer to the platform.',
+  summary: 'Sign a deep linking answer',
+  description:
+    'Returns a code with a link to the chosen item, or with none. Post it to /lti/return, which sends it to the platform.',
   method: 'POST',
   path: '/api/v1/lti/answers',
   access: 'member',
@@ -301,7 +327,8 @@ export const createAnswer = endpoint({
         kind: z.enum(ltiItemKinds),
         id: z.string().min(1).max(20),
       })
-      .nullable(),
+      .nullable()
+      .describe('Chosen item, or null for none.'),
   }),
   reply: z.object({ code: z.string() }),
   errors: ['lti_ticket_invalid', 'lti_link_refused', 'not_found', 'not_for_keys'],

@@ -1,6 +1,6 @@
-/* Words and limits of LTI. No zod here: the browser imports these at run time. */
+/* Lists and limits of LTI. This file doesn't import zod because the browser uses it at run time. */
 
-/** Why a launch did not end in the campus; `/lti/failed?code=` and the page of a launch say one of these. */
+/** Reasons for a failed launch, in `/lti/failed?code=` and on the launch page. */
 export const ltiFailures = [
   'unknown_platform',
   'platform_off',
@@ -29,11 +29,11 @@ export const ltiFailures = [
 ] as const;
 export type LtiFailure = (typeof ltiFailures)[number];
 
-/** Why a launch has not signed anybody in: they sign in here, and say that the account is theirs. */
+/** Reasons why a launch didn't sign anyone in. The person then signs in here and connects the account. */
 export const ltiUnknowns = ['not_found', 'ambiguous', 'staff', 'linked_elsewhere'] as const;
 export type LtiUnknown = (typeof ltiUnknowns)[number];
 
-/** Why reading a roster failed. */
+/** Reasons for a failed roster sync. */
 export const rosterProblems = [
   'no_service',
   'token_refused',
@@ -45,7 +45,7 @@ export const rosterProblems = [
 ] as const;
 export type RosterProblem = (typeof rosterProblems)[number];
 
-/** What a teacher can put into a course of a platform. */
+/** Content that a teacher can add to a course of a platform. */
 export const ltiItemKinds = ['event', 'club', 'survey'] as const;
 export type LtiItemKind = (typeof ltiItemKinds)[number];
 
@@ -54,15 +54,15 @@ export const ltiLimits = {
   deployments: 100,
   name: 60,
   url: 1_000,
-  /** Minutes a browser may stay at its platform. */
+  /** Minutes that a browser can stay on the platform during login. */
   loginMinutes: 10,
-  /** Minutes for which a launch that was checked can be taken up and gone on with. */
+  /** Minutes in which a verified launch can be opened and continued. */
   launchMinutes: 60,
-  /** Minutes for which a registration address works. */
+  /** Lifetime of a registration address in minutes. */
   invitationMinutes: 60,
-  /** People of one course that are read at most. */
+  /** Maximum people read from one course. */
   members: 10_000,
 } as const;
 
-/** Where platforms send who registers this campus there, with a token of ours behind it. */
+/** The page for registering this site in a platform. The address ends with one of our tokens. */
 export const registerPath = '/lti/register';

@@ -1,5 +1,5 @@
-/** What roles may allow in this feature (contract/src/permissions.ts). */
+/** Permissions of this feature (contract/src/permissions.ts). */
 export const permissions = {
-  // Whoever names a platform names who signs people of the school in.
+  // Admins only: an LMS platform can sign people of the school in.
   'lti.manage': { scope: 'school', adminsOnly: true },
 } as const;

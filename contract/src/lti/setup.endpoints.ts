@@ -5,8 +5,9 @@ import { wholeNumber } from '../whole-number.ts';
 import { ssoMatches } from '../sso/errors-shown.ts';
 import { ltiLimits, rosterProblems } from './kinds.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/* The learning platforms of a school, for those who run it (decision 065). */
+/* A school's LMS platforms, for people with `lti.manage` (decision 065). */
 
 const staff = { access: 'staff', permission: 'lti.manage', credential: 'bearer' } as const;
 const one = z.strictObject({ platform: z.string().min(1).max(20) });
@@ -22,59 +23,76 @@ const platform = z.object({
   clientId: z.string(),
   authorizationUrl: z.string(),
   tokenUrl: z.string(),
-  tokenAudience: z.string().nullable(),
+  tokenAudience: z
+    .string()
+    .nullable()
+    .describe('Audience for tokens, or null for the token endpoint’s address.'),
   keysUrl: z.string(),
   deployments: z.array(z.string()),
-  matchBy: z.enum(ssoMatches).nullable(),
+  matchBy: z
+    .enum(ssoMatches)
+    .nullable()
+    .describe('Property that is compared with the platform’s person_sourcedid, or null for none.'),
   trustsEmails: z.boolean(),
   isOn: z.boolean(),
-  isDynamic: z.boolean().describe('It registered itself, by an address that staff made'),
+  isDynamic: z.boolean().describe('True if it registered itself by an invitation from staff.'),
   configurationHost: z
     .string()
     .nullable()
     .describe(
-      'Whence it was configured when it registered itself; its issuer is only its own word',
+      'Host that configured it when it registered itself, or null. Its issuer is only its own claim.',
     ),
   refusedDeployment: z
     .string()
     .nullable()
-    .describe('Of the last launch that was refused because its deployment is not listed'),
-  people: z.number().int().describe('Users of it who are known here'),
+    .describe(
+      'Deployment of the last launch that was refused because the deployment isn’t listed, or null.',
+    ),
+  people: z.number().int().describe('Number of its users with a matching account.'),
 });
+schemaNames.add(platform, { id: 'LtiPlatform' });
 export type LtiPlatform = z.output<typeof platform>;
 
 const connectedCourse = z.object({
   id: z.string(),
-  platform: z.string().describe('Its id'),
+  platform: z.string().describe('ID of the platform.'),
   title: z.string(),
   section: z
     .object({ id: z.string(), number: z.string(), title: z.string(), term: z.string() })
-    .nullable(),
-  readAt: z.string().nullable(),
-  problem: z.enum(rosterProblems).nullable(),
-  listed: z.number().int(),
-  unknown: z.number().int(),
+    .nullable()
+    .describe('Linked section, or null.'),
+  readAt: z.string().nullable().describe('Time of the last roster sync in RFC 3339, or null.'),
+  problem: z
+    .enum(rosterProblems)
+    .nullable()
+    .describe('Reason why the last roster sync failed, or null.'),
+  listed: z.number().int().describe('Number of people listed in the last sync.'),
+  unknown: z.number().int().describe('Number of these people without a matching account.'),
   canRead: z.boolean(),
 });
+schemaNames.add(connectedCourse, { id: 'LtiCourse' });
 export type LtiCourse = z.output<typeof connectedCourse>;
 
 const setup = z.object({
   platforms: z.array(platform),
-  courses: z.array(connectedCourse).describe('The last 200 from which somebody came'),
+  courses: z.array(connectedCourse).describe('Last 200 courses that launches came from.'),
   tool: z.object({
     login: z.string(),
     launch: z.string(),
     keys: z.string(),
     domain: z.string(),
   }),
-  keyMadeAt: z.string().nullable(),
+  keyMadeAt: z.string().nullable().describe('Time when the signing key was created, or null.'),
 });
+schemaNames.add(setup, { id: 'LtiSettings' });
 export type LtiSetup = z.output<typeof setup>;
 
 export const readLtiSetup = endpoint({
   ...staff,
   name: 'lti-setup.read',
-  summary: 'The school’s learning platforms, their courses, and our own addresses to enter there.',
+  summary: 'Get the LTI settings',
+  description:
+    'Returns the school’s LMS platforms, their courses, and the tool addresses to enter in the LMS.',
   method: 'GET',
   path: '/api/v1/school/lti',
   reply: setup,
@@ -86,39 +104,42 @@ const fields = {
   clientId: text().min(1).max(300),
   authorizationUrl: url,
   tokenUrl: url,
-  tokenAudience: url.nullable().default(null).describe('Null: the address of the token endpoint'),
+  tokenAudience: url
+    .nullable()
+    .default(null)
+    .describe('Audience for tokens, or null for the token endpoint’s address.'),
   keysUrl: url,
   deployments: z
     .array(text().min(1).max(255))
     .max(ltiLimits.deployments)
     .default([])
-    .describe('Those whose launches are taken'),
+    .describe('Deployments whose launches are accepted.'),
   matchBy: z
     .enum(ssoMatches)
     .nullable()
     .default(null)
     .describe(
-      'What the platform’s person_sourcedid is compared with at a first launch; null: nothing',
+      'Property to compare with the platform’s person_sourcedid at a first launch, or null for none.',
     ),
   trustsEmails: z
     .boolean()
     .default(false)
-    .describe('E-mail addresses of the platform are its users’ own: they say who a new user is'),
+    .describe('True if the platform’s email addresses can be trusted to identify new users.'),
   isOn: z.boolean().default(false),
 };
 
 export const createPlatform = endpoint({
   ...staff,
   name: 'lti-platforms.create',
-  summary:
-    'Register a learning platform by hand. `clientId` is the platform’s; a repeated `requestId` answers the first one again.',
+  summary: 'Register an LMS platform',
+  description: '`clientId` is the platform’s. Idempotent by `requestId`.',
   method: 'POST',
   path: '/api/v1/school/lti/platforms',
   keepsReply: 'always',
   body: z.strictObject({
     requestId: clientId
       .optional()
-      .describe('Chosen by the caller for what it creates, as `clientId` of other calls'),
+      .describe('ID for retries, chosen by the caller, like `clientId` in other calls.'),
     ...fields,
   }),
   reply: z.object({ id: z.string() }),
@@ -128,8 +149,9 @@ export const createPlatform = endpoint({
 export const updatePlatform = endpoint({
   ...staff,
   name: 'lti-platforms.update',
-  summary:
-    'Change a learning platform, as it was read. Issuer and client ID stay: another platform is another registration.',
+  summary: 'Update an LMS platform',
+  description:
+    'Send the `version` you read. Issuer and client ID can’t change: another platform needs another registration.',
   method: 'PUT',
   path: '/api/v1/school/lti/platforms/{platform}',
   params: one,
@@ -143,7 +165,7 @@ export const updatePlatform = endpoint({
     matchBy: fields.matchBy,
     trustsEmails: fields.trustsEmails,
     isOn: fields.isOn,
-    version: wholeNumber,
+    version: wholeNumber.describe('Version you read.'),
   }),
   reply: done,
   errors: ['not_found', 'lti_address', 'lti_deployments_needed', 'lti_platform_changed'],
@@ -152,8 +174,8 @@ export const updatePlatform = endpoint({
 export const deletePlatform = endpoint({
   ...staff,
   name: 'lti-platforms.delete',
-  summary:
-    'Remove a learning platform, who its users are here, and whom it has brought into sections.',
+  summary: 'Delete an LMS platform',
+  description: 'Also deletes its links to accounts, and the section members that it added.',
   method: 'DELETE',
   path: '/api/v1/school/lti/platforms/{platform}',
   params: one,
@@ -164,7 +186,8 @@ export const deletePlatform = endpoint({
 export const createInvitation = endpoint({
   ...staff,
   name: 'lti-invitations.create',
-  summary: `An address for dynamic registration: whoever runs a learning platform enters it there. It works once, for ${ltiLimits.invitationMinutes} minutes; what registers is off until staff turn it on. A repeated \`clientId\` answers the first one again for 24 hours.`,
+  summary: 'Create an LTI registration invitation',
+  description: `Returns an address for dynamic registration, to be entered by the platform’s admin. It works once, within ${ltiLimits.invitationMinutes} minutes. The platform stays off until staff turn it on. Idempotent by \`clientId\` for 24 hours.`,
   method: 'POST',
   path: '/api/v1/school/lti/invitations',
   keepsReply: 'day',
@@ -176,8 +199,9 @@ export const createInvitation = endpoint({
 export const renewLtiKey = endpoint({
   ...staff,
   name: 'lti-keys.create',
-  summary:
-    'Sign with a new key from now on. The former one stays in the key set for 30 days, for what it has signed.',
+  summary: 'Renew the LTI signing key',
+  description:
+    'New messages are signed with the new key. The previous key stays in the key set for 30 days, for messages it has signed.',
   method: 'POST',
   path: '/api/v1/school/lti/key',
   reply: done,

@@ -1,2 +1,2 @@
-/** What menus lead to and has no folder here, or is not built yet; `record` is the co-curricular transcript. */
+/** Menu destinations that have no folder here, or that aren't built yet. `record` is the co-curricular transcript. */
 export const destinations = ['development', 'events', 'courses', 'record'] as const;

@@ -3,8 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { isLinkType, menuIcons, menuItemTypes, menuLimits, type MenuDocument } from './items.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/** An address elsewhere: https, and without a name and password in it, which would pass for the host. */
+/** True for https addresses without a name and password, which could be mistaken for the host. */
 const isPublicAddress = (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '';
@@ -12,7 +13,8 @@ const isPublicAddress = (text: string): boolean => {
 
 const id = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const name = textField().min(1).max(menuLimits.name);
-const icon = z.enum(menuIcons);
+export const menuIcon = z.enum(menuIcons);
+schemaNames.add(menuIcon, { id: 'MenuIcon' });
 const url = textField().max(menuLimits.url).refine(isPublicAddress, 'must be an https address');
 const audience = z
   .union([
@@ -21,26 +23,31 @@ const audience = z
       accountTypes: z.array(textField().min(1).max(80)).min(1).max(menuLimits.audience),
     }),
   ])
-  .describe('Left out: everyone');
+  .describe('Audience. If omitted, everyone.');
 const part = {
   id,
-  name: name.optional().describe('Left out: the app’s own word, in the reader’s language'),
-  icon: icon.optional(),
+  name: name
+    .optional()
+    .describe('Label. If omitted, the app’s own label in the reader’s language.'),
+  icon: menuIcon.optional(),
   audience: audience.optional(),
   isHidden: z.literal(true).optional(),
 };
 
 const link = z.strictObject({ ...part, type: z.enum(menuItemTypes), url: url.optional() });
+schemaNames.add(link, { id: 'MenuItem' });
 const group = z.strictObject({
   ...part,
   type: z.literal('menu_group'),
   items: z.array(link).max(menuLimits.grouped),
 });
+schemaNames.add(group, { id: 'MenuGroup' });
 const section = z.strictObject({
   ...part,
   type: z.literal('menu_section'),
   items: z.array(z.discriminatedUnion('type', [link, group])).max(menuLimits.items),
 });
+schemaNames.add(section, { id: 'MenuSection' });
 
 const partsOf = ({ bar, sections }: MenuDocument) => [
   ...bar,
@@ -50,11 +57,11 @@ const partsOf = ({ bar, sections }: MenuDocument) => [
   ]),
 ];
 
-/** A whole menu. Ids are unique in it, and only links elsewhere have an address. */
+/** A complete menu. IDs are unique in it, and only external links have an address. */
 export const menuDocument = z
   .strictObject({
-    bar: z.array(link).max(menuLimits.bar).describe('Left bar and bottom menu'),
-    sections: z.array(section).max(menuLimits.sections).describe('The main menu'),
+    bar: z.array(link).max(menuLimits.bar).describe('Left bar and bottom menu.'),
+    sections: z.array(section).max(menuLimits.sections).describe('Main menu.'),
   })
   .refine(
     (menu) => new Set(partsOf(menu).map((one) => one.id)).size === partsOf(menu).length,
@@ -65,28 +72,32 @@ export const menuDocument = z
       partsOf(menu).every(
         (one) => !('url' in one) || one.url === undefined || isLinkType(one.type),
       ),
-    'only links elsewhere have an address',
+    'only external links have an address',
   );
+schemaNames.add(menuDocument, { id: 'Menu' });
 
 const shownLink = z.object({
   id: z.string(),
   type: z.enum(menuItemTypes),
   name: name.optional(),
-  icon: icon.optional(),
+  icon: menuIcon.optional(),
   url: z.string().optional(),
 });
+schemaNames.add(shownLink, { id: 'ShownMenuItem' });
 const shownGroup = z.object({
   id: z.string(),
   type: z.literal('menu_group'),
   name: name.optional(),
-  icon: icon.optional(),
+  icon: menuIcon.optional(),
   items: z.array(shownLink),
 });
+schemaNames.add(shownGroup, { id: 'ShownMenuGroup' });
 
 export const getMenu = endpoint({
   name: 'menus.get',
-  summary:
-    'What the caller’s menus show: of the hub they chose, else of the school. Links elsewhere without an address and parts for others are left out.',
+  summary: 'Get your menu',
+  description:
+    'Returns the menu of the caller’s current hub, or else of the school. Leaves out external links without an address and items for other audiences.',
   method: 'GET',
   path: '/api/v1/menu',
   access: 'member',
@@ -97,21 +108,23 @@ export const getMenu = endpoint({
       .max(40)
       .optional()
       .describe(
-        'The menu of this hub of the caller’s, or with `_` the school’s, wherever they are',
+        'ID of one of the caller’s hubs, or `_` for the school’s menu, instead of the current one.',
       ),
   }),
   reply: z.object({
     hub: z
       .object({ id: z.string(), name: z.string() })
       .nullable()
-      .describe('The hub whose menu it is: without `hub` the one the caller is in; null: none'),
+      .describe(
+        'Hub of the menu, or null for the school’s menu. Without `hub`, the caller’s current one.',
+      ),
     bar: z.array(shownLink),
     sections: z.array(
       z.object({
         id: z.string(),
         type: z.literal('menu_section'),
         name: name.optional(),
-        icon: icon.optional(),
+        icon: menuIcon.optional(),
         items: z.array(z.discriminatedUnion('type', [shownLink, shownGroup])),
       }),
     ),
@@ -120,20 +133,21 @@ export const getMenu = endpoint({
 });
 
 const params = z.strictObject({
-  hub: z.string().max(40).describe('Id of a hub, or _ for the school’s own menu'),
+  hub: z.string().max(40).describe('ID of a hub, or _ for the school’s own menu.'),
 });
 const stored = z.object({
   document: menuDocument.describe(
-    'What is kept, else what stands in its place: of a hub the school’s menu, of the school the listed one',
+    'Saved menu. If there is none: the school’s menu for a hub, or the default menu for the school.',
   ),
-  isOwn: z.boolean().describe('Whether a menu is kept here'),
-  version: z.number().int().describe('Counts what was kept here; 0: nothing yet'),
+  isOwn: z.boolean().describe('True if a menu is saved here.'),
+  version: z.number().int().describe('Number of saves so far. 0 if none.'),
 });
 export type StoredMenu = z.output<typeof stored>;
 
 export const readMenu = endpoint({
   name: 'menus.read',
-  summary: 'A menu as its editor needs it: whole, with who sees what.',
+  summary: 'Get a menu for editing',
+  description: 'Returns the complete menu, including the audiences.',
   method: 'GET',
   path: '/api/v1/menus/{hub}',
   access: 'staff',
@@ -146,15 +160,19 @@ export const readMenu = endpoint({
 
 export const updateMenu = endpoint({
   name: 'menus.change',
-  summary:
-    'Keep a menu, or with null none: then the school’s menu, or the listed one, stands in its place. `version`: the one it was read at.',
+  summary: 'Update a menu',
+  description:
+    'Send the `version` you read. Send null to delete it; the school’s menu, or the default menu, is then used instead.',
   method: 'PUT',
   path: '/api/v1/menus/{hub}',
   access: 'staff',
   permission: 'menus.manage',
   credential: 'bearer',
   params,
-  body: z.strictObject({ version: wholeNumber, document: menuDocument.nullable() }),
+  body: z.strictObject({
+    version: wholeNumber.describe('Version you read, or 0 before the first change.'),
+    document: menuDocument.nullable().describe('New menu, or null to delete the saved one.'),
+  }),
   reply: stored,
   errors: ['not_found', 'menu_changed'],
 });

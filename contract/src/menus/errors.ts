@@ -1,8 +1,7 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   menu_changed: {
     status: 409,
-    message:
-      'Someone else saved this menu in the meantime. Look at their version, then save yours again.',
+    message: 'Someone else just changed this menu. Review their version, then save yours again.',
   },
 } as const;

@@ -1,25 +1,25 @@
 import { destinations } from '../lists/destinations.ts';
 
 /**
- * What menus are made of (product text §2, §3), and who sees which part of them. No zod here: the browser imports
- * these at run time, and the editor shows with the server's own rule what a person will see.
+ * Menu items (product text §2, §3) and their audiences. This file doesn't import zod because the browser uses it at run time: the
+ * editor previews menus with the server's rules.
  */
 
 /**
- * Sections of the product that an item can lead to; each feature lists its own (`<feature>/destinations.ts`). Those that are not built
- * yet are shown to nobody.
+ * Sections of the product that an item can open. Each feature lists its own (`<feature>/destinations.ts`). Sections that aren't
+ * built yet are hidden.
  */
 export const destinationTypes = destinations;
-/** Addresses elsewhere; the social ones have an icon of their own. */
+/** External links. The social ones have their own icons. */
 export const linkTypes = ['web', 'instagram', 'twitter', 'facebook'] as const;
-/** What an item does instead of leading somewhere. */
+/** Items that perform an action instead of opening a page. */
 export const actTypes = ['switch', 'logout', 'more'] as const;
 export const menuItemTypes = [...destinationTypes, ...linkTypes, ...actTypes] as const;
 export type DestinationType = (typeof destinationTypes)[number];
 export type LinkType = (typeof linkTypes)[number];
 export type MenuItemType = (typeof menuItemTypes)[number];
 
-/** Icons an admin can give an item or a hub, by the names of the set the web app draws from. */
+/** Icons that an admin can assign to an item or a hub, by their names in the web app's icon set. */
 export const menuIcons = [
   'globe',
   'link',
@@ -56,7 +56,7 @@ export const menuIcons = [
 ] as const;
 export type MenuIcon = (typeof menuIcons)[number];
 
-/** Largest menu: parts of each list, characters of a name and of an address. */
+/** Maximum size of a menu: items of each list, and characters of a name and an address. */
 export const menuLimits = {
   bar: 12,
   sections: 10,
@@ -67,22 +67,22 @@ export const menuLimits = {
   audience: 50,
 } as const;
 
-/** Who sees a part: admins, or people of some account types; left out, everyone. */
+/** Audience of an item: admins, or people with certain account types. If omitted, everyone. */
 export type MenuAudience = 'admins' | { readonly accountTypes: readonly string[] };
 
 interface Part {
-  /** Unique in its menu; the club route's hubMenuId. Parts of the listed menu have names of their own, which the app translates. */
+  /** Unique in its menu; the club route's hubMenuId. Parts of the default menu have fixed IDs, which the app translates. */
   readonly id: string;
-  /** As the admin wrote it; left out, the app says it in the reader's language. */
+  /** The admin's label. If omitted, the app shows its own label in the reader's language. */
   readonly name?: string | undefined;
   readonly icon?: MenuIcon | undefined;
   readonly audience?: MenuAudience | undefined;
-  /** Kept in the menu and shown to nobody. */
+  /** True if it stays in the menu but no one sees it. */
   readonly isHidden?: true | undefined;
 }
 export interface MenuLink extends Part {
   readonly type: MenuItemType;
-  /** https; of a link elsewhere that has none, nothing is shown. */
+  /** An https address. An external link without one isn't shown. */
   readonly url?: string | undefined;
 }
 export interface MenuGroup extends Part {
@@ -94,15 +94,15 @@ export interface MenuSection extends Part {
   readonly type: 'menu_section';
   readonly items: readonly MenuEntry[];
 }
-/** `bar`: left bar and bottom menu. `sections`: the main menu behind More. */
+/** `bar`: left bar and bottom menu. `sections`: the main menu that More opens. */
 export interface MenuDocument {
   readonly bar: readonly MenuLink[];
   readonly sections: readonly MenuSection[];
 }
 
 /**
- * The product text's listed menu, for schools that have not made one of their own. It also has what students come for and the text leads
- * to nowhere: clubs, the calendar and courses in the bar, a section for studies. Links elsewhere wait for an address.
+ * The menu from the product text, for schools that haven't created their own. It also has pages that students need and the text
+ * doesn't list: clubs, the calendar and courses in the bar, and a section for studies. External links need an address first.
  */
 export const listedMenu: MenuDocument = {
   bar: [
@@ -172,17 +172,17 @@ export const listedMenu: MenuDocument = {
 
 export const isLinkType = (type: string): type is LinkType => linkTypes.some((one) => one === type);
 
-/** Whose menu is shown, as far as menus ask. */
+/** The person who sees the menu. */
 export interface MenuReader {
   readonly accountType: string;
   readonly isAdmin: boolean;
-  /** Whether they belong to a hub, and so can switch. */
+  /** True if they belong to a hub and can therefore switch. */
   readonly hasHubs: boolean;
-  /** Whether the school lets people connect. */
+  /** True if the school allows connections. */
   readonly isConnectOn: boolean;
-  /** Whether the school has courses, in its own files or in a learning system that people can connect. */
+  /** True if the school has courses, from its own files or from an LMS that people can connect. */
   readonly hasCourses: boolean;
-  /** Whether anybody at the school has an account with the bursar. */
+  /** True if anyone at the school has a bursar account. */
   readonly hasFinances: boolean;
 }
 
@@ -202,7 +202,7 @@ const leads = ({ type, url }: MenuLink, reader: MenuReader): boolean => {
   return type === 'people' ? reader.isConnectOn : true;
 };
 
-/** What a reader sees of a menu. A part of which nothing is left goes too. */
+/** Returns the parts of a menu that a reader sees, without empty sections and groups. */
 export function menuFor({ bar, sections }: MenuDocument, reader: MenuReader): MenuDocument {
   const links = (items: readonly MenuLink[]) =>
     items.filter((item) => reaches(item, reader) && leads(item, reader));

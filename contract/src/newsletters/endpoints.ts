@@ -8,6 +8,7 @@ import { listingReply, offsetWindow } from '../paging.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const buttonUrl = z
   .string()
@@ -16,7 +17,7 @@ const buttonUrl = z
 const pictureName = z.string().regex(/^[0-9a-f]{40}\.jpg$/);
 const side = z.int().min(1).max(10_000);
 
-/** A part of a newsletter. `text` is rich text: what a bio may hold. Pictures are uploaded before. */
+/** A block of a newsletter. `html` is rich text with the tags allowed in a bio. Pictures are uploaded first. */
 export const newsletterBlock = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('heading'),
@@ -30,7 +31,9 @@ export const newsletterBlock = z.discriminatedUnion('kind', [
     height: side,
     alt: text()
       .max(limits.alt)
-      .describe('What it shows, for those who do not see it; empty: it decorates'),
+      .describe(
+        'Alternative text for people who can’t see the picture. Empty if the picture is decorative.',
+      ),
     caption: text().max(limits.caption),
   }),
   z.strictObject({
@@ -40,32 +43,38 @@ export const newsletterBlock = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('divider') }),
 ]);
+schemaNames.add(newsletterBlock, { id: 'NewsletterBlock' });
 export type NewsletterBlock = z.output<typeof newsletterBlock>;
 
 const some = <T extends z.ZodType>(item: T) => z.array(item).max(limits.audience);
 
-/** Whom it goes to: who meets every list that is not empty. All empty: everybody at the school. */
+/** Recipients: people who match every list that isn't empty. If all lists are empty, everyone at the school. */
 export const newsletterAudience = z.strictObject({
   accountTypes: some(z.enum(accountTypes)),
   years: some(z.int().min(1900).max(2200)),
   majors: some(z.string().min(1).max(200)),
   hubs: some(z.string().max(40))
     .default([])
-    .describe('Ids of hubs; people who belong to one of them'),
+    .describe('IDs of hubs. Matches people who belong to one of them.'),
 });
+schemaNames.add(newsletterAudience, { id: 'NewsletterAudience' });
 export type NewsletterAudience = z.output<typeof newsletterAudience>;
 
-/** What is written of a newsletter. */
+/** The editable content of a newsletter. */
 export const newsletterDraft = {
   title: text().max(limits.title),
-  summary: text().max(limits.summary).describe('One line under the title, in lists and previews'),
+  summary: text()
+    .max(limits.summary)
+    .describe('Summary line below the title, in lists and previews.'),
   blocks: z.array(newsletterBlock).max(limits.blocks),
   audience: newsletterAudience,
-  byMail: z.boolean().describe('Also by mail, to those who want it'),
+  byMail: z.boolean().describe('True to also send it by email, to people who want that.'),
 };
 
 const id = z.strictObject({ id: z.string().max(40) });
-const version = wholeNumber.min(1).describe('The version that was read; another one is refused');
+const version = wholeNumber
+  .min(1)
+  .describe('Version you read. The call fails if the newsletter has changed since.');
 
 export const newsletterState = z.enum(['draft', 'scheduled', 'sent']);
 
@@ -75,15 +84,20 @@ export const newsletterSummary = z.object({
   summary: z.string(),
   state: newsletterState,
   version: z.int(),
-  by: face.nullable(),
+  by: face.nullable().describe('Person who created it, or null if their account was deleted.'),
   changedAt: z.iso.datetime(),
-  sendAt: z.iso.datetime().nullable(),
-  sentAt: z.iso.datetime().nullable(),
-  recipients: z.int(),
-  read: z.int().describe('Recipients who have opened it in their inbox. Mail is not watched'),
-  mailed: z.int(),
-  bounced: z.int().describe('Mails that the mail server refused, or could not take for days'),
+  sendAt: z.iso.datetime().nullable().describe('Scheduled time, or null.'),
+  sentAt: z.iso.datetime().nullable().describe('Time of sending, or null.'),
+  recipients: z.int().describe('Number of recipients.'),
+  read: z
+    .int()
+    .describe('Number of recipients who opened it in their inbox. Emails aren’t tracked.'),
+  mailed: z.int().describe('Number of emails sent.'),
+  bounced: z
+    .int()
+    .describe('Number of emails that the mail server refused, or couldn’t accept for days.'),
 });
+schemaNames.add(newsletterSummary, { id: 'NewsletterSummary' });
 export type NewsletterSummary = z.output<typeof newsletterSummary>;
 
 /** A newsletter as admins see it. */
@@ -92,6 +106,7 @@ export const newsletter = newsletterSummary.extend({
   title: z.string(),
   summary: z.string(),
 });
+schemaNames.add(newsletter, { id: 'Newsletter' });
 export type Newsletter = z.output<typeof newsletter>;
 
 const staff = { access: 'staff', permission: 'newsletters.manage', credential: 'bearer' } as const;
@@ -99,7 +114,8 @@ const member = { access: 'member', credential: 'bearer' } as const;
 
 export const listNewsletters = endpoint({
   name: 'newsletters.list',
-  summary: 'Newsletters of the school, the last changed first.',
+  summary: 'List newsletters',
+  description: 'Returns the school’s newsletters, last changed first.',
   method: 'GET',
   path: '/api/v1/newsletters',
   ...staff,
@@ -109,8 +125,8 @@ export const listNewsletters = endpoint({
 
 export const createNewsletter = endpoint({
   name: 'newsletters.make',
-  summary:
-    'Begin a newsletter: empty, or as a copy of another one. A repeated `clientId` answers the first one again.',
+  summary: 'Create a newsletter',
+  description: 'Starts empty, or as a copy of another one. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/newsletters',
   ...staff,
@@ -121,7 +137,7 @@ export const createNewsletter = endpoint({
 
 export const readNewsletter = endpoint({
   name: 'newsletters.read',
-  summary: 'One newsletter with all of it.',
+  summary: 'Get a newsletter',
   method: 'GET',
   path: '/api/v1/newsletters/{id}',
   ...staff,
@@ -132,8 +148,8 @@ export const readNewsletter = endpoint({
 
 export const updateNewsletter = endpoint({
   name: 'newsletters.change',
-  summary:
-    'Change a draft; only what is sent changes. A newsletter that is scheduled or sent is not changed any more.',
+  summary: 'Update a draft newsletter',
+  description: 'Send only the fields to change. Scheduled and sent newsletters can’t be changed.',
   method: 'PATCH',
   path: '/api/v1/newsletters/{id}',
   ...staff,
@@ -145,12 +161,16 @@ export const updateNewsletter = endpoint({
 
 export const scheduleNewsletter = endpoint({
   name: 'newsletters.schedule',
-  summary: `Send a newsletter at a time, at most ${scheduleDays} days ahead, or now (null): ${sendGraceMs / 1000} seconds from now, so that it can be taken back.`,
+  summary: 'Schedule or send a newsletter',
+  description: `Sends at a time at most ${scheduleDays} days ahead, or, with null, ${sendGraceMs / 1000} seconds from now so that you can undo it.`,
   method: 'POST',
   path: '/api/v1/newsletters/{id}/schedule',
   ...staff,
   params: id,
-  body: z.strictObject({ version, at: z.iso.datetime().nullable() }),
+  body: z.strictObject({
+    version,
+    at: z.iso.datetime().nullable().describe('Time to send it, or null for now.'),
+  }),
   reply: newsletter,
   errors: [
     'not_found',
@@ -163,7 +183,8 @@ export const scheduleNewsletter = endpoint({
 
 export const withdrawNewsletter = endpoint({
   name: 'newsletters.withdraw',
-  summary: 'Make a scheduled newsletter a draft again.',
+  summary: 'Cancel a scheduled newsletter',
+  description: 'Makes it a draft again.',
   method: 'POST',
   path: '/api/v1/newsletters/{id}/withdraw',
   ...staff,
@@ -174,8 +195,9 @@ export const withdrawNewsletter = endpoint({
 
 export const deleteNewsletter = endpoint({
   name: 'newsletters.delete',
-  summary:
-    'Delete a newsletter. One that was sent goes from every inbox; mails that have gone stay gone.',
+  summary: 'Delete a newsletter',
+  description:
+    'A sent newsletter is removed from every inbox. Emails already delivered can’t be recalled.',
   method: 'DELETE',
   path: '/api/v1/newsletters/{id}',
   ...staff,
@@ -185,7 +207,8 @@ export const deleteNewsletter = endpoint({
 
 export const testNewsletter = endpoint({
   name: 'newsletters.test',
-  summary: 'Mail a newsletter to oneself, to see how it looks. At most 30 an hour.',
+  summary: 'Send yourself a test newsletter',
+  description: 'Rate limit: 30 per hour.',
   method: 'POST',
   path: '/api/v1/newsletters/{id}/test',
   ...staff,
@@ -196,7 +219,9 @@ export const testNewsletter = endpoint({
 
 export const countNewsletterReach = endpoint({
   name: 'newsletters.reach',
-  summary: 'How many people an audience has now, and how many of them want newsletters by mail.',
+  summary: 'Count recipients of a newsletter',
+  description:
+    'Returns the number of people in an audience now, and how many of them want newsletters by email.',
   method: 'POST',
   path: '/api/v1/newsletters/reach',
   ...staff,
@@ -204,19 +229,18 @@ export const countNewsletterReach = endpoint({
   reply: z.object({ people: z.int(), byMail: z.int() }),
 });
 
-/** A picture that was put. */
 export const newsletterPicture = z.object({
   file: z.string(),
   url: z.string(),
   width: z.int(),
   height: z.int(),
 });
+schemaNames.add(newsletterPicture, { id: 'NewsletterPicture' });
 
 export const uploadNewsletterPicture = endpoint({
   name: 'newsletters.upload',
-  summary:
-    'Put a picture for newsletters. The body is the file itself, JPEG, PNG, WebP, AVIF or GIF (first image), judged by its content; ' +
-    `it is stripped of everything but its pixels and kept as a JPEG at most ${limits.pictureWidth} pixels wide, which every mail program shows.`,
+  summary: 'Upload a newsletter picture',
+  description: `Send the file as the body (JPEG, PNG, WebP, AVIF or GIF; first frame only; detected by content). Metadata is removed. The picture is stored as JPEG, at most ${limits.pictureWidth} pixels wide, which every mail program can show.`,
   method: 'POST',
   path: '/api/v1/newsletters/pictures',
   ...staff,
@@ -234,28 +258,31 @@ const letterHead = z.object({
   club: z
     .object({ id: z.string(), name: z.string(), logo: z.string().nullable() })
     .nullable()
-    .describe('The club that sent it; null: the school, or it is about an event'),
+    .describe('Club that sent it. Null if the school sent it or if it is about an event.'),
   event: z
     .object({ id: z.string(), title: z.string() })
     .nullable()
-    .describe('The event that it is about'),
+    .describe('Event that it is about, or null.'),
 });
+schemaNames.add(letterHead, { id: 'InboxItem' });
 export type InboxItem = z.output<typeof letterHead>;
 
 export const listInbox = endpoint({
   name: 'inbox.list',
-  summary:
-    'Newsletters of the school, e-mails of clubs and e-mails about events sent to the caller, the newest first.',
+  summary: 'List your inbox',
+  description:
+    'Returns newsletters, club emails and event emails sent to the caller, newest first.',
   method: 'GET',
   path: '/api/v1/inbox',
   ...member,
   query: z.strictObject(offsetWindow),
-  reply: listingReply(letterHead).extend({ unread: z.int() }),
+  reply: listingReply(letterHead).extend({ unread: z.int().describe('Number of unread items.') }),
 });
 
 export const readInboxItem = endpoint({
   name: 'inbox.read',
-  summary: 'One newsletter of the inbox. Reading it marks nothing; the page says when it is open.',
+  summary: 'Get an inbox item',
+  description: 'Doesn’t mark it as read; the page does that when it is open.',
   method: 'GET',
   path: '/api/v1/inbox/{id}',
   ...member,
@@ -263,7 +290,7 @@ export const readInboxItem = endpoint({
   reply: letterHead.extend({
     blocks: z.array(newsletterBlock),
     why: newsletterAudience.describe(
-      'The audience it was sent to, hubs by their names; of e-mails of clubs and events empty',
+      'Audience it was sent to, with the names of hubs. Empty for club and event emails.',
     ),
   }),
   errors: ['not_found'],
@@ -271,7 +298,7 @@ export const readInboxItem = endpoint({
 
 export const markInboxItem = endpoint({
   name: 'inbox.mark',
-  summary: 'Mark a newsletter of the inbox as read or unread.',
+  summary: 'Mark an inbox item read or unread',
   method: 'PATCH',
   path: '/api/v1/inbox/{id}',
   ...member,
@@ -283,7 +310,7 @@ export const markInboxItem = endpoint({
 
 export const markInboxRead = endpoint({
   name: 'inbox.mark-all',
-  summary: 'Mark every newsletter of the inbox as read.',
+  summary: 'Mark all inbox items as read',
   method: 'POST',
   path: '/api/v1/inbox/read',
   ...member,
@@ -291,19 +318,21 @@ export const markInboxRead = endpoint({
 });
 
 const inboxChoice = z.object({
-  byMail: z.boolean().describe('Whether newsletters of the school come by mail, too'),
+  byMail: z.boolean().describe('True if the school’s newsletters also come by email.'),
   clubs: z
     .array(z.object({ id: z.string(), name: z.string() }))
-    .describe('Clubs whose e-mails come to the inbox only'),
+    .describe('Clubs whose emails come to the inbox only.'),
   events: z
     .array(z.object({ id: z.string(), name: z.string() }))
-    .describe('Events about which e-mails come to the inbox only'),
+    .describe('Events whose emails come to the inbox only.'),
 });
+schemaNames.add(inboxChoice, { id: 'EmailPreferences' });
 
 export const getInboxChoice = endpoint({
   name: 'inbox.choice',
-  summary:
-    'Whether the caller wants newsletters by mail, and of which clubs and about which events no mail.',
+  summary: 'Get your email preferences',
+  description:
+    'Returns whether the caller gets newsletters by email, and the clubs and events without emails.',
   method: 'GET',
   path: '/api/v1/inbox/choice',
   ...member,
@@ -312,8 +341,9 @@ export const getInboxChoice = endpoint({
 
 export const setInboxChoice = endpoint({
   name: 'inbox.set-choice',
-  summary:
-    'Want newsletters of the school by mail, or no longer; with `club` or `event`, e-mails of that club or about that event alone.',
+  summary: 'Update your email preferences',
+  description:
+    'Subscribes to or unsubscribes from the school’s newsletter emails, or, with `club` or `event`, emails from that club or about that event.',
   method: 'PUT',
   path: '/api/v1/inbox/choice',
   ...member,
@@ -332,9 +362,9 @@ export const setInboxChoice = endpoint({
 
 export const unsubscribe = endpoint({
   name: 'inbox.unsubscribe',
-  summary:
-    'Stop newsletters by mail for whom the token names, or the mails of the one club or event that it names, without signing in: what mail programs call with one click (RFC 8058). ' +
-    'Repeating it does no harm.',
+  summary: 'Unsubscribe with one click',
+  description:
+    'Stops newsletter emails for the token’s person, or emails of the token’s club or event. Needs no sign-in; mail programs call it (RFC 8058). Idempotent.',
   method: 'POST',
   path: '/api/v1/inbox/unsubscribe/{token}',
   access: 'visitor',
@@ -348,7 +378,9 @@ export const unsubscribe = endpoint({
 
 export const leaveNewsletters = endpoint({
   name: 'inbox.leave',
-  summary: 'The same for the page that the link in a mail leads to.',
+  summary: 'Unsubscribe by email link',
+  description:
+    'For the page that an email’s link opens. Has the same effect as the one-click call.',
   method: 'POST',
   path: '/api/v1/inbox/leave',
   access: 'visitor',
@@ -356,11 +388,13 @@ export const leaveNewsletters = endpoint({
   body: z.strictObject({ token: z.string().max(190) }),
   reply: z.object({
     ok: z.literal(true),
-    club: z.string().optional().describe('Name of the club whose mails end'),
+    club: z.string().optional().describe('Name of the club whose emails stop.'),
     event: z
       .string()
       .optional()
-      .describe('Title of the event about which no more mails come; both absent: the school'),
+      .describe(
+        'Title of the event whose emails stop. If `club` and `event` are missing, the school’s emails stop.',
+      ),
   }),
   errors: ['unsubscribe_invalid'],
 });

@@ -1,8 +1,8 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   newsletter_changed: {
     status: 409,
-    message: 'Someone else changed this newsletter in the meantime. Read it again.',
+    message: 'Someone else just changed this newsletter. Reload it, then try again.',
   },
   newsletter_sent: {
     status: 409,

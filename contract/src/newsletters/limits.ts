@@ -1,4 +1,4 @@
-/* Limits of newsletters. No zod here: the browser imports these at run time. */
+/* Limits of newsletters. This file doesn't import zod because the browser uses it at run time. */
 
 export const newsletterLimits = {
   title: 200,
@@ -11,26 +11,26 @@ export const newsletterLimits = {
   caption: 300,
   label: 80,
   url: 2_000,
-  /** Most years, majors and hubs an audience names. */
+  /** Maximum years, majors and hubs of an audience. */
   audience: 100,
-  /** Largest picture as a file, in bytes. */
+  /** Maximum bytes of a picture's file. */
   pictureBytes: 10 * 1_048_576,
-  /** Pictures are kept at most so wide, in pixels: twice the width of a mail. */
+  /** Maximum width in pixels of stored pictures: twice the width of an email. */
   pictureWidth: 1_200,
 } as const;
 
-/** Where a button may lead: an address of the web that can stand in an attribute. */
+/** Allowed addresses of buttons: web addresses that are safe in an attribute. */
 export const webAddress = /^https?:\/\/[^\s<>"\\]+$/i;
 
-/** Milliseconds between "send now" and the sending, in which it can be taken back. */
+/** Milliseconds between "send now" and sending, in which the sender can undo it. */
 export const sendGraceMs = 30_000;
 /** Days ahead that a newsletter can be scheduled. */
 export const scheduleDays = 366;
 
 export const emailsLimits = {
-  /** Of an e-mail of a club or about an event to fewer people, chosen by its senders, nobody is told how many opened it. */
+  /** Emails to fewer people who were chosen by their senders have no figures, because a figure could identify someone. */
   fewest: 5,
 } as const;
 
-/** Why an e-mail of a club or about an event is a draft again although its time had come. */
+/** Reasons why a club or event email became a draft again at its scheduled time. */
 export const returnReasons = ['club', 'sender'] as const;

@@ -2,29 +2,36 @@ import { z } from 'zod';
 import { wholeNumber } from '../whole-number.ts';
 import { newsletterBlock, newsletterSummary } from './endpoints.ts';
 import { emailsLimits, returnReasons } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/* What e-mails of clubs and e-mails about events share. */
+/* Shared by club emails and event emails. */
 
-/** The version of a draft that somebody read. */
+/** The version of a draft that the client read. */
 export const readVersion = wholeNumber
   .min(1)
-  .describe('The version that was read; another one is refused');
+  .describe('Version you read. The call fails if the draft has changed since.');
 
-/** An e-mail in the list of those who send it; `hidden` says when figures are null. */
+/** An email in the senders' list; `hidden` explains null figures. */
 export const senderEmailSummary = (hidden: string) =>
   newsletterSummary.extend({
-    read: z.int().nullable().describe(`Recipients who have opened it in their inbox. ${hidden}`),
-    bounced: z.int().nullable().describe(`Mails that the mail server refused. ${hidden}`),
+    read: z
+      .int()
+      .nullable()
+      .describe(`Number of recipients who opened it in their inbox. ${hidden}`),
+    bounced: z
+      .int()
+      .nullable()
+      .describe(`Number of emails that the mail server refused. ${hidden}`),
     returned: z
       .enum(returnReasons)
       .nullable()
       .describe(
-        'Why it is a draft again although its time had come: `club`, the club was frozen, archived or deleted; `sender`, whoever set the time may no longer send here',
+        'Reason why it became a draft again at the scheduled time, or null. `club`: the club was frozen, archived or deleted; `sender`: the person who scheduled it can no longer send here.',
       ),
   });
 export type SenderEmailSummary = z.output<ReturnType<typeof senderEmailSummary>>;
 
-/** What opening an e-mail adds to its summary, beside whom it goes to. */
+/** Details of an email besides its summary and its audience. */
 export const senderEmailBody = {
   title: z.string(),
   summary: z.string(),
@@ -32,15 +39,15 @@ export const senderEmailBody = {
   can: z.object({ change: z.boolean(), duplicate: z.boolean(), delete: z.boolean() }),
 };
 
-/** What scheduling takes; `at` null: now. */
 export const scheduleBody = z.strictObject({
   version: readVersion,
-  at: z.iso.datetime().nullable(),
+  at: z.iso.datetime().nullable().describe('Time to send it, or null for now.'),
 });
 
-/** How many people an audience has, and how many of them get mail. */
+/** The size of an audience, and the number of its people who get emails. */
 export const emailReach = z.object({ people: z.int(), byMail: z.int() });
+schemaNames.add(emailReach, { id: 'EmailReach' });
 
-/** Why figures are hidden. */
+/** The reason for hidden figures. */
 export const hiddenFigures = (which: string): string =>
-  `null: fewer than ${emailsLimits.fewest} people got it${which}, so that it would tell who`;
+  `Null if fewer than ${emailsLimits.fewest} people received it${which}, because the figure could identify them.`;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { keyPlaces, notificationTargets } from './declaring.ts';
 import {
   idsMax,
   itemChangesMax,
-  keyPlaces,
   keysOf,
   notificationCategories,
   notificationKinds,
-  notificationTargets,
   platforms,
 } from './keys.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumberText } from '../whole-number.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
- * The list of what happened to somebody (decision 028). A `change` counts everything that happens to one person's list and is given
- * in the transaction: "all after n" is one answer, so a client that missed something catches up without reading anew.
+ * A person's notification list (decision 028). `change` counts everything that happens to the list and is assigned in the
+ * transaction: one answer to "all after n" brings a client up to date without a full read.
  */
 
 const member = { access: 'member', credential: 'bearer' } as const;
@@ -25,46 +25,62 @@ const instant = z.iso.datetime();
 
 const allKeys = keyPlaces.flatMap((place) => keysOf[place].map((key) => `${place}.${key}`));
 
-/** Something that happened, or several things that belong together ("Ben and 3 others"). */
+/** One event, or several that belong together ("Ben and 3 others"). */
 export const notification = z.object({
   id: z.string(),
   category: z.enum(notificationCategories),
-  key: z.enum(allKeys).describe('Place and name of the key that fired it: `general.chat`'),
+  key: z.enum(allKeys).describe('Place and name of the key that fired it, such as `general.chat`.'),
   kind: z.enum(notificationKinds),
   people: z
     .array(face)
-    .describe('Who did it, the last first; at most 3, and nobody the person may not see now'),
-  peopleCount: z.int(),
+    .describe(
+      'People who acted, latest first, at most 3. Leaves out people the caller can’t see now.',
+    ),
+  peopleCount: z.int().describe('Number of people who acted, including those not in `people`.'),
   conversation: z
-    .object({ id: z.string(), name: z.string().nullable() })
+    .object({
+      id: z.string(),
+      name: z
+        .string()
+        .nullable()
+        .describe('Name of the conversation, or null if it is named after its people.'),
+    })
     .nullable()
-    .describe('Where it was written'),
-  club: z.object({ id: z.string(), name: z.string() }).nullable().describe('The club it is about'),
+    .describe('Conversation it was written in, or null.'),
+  club: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe('Club it is about, or null.'),
   target: z
     .object({ kind: z.enum(notificationTargets), id: z.string() })
     .nullable()
-    .describe('What it leads to'),
+    .describe('Target that it links to, or null.'),
   about: z
     .object({
       title: z.string(),
-      path: z.string().describe('In the web app'),
-      note: z.string().describe('What whoever did it said of it, such as a reason; may be empty'),
+      path: z.string().describe('Path in the web app.'),
+      note: z.string().describe('Note from the person who acted, such as a reason. Can be empty.'),
     })
     .nullable()
-    .describe('What it is about, where it is no conversation'),
-  at: instant.describe('When the last of it happened'),
+    .describe('Subject, unless it is about a conversation, or null.'),
+  at: instant.describe('Time of the latest event.'),
   isRead: z.boolean(),
-  change: z.int(),
+  change: z.int().describe('Number of its last change.'),
 });
+schemaNames.add(notification, { id: 'Notification' });
 export type Notification = z.output<typeof notification>;
 
-/** Counts after a change, so that badges need no further call. */
-const counts = { unread: z.int(), change: z.int() };
+/** Counts after a change, so that badges need no extra call. */
+const counts = {
+  unread: z.int().describe('Number of unread notifications.'),
+  change: z.int().describe('Change number of the list.'),
+};
 
 export const listNotifications = endpoint({
   name: 'notifications.list',
-  summary:
-    'Own notifications, the last first. `total` counts all under the filter, `unread` all unread ones.',
+  summary: 'List your notifications',
+  description:
+    'Newest first. `total` counts all that match the filter; `unread` counts all unread ones.',
   method: 'GET',
   path: '/api/v1/notifications',
   ...member,
@@ -72,14 +88,18 @@ export const listNotifications = endpoint({
   query: z.strictObject({
     count: z.coerce.number().int().min(1).max(100).default(20),
     offset: z.coerce.number().int().min(0).max(100_000).default(0),
-    only: z.enum(['unread']).optional().describe('Unread ones alone'),
+    only: z.enum(['unread']).optional().describe('Filter: `unread` returns unread ones only.'),
   }),
-  reply: z.object({ total: z.int(), ...counts, items: z.array(notification) }),
+  reply: z.object({
+    total: z.int().describe('Number of notifications that match the filter.'),
+    ...counts,
+    items: z.array(notification),
+  }),
 });
 
 export const countUnread = endpoint({
   name: 'notifications.unread-count',
-  summary: 'How many of the own notifications are unread.',
+  summary: 'Count your unread notifications',
   method: 'GET',
   path: '/api/v1/notifications/unread-count',
   ...member,
@@ -89,7 +109,8 @@ export const countUnread = endpoint({
 
 export const listNotificationChanges = endpoint({
   name: 'notifications.changes',
-  summary: `Everything in the own list after a change, at most ${itemChangesMax} items; \`isWhole: false\` asks the client to read the list anew.`,
+  summary: 'List notification changes',
+  description: `Returns everything in the list after a change number, at most ${itemChangesMax} items. If \`isWhole\` is false, read the list again.`,
   method: 'GET',
   path: '/api/v1/notifications/changes',
   ...member,
@@ -105,8 +126,8 @@ export const listNotificationChanges = endpoint({
 
 export const markNotifications = endpoint({
   name: 'notifications.mark',
-  summary:
-    'Mark own notifications as read or unread. Ids that are not there are passed over; doing it twice changes nothing.',
+  summary: 'Mark notifications read or unread',
+  description: 'Unknown IDs are ignored. Idempotent.',
   method: 'PATCH',
   path: '/api/v1/notifications',
   ...member,
@@ -117,7 +138,8 @@ export const markNotifications = endpoint({
 
 export const markAllNotifications = endpoint({
   name: 'notifications.mark-all',
-  summary: `Mark all own notifications as read. \`ids\`: those that were unread, at most ${idsMax}, with which it can be taken back.`,
+  summary: 'Mark all notifications as read',
+  description: `\`ids\` returns up to ${idsMax} that were unread, so that clients can undo the call.`,
   method: 'PATCH',
   path: '/api/v1/notifications/mark-all-as-read',
   ...member,
@@ -127,7 +149,8 @@ export const markAllNotifications = endpoint({
 
 export const deleteNotifications = endpoint({
   name: 'notifications.delete',
-  summary: 'Delete own notifications. Ids that are not there are passed over.',
+  summary: 'Delete notifications',
+  description: 'Unknown IDs are ignored.',
   method: 'DELETE',
   path: '/api/v1/notifications',
   ...member,
@@ -138,14 +161,14 @@ export const deleteNotifications = endpoint({
       .max(idsMax * 17)
       .transform((text) => text.split(','))
       .pipe(ids)
-      .describe('Ids with commas between them'),
+      .describe('IDs separated by commas.'),
   }),
   reply: z.object(counts),
 });
 
 export const restoreNotifications = endpoint({
   name: 'notifications.restore',
-  summary: 'Take a deletion back.',
+  summary: 'Restore deleted notifications',
   method: 'POST',
   path: '/api/v1/notifications/restore',
   ...member,
@@ -154,15 +177,15 @@ export const restoreNotifications = endpoint({
   reply: z.object(counts),
 });
 
-/** Which of the rules said yes or no: the first of these that says anything. */
+/** Rules in order of precedence. The first one that applies decides. */
 export const notificationRules = ['locked', 'global', 'own', 'school', 'default'] as const;
 export type NotificationRule = (typeof notificationRules)[number];
 
-/** What became of a notification on a platform. */
+/** Delivery state of a notification on a platform. */
 export const deliveryStates = ['sent', 'waiting', 'skipped', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Why it waits, was not sent, or failed; `digest`: it waits for mail that gathers several. */
+/** The reason why it is waiting, wasn't sent or failed. `digest`: it is waiting for an email that combines several. */
 export const deliveryReasons = [
   'off',
   'no_device',
@@ -178,36 +201,40 @@ export type DeliveryReason = (typeof deliveryReasons)[number];
 
 export const explainNotification = endpoint({
   name: 'notifications.why',
-  summary:
-    'Why the caller got a notification: what happened, which key and rule, and what became of it on each platform.',
+  summary: 'Explain a notification',
+  description:
+    'Returns the event, the key and rule that sent it, and its delivery state on each platform.',
   method: 'GET',
   path: '/api/v1/notifications/{id}/why',
   ...member,
   params: z.strictObject({ id }),
   reply: z.object({
     item: notification,
-    firstAt: instant.describe('When the first of it happened'),
+    firstAt: instant.describe('Time of the first event.'),
     place: z.enum(keyPlaces),
-    groupId: z.string().nullable(),
+    groupId: z.string().nullable().describe('ID of the club, or null.'),
     platforms: z.array(
       z.object({
         platform: z.enum(platforms),
-        rule: z.enum(notificationRules).describe('What decided when it was fired'),
+        rule: z.enum(notificationRules).describe('Rule that decided when it was fired.'),
         state: z.enum(deliveryStates),
-        reason: z.enum(deliveryReasons).nullable(),
-        at: instant.describe('When that became so'),
-        dueAt: instant.nullable().describe('When it is to go, where it waits'),
+        reason: z.enum(deliveryReasons).nullable().describe('Reason for the state, or null.'),
+        at: instant.describe('Time of the last change of the state.'),
+        dueAt: instant.nullable().describe('Time when it is due, or null if it isn’t waiting.'),
         digest: z
-          .object({ id: z.string(), items: z.int() })
+          .object({
+            id: z.string(),
+            items: z.int().describe('Number of notifications in the email.'),
+          })
           .nullable()
-          .describe('The mail it went or goes with'),
+          .describe('Email that includes it, or null.'),
         now: z
           .object({ value: z.enum(['yes', 'no']), rule: z.enum(notificationRules) })
-          .describe('What the settings say now'),
+          .describe('Result under the current settings.'),
         can: z.object({
           change: z
             .boolean()
-            .describe('The switch of this key and platform is the caller’s to move'),
+            .describe('True if the caller can change the setting for this key and platform.'),
         }),
       }),
     ),

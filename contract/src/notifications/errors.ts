@@ -1,4 +1,4 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   notification_locked: { status: 409, message: 'Your school has locked this setting.' },
   push_address: { status: 422, message: 'Push needs a public https URL.' },

@@ -1,86 +1,66 @@
-/** Platforms a notification can reach somebody on. `mobile`: web push, on phones and computers alike. */
+import { notificationKeys as featureKeys } from '../lists/notification-keys.ts';
+import { notificationKinds as declaredKinds } from '../lists/notification-kinds.ts';
+import {
+  keyPlaces,
+  type KeyPlace,
+  type LinkedItem,
+  type NotificationKeys,
+  type NotificationLink,
+} from './declaring.ts';
+import { quiet, urgent, type DeliveryDefaults } from './defaults.ts';
+
+/** Platforms that notifications are delivered on. `mobile`: web push, on phones and computers. */
 export const platforms = ['in_app', 'mobile', 'email'] as const;
 export type Platform = (typeof platforms)[number];
 
 export const notificationCategories = ['academic', 'general', 'groups'] as const;
 export type NotificationCategory = (typeof notificationCategories)[number];
 
-/** In which part of the matrix a key stands; the category `groups` has a part for each of two roles. */
-export const keyPlaces = ['academic', 'general', 'member', 'officer'] as const;
-export type KeyPlace = (typeof keyPlaces)[number];
-
-/** What holds where neither the school nor the person has said something: in the app, on devices, by mail. */
-interface ByDefault {
-  readonly in_app: boolean;
-  readonly mobile: boolean;
-  readonly email: boolean;
-}
-
-/** Somebody waits, or a date comes near: everywhere. */
-const urgent: ByDefault = { in_app: true, mobile: true, email: true };
-/** Somebody speaks to the person: where they look anyway; their words are not mailed around. */
-const personal: ByDefault = { in_app: true, mobile: true, email: false };
-/** Worth knowing when there is time. */
-const quiet: ByDefault = { in_app: true, mobile: false, email: false };
-/** Worth a line in a digest. */
-const digested: ByDefault = { in_app: true, mobile: false, email: true };
-
-/** Every key of the preference matrix (product text §3) with what holds by default. Features fire theirs when they are built. */
-export const notificationKeys = {
-  academic: {
-    assignmentDueDates: urgent,
-    courseAnnouncements: urgent,
-    grades: personal,
-    quizDates: urgent,
-  },
-  general: {
-    approvals: urgent,
-    // Each meeting comes as mail for the calendar anyway.
-    bookings: personal,
-    // Whoever set one wants it on their phone; a mail would come too late.
-    calendarAlerts: personal,
-    chat: personal,
-    commentLikes: quiet,
-    commentsOnCommentedPosts: quiet,
-    connectionRequests: urgent,
-    events: urgent,
-    postLikes: quiet,
-    schoolFeedPosts: quiet,
-    surveyAnswered: quiet,
-  },
-  member: { commentsOnForumPost: quiet, postsOnGroupFeed: quiet, postsOnNews: digested },
+/** Keys of the product text whose features aren't built yet, with their defaults. People can't see them. */
+const unbuiltKeys = {
   officer: {
-    anonymousSurveySubmission: quiet,
     budgetSubmissionRejected: urgent,
-    eventReminder: urgent,
-    newEventFromMember: digested,
-    newEventFromOfficer: digested,
-    newEventRegistration: quiet,
     newJob: quiet,
-    newMember: digested,
-    newMemberRequiresValidation: urgent,
-    newOfficer: digested,
     newStorePurchase: quiet,
-    newsCreated: quiet,
-    promotionToEventMainList: personal,
     refundRequestReceived: urgent,
-    surveyAnswered: quiet,
-    surveySubmissionDenied: digested,
   },
-} as const satisfies Record<KeyPlace, Record<string, ByDefault>>;
+} as const satisfies NotificationKeys;
 
-type KeysOf<P extends KeyPlace> = keyof (typeof notificationKeys)[P] & string;
+type Declared = (typeof featureKeys)[keyof typeof featureKeys] | typeof unbuiltKeys;
+type KeysIn<D, P extends KeyPlace> =
+  D extends Readonly<Record<P, infer Keys>> ? keyof Keys & string : never;
+type KeysOf<P extends KeyPlace> = KeysIn<Declared, P>;
 export type AcademicKey = KeysOf<'academic'>;
 export type GeneralKey = KeysOf<'general'>;
 export type MemberKey = KeysOf<'member'>;
 export type OfficerKey = KeysOf<'officer'>;
 
-/** A key with its place, the one name it has wherever only one is told. */
+/** A key with its place: the single name of a key. */
 export type NotificationKey = { [P in KeyPlace]: `${P}.${KeysOf<P>}` }[KeyPlace];
+
+type KeysByPlace = { readonly [P in KeyPlace]: Readonly<Record<KeysOf<P>, DeliveryDefaults>> };
+
+/** Merges the keys that features declare, in the order of the product text, which is that of ASCII. */
+const merge = (declared: readonly NotificationKeys[]): KeysByPlace =>
+  Object.fromEntries(
+    keyPlaces.map((place) => [
+      place,
+      Object.fromEntries(
+        declared
+          .flatMap((keys) => Object.entries(keys[place] ?? {}))
+          .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      ),
+    ]),
+  ) as unknown as KeysByPlace;
+
+const builtKeys = merge(Object.values(featureKeys));
+
+/** All keys of the preferences with their defaults, by place. */
+export const notificationKeys = merge([...Object.values(featureKeys), unbuiltKeys]);
 
 const names = <P extends KeyPlace>(place: P) =>
   Object.keys(notificationKeys[place]) as [KeysOf<P>, ...KeysOf<P>[]];
-/** The keys of each place in the order of the product text. */
+/** The keys of each place, in the order of the product text. */
 export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<P>[]] } = {
   academic: names('academic'),
   general: names('general'),
@@ -88,185 +68,43 @@ export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<
   officer: names('officer'),
 };
 
-/** Keys whose feature is built, so that something fires them today. */
-export const firingKeys = [
-  'academic.assignmentDueDates',
-  'academic.courseAnnouncements',
-  'academic.grades',
-  'academic.quizDates',
-  'general.approvals',
-  'general.bookings',
-  'general.calendarAlerts',
-  'general.chat',
-  'general.commentLikes',
-  'general.commentsOnCommentedPosts',
-  'general.connectionRequests',
-  'general.events',
-  'general.postLikes',
-  'general.schoolFeedPosts',
-  'general.surveyAnswered',
-  'member.commentsOnForumPost',
-  'member.postsOnGroupFeed',
-  'member.postsOnNews',
-  'officer.anonymousSurveySubmission',
-  'officer.eventReminder',
-  'officer.newEventFromMember',
-  'officer.newEventFromOfficer',
-  'officer.newEventRegistration',
-  'officer.newMember',
-  'officer.newMemberRequiresValidation',
-  'officer.newOfficer',
-  'officer.newsCreated',
-  'officer.promotionToEventMainList',
-  'officer.surveyAnswered',
-  'officer.surveySubmissionDenied',
-] as const satisfies readonly NotificationKey[];
+/** Keys of features that are built. */
+export const firingKeys = keyPlaces.flatMap((place) =>
+  Object.keys(builtKeys[place]).map((key) => `${place}.${key}`),
+) as [NotificationKey, ...NotificationKey[]];
 
 export const categoryOf = (place: KeyPlace): NotificationCategory =>
   place === 'academic' || place === 'general' ? place : 'groups';
 
-/** What happened; each kind has its sentence in the messages of the web app and in the phrases of mails. */
-export const notificationKinds = [
-  'connection_requested',
-  'connection_accepted',
-  'message_written',
-  'survey_published',
-  'survey_reminder',
-  'survey_answered',
-  'survey_answer_denied',
-  'school_posted',
-  'club_posted',
-  'club_announced',
-  'news_posted',
-  'news_created',
-  'topic_commented',
-  'post_commented',
-  'post_mentioned',
-  'club_mentioned',
-  'comment_mentioned',
-  'post_liked',
-  'comment_liked',
-  'member_joined',
-  'member_requested',
-  'officer_added',
-  'submission_waiting',
-  'submission_reminder',
-  'submission_commented',
-  'submission_changes_requested',
-  'submission_approved',
-  'submission_denied',
-  'club_accepted',
-  'club_declined',
-  'club_invited',
-  'club_position_given',
-  'club_officer_asked',
-  'club_renewal_due',
-  'club_frozen',
-  'club_frozen_by_staff',
-  'booking_made',
-  'booking_requested',
-  'booking_confirmed',
-  'booking_moved',
-  'booking_canceled',
-  'booking_near',
-  'booking_freed',
-  'booking_held',
-  'calendar_alert',
-  'event_reminder',
-  'event_feedback',
-  'event_moved',
-  'event_called_off',
-  'event_date_called_off',
-  'event_promoted',
-  'event_offered',
-  'event_offer_over',
-  'event_promotion',
-  'event_registered',
-  'event_created',
-  'event_invited',
-  'event_cohost_asked',
-  'event_proposed',
-  'event_published',
-  'event_refused',
-  'event_accepted',
-  'event_declined',
-  'course_work_added',
-  'course_work_moved',
-  'course_work_near',
-  'course_announced',
-  'course_graded',
-  'badge_awarded',
-  'badge_revoked',
-  'experience_revoked',
-  'document_revoked',
-] as const;
-export type NotificationKind = (typeof notificationKinds)[number];
+/** The kinds of notifications. Each kind has its sentence in the messages of its feature. */
+export type NotificationKind = keyof typeof declaredKinds;
+export const notificationKinds = Object.keys(declaredKinds) as [
+  NotificationKind,
+  ...NotificationKind[],
+];
 
-/** What a notification can lead to. */
-export const notificationTargets = ['post', 'club'] as const;
-export type NotificationTargetKind = (typeof notificationTargets)[number];
-
-/** How often mail comes: each by itself, or gathered. */
+/** Email frequency: immediately, or combined. */
 export const mailFrequencies = ['instant', 'hourly', 'daily', 'weekly'] as const;
 export type MailFrequency = (typeof mailFrequencies)[number];
 
-/** Local hour at which daily digests go, and weekly ones on Mondays. */
+/** Local hour for daily digests, and for weekly ones on Mondays. */
 export const digestHour = 8;
 
-const postPath = (id: string): string => `/post?id=${encodeURIComponent(id)}`;
+const links: Readonly<Record<NotificationKind, NotificationLink | null>> = declaredKinds;
 
-/** Where a notification leads inside the app. */
-export const notificationPath = (item: {
-  kind: NotificationKind;
-  people: readonly { uid: string }[];
-  peopleCount: number;
-  conversation: { id: string } | null;
-  about: { path: string } | null;
-  club: { id: string } | null;
-  target: { kind: NotificationTargetKind; id: string } | null;
-}): string => {
-  if (item.about !== null) return item.about.path;
-  const club = item.club === null ? '/clubs' : `/clubs/${encodeURIComponent(item.club.id)}`;
-  switch (item.kind) {
-    case 'school_posted':
-      return item.peopleCount > 1 || item.target === null ? '/' : postPath(item.target.id);
-    case 'club_posted':
-    case 'club_announced':
-      return item.peopleCount > 1 || item.target === null ? club : postPath(item.target.id);
-    case 'news_posted':
-    case 'news_created':
-    case 'topic_commented':
-    case 'post_commented':
-    case 'post_mentioned':
-    case 'club_mentioned':
-    case 'comment_mentioned':
-    case 'post_liked':
-    case 'comment_liked':
-      return item.target === null ? '/' : postPath(item.target.id);
-    case 'member_joined':
-    case 'member_requested':
-      return `${club}/manage?section=members`;
-    case 'officer_added':
-      return club;
-    default:
-  }
-  if (item.kind === 'message_written')
-    return item.conversation === null
-      ? '/chat'
-      : `/chat/${encodeURIComponent(item.conversation.id)}`;
-  const [first] = item.people;
-  if (item.kind === 'connection_accepted' && item.peopleCount === 1 && first !== undefined)
-    return `/student_profile?uid=${encodeURIComponent(first.uid)}`;
-  return item.kind === 'connection_requested'
-    ? '/connections?list=incoming'
-    : '/connections?list=connected';
-};
+/** Returns the path in the app that a notification opens. */
+export const notificationPath = (
+  item: LinkedItem & {
+    readonly kind: NotificationKind;
+    readonly about: { readonly path: string } | null;
+  },
+): string => item.about?.path ?? links[item.kind]?.(item) ?? '/';
 
-/** Ids one call takes, and marks at most. */
+/** Maximum IDs in one call, and maximum notifications that it marks. */
 export const idsMax = 1_000;
-/** Items that `changes` answers; past that the list is asked anew. */
+/** Items in one `changes` answer. Clients that are further behind read the list again. */
 export const itemChangesMax = 200;
-/** Devices one person can have. */
+/** Maximum devices of one person. */
 export const devicesMax = 20;
-/** Days after which notifications are removed; deleted ones can be taken back so long. */
+/** Days until notifications are removed, and days in which deleted ones can be restored. */
 export const retentionDays = { items: 90, deleted: 30 } as const;

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { keyPlaces } from './declaring.ts';
 import {
   devicesMax,
   firingKeys,
-  keyPlaces,
   keysOf,
   mailFrequencies,
   notificationCategories,
   platforms,
 } from './keys.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const staff = {
@@ -19,16 +20,18 @@ const staff = {
 const yesNo = z.enum(['yes', 'no']);
 const status = z.enum(['enabled', 'disabled']);
 
-/** One switch: of a key, on a platform. */
+/** The setting of one key on one platform. */
 export const preferenceCell = z.object({
-  value: yesNo.describe('What is set; the switch of the whole category may still be off'),
+  value: yesNo.describe('Value of the setting. It has no effect while the whole category is off.'),
   rule: z
     .enum(['locked', 'own', 'school', 'default'])
-    .describe('Who has set it. `locked`: the school, for everybody'),
-  byDefault: yesNo.describe('What holds when the person has chosen nothing'),
-  isEffective: z.boolean().describe('Whether it reaches the person there'),
+    .describe('Origin of the value. `locked`: the school set it for everyone.'),
+  byDefault: yesNo.describe('Value if the person has chosen nothing.'),
+  isEffective: z.boolean().describe('True if notifications reach the person there.'),
 });
+schemaNames.add(preferenceCell, { id: 'NotificationPreference' });
 const row = z.object({ in_app: preferenceCell, mobile: preferenceCell, email: preferenceCell });
+schemaNames.add(row, { id: 'NotificationPreferenceRow' });
 export type PreferenceRow = z.output<typeof row>;
 const statuses = z.object({ in_app: status, mobile: status, email: status });
 const chosen = z
@@ -36,7 +39,7 @@ const chosen = z
   .partial()
   .refine((given) => Object.keys(given).length > 0, 'name at least one platform');
 
-/** The whole matrix of one person. */
+/** All notification preferences of one person. */
 export const preferences = z.object({
   global: z.object({ academic: statuses, general: statuses, groups: statuses }),
   academic: z.record(z.enum(keysOf.academic), row),
@@ -51,15 +54,16 @@ export const preferences = z.object({
       }),
     )
     .describe(
-      'Groups the person is in; one where they are an officer has the keys of both roles, in two entries',
+      'Groups of the person. A group where they are an officer has two entries, with the keys of each role.',
     ),
 });
+schemaNames.add(preferences, { id: 'NotificationPreferences' });
 export type Preferences = z.output<typeof preferences>;
 
 export const readPreferences = endpoint({
   name: 'notification-preferences.read',
-  summary:
-    'What reaches the caller where: the whole matrix, with what the school has set and locked.',
+  summary: 'Get your notification preferences',
+  description: 'Returns all keys and platforms, with the school’s defaults and locks.',
   method: 'GET',
   path: '/api/v1/notifications/preferences',
   ...member,
@@ -69,8 +73,8 @@ export const readPreferences = endpoint({
 
 export const updateGlobalPreference = endpoint({
   name: 'notification-preferences.change-global',
-  summary:
-    'Switch a whole category on one platform on or off. What the school has locked stays as it is.',
+  summary: 'Turn a category on or off',
+  description: 'Applies to one platform. Settings locked by the school stay.',
   method: 'PATCH',
   path: '/api/v1/notifications/preferences/global/{category}/{platform}',
   ...member,
@@ -81,7 +85,8 @@ export const updateGlobalPreference = endpoint({
 
 export const updatePreference = endpoint({
   name: 'notification-preferences.change',
-  summary: 'Choose for one key; platforms that are not named stay.',
+  summary: 'Update one notification preference',
+  description: 'Platforms you leave out stay.',
   method: 'PATCH',
   path: '/api/v1/notifications/preferences/{category}/{key}',
   ...member,
@@ -96,7 +101,8 @@ export const updatePreference = endpoint({
 
 export const updateGroupPreference = endpoint({
   name: 'notification-preferences.change-group',
-  summary: 'The same for a key of a group the caller is in.',
+  summary: 'Update a group’s notification preference',
+  description: 'For a group that the caller is in. Platforms you leave out stay.',
   method: 'PATCH',
   path: '/api/v1/notifications/preferences/groups/{groupId}/{role}/{key}',
   ...member,
@@ -110,7 +116,7 @@ export const updateGroupPreference = endpoint({
   errors: ['not_found', 'notification_locked'],
 });
 
-/** Names of time zones as the server knows them; an unknown one would stop quiet hours from ending. */
+/** True for time zones that the server supports. With an unknown zone, quiet hours would never end. */
 const isZone = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
@@ -119,26 +125,28 @@ const isZone = (zone: string): boolean => {
   }
 };
 const zone = z.string().min(1).max(64).refine(isZone, 'a time zone such as Europe/Berlin');
-const minute = z.int().min(0).max(1_439).describe('Minute of the day, local time');
+const minute = z.int().min(0).max(1_439).describe('Minute of the day in local time.');
 
-/** When and how notifications reach a person outside of the app. */
+/** Settings for delivery outside the app. */
 export const deliverySettings = z.strictObject({
-  zone: zone.nullable().describe('Time zone of quiet hours and digests; null: not told yet, UTC'),
+  zone: zone.nullable().describe('Time zone of quiet hours and digests, or null if not set (UTC).'),
   quietHours: z
     .strictObject({ from: minute, until: minute })
     .refine(({ from, until }) => from !== until, 'quiet hours begin and end at different times')
     .nullable()
-    .describe('Devices stay silent meanwhile, and are told together afterwards'),
+    .describe(
+      'Quiet hours, or null. Devices stay silent and get a combined notification afterwards.',
+    ),
   mailFrequency: z.enum(mailFrequencies),
-  hidesText: z
-    .boolean()
-    .describe('On devices: neither names nor words, only that there is something'),
+  hidesText: z.boolean().describe('True to hide names and text in push notifications.'),
 });
+schemaNames.add(deliverySettings, { id: 'DeliverySettings' });
 export type DeliverySettings = z.output<typeof deliverySettings>;
 
 export const readDeliverySettings = endpoint({
   name: 'notification-settings.read',
-  summary: 'Quiet hours, how often mail comes, and what devices show.',
+  summary: 'Get your delivery settings',
+  description: 'Returns quiet hours, email frequency, and the content shown in push notifications.',
   method: 'GET',
   path: '/api/v1/notifications/settings',
   ...member,
@@ -147,7 +155,8 @@ export const readDeliverySettings = endpoint({
 
 export const updateDeliverySettings = endpoint({
   name: 'notification-settings.change',
-  summary: 'Change some of them; what waits is moved to the new times.',
+  summary: 'Update your delivery settings',
+  description: 'Send only the fields to change. Waiting notifications are rescheduled.',
   method: 'PATCH',
   path: '/api/v1/notifications/settings',
   ...member,
@@ -155,21 +164,23 @@ export const updateDeliverySettings = endpoint({
   reply: deliverySettings,
 });
 
-/** A browser that lets the campus push to it. */
+/** A browser that accepts push notifications from this site. */
 export const pushDevice = z.object({
   id: z.string(),
-  name: z.string().describe('Browser and system, as the server understood them'),
+  name: z.string().describe('Browser and operating system, as detected by the server.'),
   addedAt: z.iso.datetime(),
-  lastSentAt: z.iso.datetime().nullable(),
+  lastSentAt: z.iso.datetime().nullable().describe('Time of the last push, or null.'),
   endpointHash: z
     .string()
-    .describe('SHA-256 of the endpoint, hexadecimal: by it a browser knows its own entry'),
+    .describe('SHA-256 of the endpoint in hexadecimal. A browser finds its own entry by it.'),
 });
+schemaNames.add(pushDevice, { id: 'PushDevice' });
 export type PushDevice = z.output<typeof pushDevice>;
 
 export const listDevices = endpoint({
   name: 'notification-devices.list',
-  summary: 'Own devices that receive pushes, the newest first.',
+  summary: 'List your push devices',
+  description: 'Newest first.',
   method: 'GET',
   path: '/api/v1/notifications/devices',
   ...member,
@@ -186,14 +197,15 @@ const base64url = (bytes: number) =>
 
 export const addDevice = endpoint({
   name: 'notification-devices.add',
-  summary: `Let a browser receive pushes: its PushSubscription as JSON (RFC 8030, 8291). At most ${devicesMax}; the same endpoint again replaces what stood.`,
+  summary: 'Add a push device',
+  description: `Send the browser’s PushSubscription as JSON (RFC 8030, 8291). Limit: ${devicesMax} devices. The same endpoint replaces its previous entry.`,
   method: 'POST',
   path: '/api/v1/notifications/devices',
   ...member,
   body: z.strictObject({
     endpoint: z.url().max(1_000),
     keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
-    zone: zone.optional().describe('The browser’s time zone, kept where none is known'),
+    zone: zone.optional().describe('Time zone of the browser. Stored if none is set.'),
   }),
   reply: pushDevice,
   errors: ['push_address', 'too_many_devices'],
@@ -201,7 +213,7 @@ export const addDevice = endpoint({
 
 export const removeDevice = endpoint({
   name: 'notification-devices.remove',
-  summary: 'Push to a device no longer.',
+  summary: 'Remove a push device',
   method: 'DELETE',
   path: '/api/v1/notifications/devices/{id}',
   ...member,
@@ -212,7 +224,8 @@ export const removeDevice = endpoint({
 
 export const readCapabilities = endpoint({
   name: 'notification-preferences.capabilities',
-  summary: 'What this installation can deliver, and which keys something fires today.',
+  summary: 'Get notification capabilities',
+  description: 'Returns the platforms of this installation and the keys in use.',
   method: 'GET',
   path: '/api/v1/notifications/capabilities',
   ...member,
@@ -222,10 +235,12 @@ export const readCapabilities = endpoint({
       in_app: z.object({ isOn: z.boolean() }),
       mobile: z.object({
         isOn: z.boolean(),
-        publicKey: z.string().describe('VAPID key (RFC 8292) for PushManager.subscribe'),
+        publicKey: z.string().describe('VAPID key (RFC 8292) for PushManager.subscribe.'),
       }),
       email: z.object({
-        isOn: z.boolean().describe('false: no mail server is set up; mails are kept as files'),
+        isOn: z
+          .boolean()
+          .describe('False if no mail server is set up. Emails are then stored as files.'),
       }),
     }),
     keys: z.array(z.enum(firingKeys)),
@@ -234,24 +249,30 @@ export const readCapabilities = endpoint({
 });
 export type Capabilities = z.output<typeof readCapabilities.reply>;
 
-/** What a school says of one key and platform. */
+/** A school's setting for one key and platform. */
 const schoolCell = z.object({
-  value: yesNo.describe('What holds for whoever chooses nothing'),
-  isOwn: z.boolean().describe('The school has said so; otherwise it comes with the product'),
+  value: yesNo.describe('Value for people who have chosen nothing.'),
+  isOwn: z
+    .boolean()
+    .describe('True if the school set the value. False if it is the product’s default.'),
   isLocked: z.boolean(),
 });
+schemaNames.add(schoolCell, { id: 'NotificationDefault' });
 const schoolRow = z.object({ in_app: schoolCell, mobile: schoolCell, email: schoolCell });
+schemaNames.add(schoolRow, { id: 'NotificationDefaultRow' });
 export const schoolNotifications = z.object({
   academic: z.record(z.enum(keysOf.academic), schoolRow),
   general: z.record(z.enum(keysOf.general), schoolRow),
   member: z.record(z.enum(keysOf.member), schoolRow),
   officer: z.record(z.enum(keysOf.officer), schoolRow),
 });
+schemaNames.add(schoolNotifications, { id: 'NotificationDefaults' });
 export type SchoolNotifications = z.output<typeof schoolNotifications>;
 
 export const readSchoolNotifications = endpoint({
   name: 'notification-defaults.read',
-  summary: 'The school’s default and lock of every key and platform.',
+  summary: 'Get the school’s notification defaults',
+  description: 'Returns the default and lock of every key and platform.',
   method: 'GET',
   path: '/api/v1/school/notifications',
   ...staff,
@@ -260,8 +281,9 @@ export const readSchoolNotifications = endpoint({
 
 export const updateSchoolNotifications = endpoint({
   name: 'notification-defaults.change',
-  summary:
-    'Set the school’s default of a key and platform, or lock it: then it holds for everybody, whatever they chose.',
+  summary: 'Update a school notification default',
+  description:
+    'Sets the default for a key and platform, or locks it for everyone, whatever they chose.',
   method: 'PATCH',
   path: '/api/v1/school/notifications/{place}/{key}/{platform}',
   ...staff,
@@ -271,7 +293,7 @@ export const updateSchoolNotifications = endpoint({
     platform: z.enum(platforms),
   }),
   body: z.strictObject({
-    value: yesNo.nullable().describe('null: as the product has it, and not locked'),
+    value: yesNo.nullable().describe('Value, or null for the product’s default without a lock.'),
     isLocked: z.boolean().default(false),
   }),
   reply: schoolNotifications,
@@ -283,9 +305,9 @@ const done = z.object({ ok: z.literal(true) });
 
 export const unsubscribeNotifications = endpoint({
   name: 'notification-mails.unsubscribe',
-  summary:
-    'Stop notifications by mail for whom the token names, without signing in: what mail programs call with one click (RFC 8058). ' +
-    'Repeating it does no harm; what the school has locked still comes.',
+  summary: 'Unsubscribe with one click',
+  description:
+    'Stops notification emails for the token’s person. Needs no sign-in; mail programs call it (RFC 8058). Notifications locked by the school are still sent. Idempotent.',
   method: 'POST',
   path: '/api/v1/notifications/unsubscribe/{token}',
   access: 'visitor',
@@ -299,7 +321,9 @@ export const unsubscribeNotifications = endpoint({
 
 export const leaveNotifications = endpoint({
   name: 'notification-mails.leave',
-  summary: 'The same for the page that the link in a mail leads to.',
+  summary: 'Unsubscribe by email link',
+  description:
+    'For the page that an email’s link opens. Has the same effect as the one-click call.',
   method: 'POST',
   path: '/api/v1/notifications/leave',
   access: 'visitor',

@@ -1,2 +1,5 @@
-/** Account types a school can give a person; `accountTypeType` is the coarse kind behind the label. No zod here: the browser imports these at run time. */
+/**
+ * Account types of people. `accountTypeType` is the broader type. This file doesn't import zod because the browser uses it at run
+ * time.
+ */
 export const accountTypes = ['Student', 'Graduate Student', 'Faculty', 'Staff', 'Alumni'] as const;

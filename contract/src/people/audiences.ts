@@ -1,15 +1,13 @@
-/**
- * Who sees which field of a profile. No zod here: the browser imports these at run time.
- */
+/** Audiences of profile fields. This file doesn't import zod because the browser uses it at run time. */
 
-/** From widest to narrowest: everyone at the school, the person's connections, the person alone (and admins). */
+/** From widest to narrowest: everyone at the school, the person's connections, or only the person (and admins). */
 export const audiences = ['everyone', 'connections', 'me'] as const;
 export type Audience = (typeof audiences)[number];
 
 /**
- * Fields of a profile that have an audience of their own, in the order of the profile. The database numbers them by this
- * order (field_number()), so the list only grows at its end. Name, picture and account type are how people know each other
- * and are shown wherever the person is. `work`: company and title; `place`: city, state, zip code and country.
+ * Profile fields with an audience, in the order of the profile. The database numbers them by this order (field_number()), so new
+ * fields go at the end. Name, picture and account type have no audience: they identify people and are always shown. `work`:
+ * company and title; `place`: city, state, zip code and country.
  */
 export const profileFields = [
   'genderPronoun',
@@ -31,15 +29,15 @@ export const profileFields = [
 ] as const;
 export type ProfileField = (typeof profileFields)[number];
 
-/** What a school says of a field: the audience of people who chose none, and whether they may choose. */
+/** A school's rule for a field: the default audience, and `isLocked` if people can't change it. */
 export interface FieldRule {
   readonly audience: Audience;
   readonly isLocked: boolean;
 }
 export type FieldRules = Readonly<Partial<Record<ProfileField, FieldRule>>>;
 
-/** A field the school says nothing of is for everyone until the person chooses. */
+/** The rule for fields without a rule of the school: everyone, until the person chooses. */
 export const openRule: FieldRule = { audience: 'everyone', isLocked: false };
 
-/** Fields a private profile (visitableProfile: no) still shows to everyone, as the product text's card has them. */
+/** Fields that a private profile (visitableProfile: no) still shows to everyone, as on the product text's card. */
 export const alwaysListed: readonly ProfileField[] = ['genderPronoun', 'yearOfGraduation', 'major'];

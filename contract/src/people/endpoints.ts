@@ -3,15 +3,15 @@ import { endpoint } from '../endpoint.ts';
 import { cursorMax, listingReply, offsetWindow, rangeWindow } from '../paging.ts';
 import { permissionsOf } from '../permissions.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/** A person's public id: digits, opaque to clients. */
+/** A person's public ID: digits, which clients treat as opaque. */
 export const uid = z.string().min(1).max(64);
 
-/** Connection status, seen from the viewer (product text §4). -2 exists only in clients, while a request is under way. */
+/** The connection status as seen by the viewer (product text §4). -2 exists only in clients, while a request is pending. */
 export const connectionStatus = z.literal([-2, -1, 0, 1, 2, 3]);
 export type ConnectionStatus = z.output<typeof connectionStatus>;
 
-/** The same numbers by name. */
 export const connection = {
   requesting: -2,
   own: -1,
@@ -25,37 +25,38 @@ export const accountTypeType = z.enum(['student', 'faculty', 'staff', 'alumni', 
 
 const value = z.object({ value: z.string() });
 
-/** A person as small as a face in a strip. */
+/** A person's name and picture, for lists and avatars. */
 export const face = z.object({
   uid: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  photoUrl: z.string().nullable(),
+  photoUrl: z.string().nullable().describe('Address of the picture, or null.'),
 });
+schemaNames.add(face, { id: 'Person' });
 export type Face = z.output<typeof face>;
 
 /**
- * A person as one viewer may see them. Fields after `visitableProfile` are absent when the viewer may not
- * visit the profile, null or empty when the person has not filled them in.
+ * A person as one viewer sees them. Fields after `visitableProfile` are missing if the viewer can't visit the profile, and null
+ * or empty if the person hasn't filled them in.
  */
 export const user = face.extend({
-  id: z.string().describe('Same as uid; kept for older clients'),
-  largePhotoUrl: z.string().nullable().describe('Wide picture behind the round one'),
+  id: z.string().describe('Same as uid. Kept for older clients.'),
+  largePhotoUrl: z.string().nullable().describe('Address of the cover picture, or null.'),
   genderPronoun: z.string().nullable(),
   accountType: z.string(),
   yearOfGraduation: z.number().int().nullable(),
   major: z.string().nullable(),
   connectionStatus,
-  visitableProfile: z.boolean().describe('Whether this viewer may see the full profile'),
-  mutualCount: z.number().int().describe('People connected with both'),
-  mutuals: z.array(face).describe('Up to 3 of them in a list, up to 40 in a profile'),
+  visitableProfile: z.boolean().describe('True if the viewer can see the full profile.'),
+  mutualCount: z.number().int().describe('Number of people connected with both.'),
+  mutuals: z.array(face).describe('Up to 3 mutual connections in a list, up to 40 in a profile.'),
   can: z.object({
     visit: z.boolean(),
-    connect: z.boolean().describe('Connect feature is on and this is not oneself'),
-    message: z.boolean().describe('The Message button belongs here'),
+    connect: z.boolean().describe('True if connections are on and this isn’t the caller.'),
+    message: z.boolean().describe('True if the Message button is shown.'),
     edit: z.boolean(),
   }),
-  bio: z.string().nullable().optional().describe('Sanitized HTML'),
+  bio: z.string().nullable().optional().describe('Sanitized HTML, or null.'),
   languages: z.array(z.object({ language: z.string(), iconUrl: z.string().nullable() })).optional(),
   companyName: z.string().nullable().optional(),
   workTitle: z.string().nullable().optional(),
@@ -76,39 +77,48 @@ export const user = face.extend({
     .string()
     .nullable()
     .optional()
-    .describe('A comma inside a part is written [[SEP]]'),
+    .describe('Address, or null. A comma inside a part is written [[SEP]].'),
 });
+schemaNames.add(user, { id: 'User' });
 export type User = z.output<typeof user>;
 
-/** The signed-in person: a user with what only they themselves are told. */
+/** The signed-in person, with fields that only they can see. */
 export const authenticatedUser = user.extend({
   accountTypeType,
   isAdmin: z.boolean(),
   permissions: z
     .array(z.enum(permissionsOf('school')))
+    .describe('Permissions at the school. Admins have all; others have those of their roles.'),
+  isListed: z
+    .boolean()
     .describe(
-      'What the person may do at the school: admins everything, others what their roles allow',
+      'True if everyone at the school can open the profile (the person’s own setting for visitableProfile).',
     ),
-  isListed: z.boolean().describe('The person’s own switch behind visitableProfile'),
-  isCounted: z.boolean().describe('Whether the school’s usage analytics may count the person'),
-  locale: z.string().nullable(),
+  isCounted: z.boolean().describe('True if the school’s usage analytics can count the person.'),
+  locale: z.string().nullable().describe('Language (BCP 47), or null for the school’s.'),
   officer_groups: z
     .array(z.object({ groupName: z.string(), logoUrl: z.string().nullable() }))
     .optional(),
 });
+schemaNames.add(authenticatedUser, { id: 'SignedInUser' });
 export type AuthenticatedUser = z.output<typeof authenticatedUser>;
 
 const lookupQuery = z.strictObject({
   view: z.enum(['full', 'card']).default('full'),
   uid: uid.optional(),
   source: z.literal('sep').optional(),
-  fields: z.string().max(200).optional().describe('Comma-joined: groups, officer_groups'),
+  fields: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Additional fields, separated by commas: groups, officer_groups.'),
 });
 
 export const authenticate = endpoint({
   name: 'people.authenticate',
   recordsReads: true,
-  summary: 'Who is signed in: a list whose first item is the person, or [{ "logout": true }].',
+  summary: 'Get the signed-in person',
+  description: 'Returns a list. Its first item is the person, or [{ "logout": true }].',
   method: 'GET',
   path: '/mobile_ws/v18/authentication',
   access: 'visitor',
@@ -120,7 +130,9 @@ export const authenticate = endpoint({
 export const getProfile = endpoint({
   name: 'people.profile',
   recordsReads: true,
-  summary: 'One person as the viewer may see them; { data: [] } when unknown or hidden.',
+  summary: 'Get a person’s profile',
+  description:
+    'Returns the person as the viewer can see them, or { data: [] } if unknown or hidden.',
   method: 'GET',
   path: '/mobile_ws/v18/user_profile',
   access: 'member',
@@ -136,13 +148,15 @@ const userAllWindow = z
   .object({ ...rangeWindow, order: z.string().max(60).optional() })
   .catchall(z.coerce.string().max(2000));
 
-/** Set when a search by one word meets more people than it ranks (1,000): `total` is then that many, and there are more. */
+/** Set if a one-word search has more results than are ranked (1,000). `total` is then that number, and there are more. */
 const totalIsMinimum = z.literal(true).optional();
 
 export const mobilePeople = endpoint({
   name: 'directory.people',
   recordsReads: true,
-  summary: 'The directory: a list whose first item has the people of the window and the total.',
+  summary: 'List people for mobile',
+  description:
+    'Returns a list. Its first item has the people of the requested range and the total.',
   method: 'GET',
   path: '/mobile_ws/v18/mobile_people',
   access: 'member',
@@ -155,7 +169,7 @@ export const mobilePeople = endpoint({
 export const userAll = endpoint({
   name: 'directory.user-all',
   recordsReads: true,
-  summary: 'The directory as total and items.',
+  summary: 'List people with a total',
   method: 'GET',
   path: '/mobile_ws/v18/user_all',
   access: 'member',
@@ -165,7 +179,6 @@ export const userAll = endpoint({
   errors: ['unknown_filter', 'unknown_ordering', 'page_too_large'],
 });
 
-/** Listings that have filters and a configuration. */
 export const listingType = z.enum(['directory', 'clubs', 'events']);
 
 export const listingFilter = z.object({
@@ -175,25 +188,33 @@ export const listingFilter = z.object({
   logic: z
     .boolean()
     .optional()
-    .describe('Takes _ContainsLogic=AND: a person can have several of these'),
+    .describe('True if it takes _ContainsLogic=AND. A person can have several of these values.'),
   about: z
     .boolean()
     .optional()
-    .describe('The counts are estimates: more people are left than are counted one by one'),
+    .describe(
+      'True if the counts are estimates because there are too many people to count exactly.',
+    ),
   options: z.array(
     z.object({
       value: z.string(),
       label: z.string(),
-      count: z.number().int().nullable().describe('null: not known under these filters'),
+      count: z
+        .number()
+        .int()
+        .nullable()
+        .describe('Number of matches, or null if unknown under these filters.'),
     }),
   ),
 });
+schemaNames.add(listingFilter, { id: 'ListingFilter' });
 export type ListingFilter = z.output<typeof listingFilter>;
 
 export const listingFilters = endpoint({
   name: 'directory.filters',
-  summary:
-    'Filters of a listing with their options and counts. With filter parameters, as mobile_people takes them, a count says how many people the option would have under the other filters; values that a person must have all of narrow their own filter too. Exact up to 10,000 people, then estimates (`about`) or null. A comma inside a value is written [[SEP]].',
+  summary: 'List a listing’s filters',
+  description:
+    'Returns the filters with their options and counts. With filter parameters (as in mobile_people), each count is the number of people for the option under the other filters; for filters where a person must have all values, also under its own filter. Exact up to 10,000 people, then estimates (`about`) or null. A comma inside a value is written [[SEP]].',
   method: 'GET',
   path: '/mobile_ws/v18/listing_filters',
   access: 'member',
@@ -205,8 +226,9 @@ export const listingFilters = endpoint({
 
 export const listingConfig = endpoint({
   name: 'directory.config',
-  summary:
-    'Filter names, layout and orderings of a listing; the order by year only for whom the school lets see years.',
+  summary: 'Get a listing’s configuration',
+  description:
+    'Returns filter names, layout and sort orders. The order by year is included only for people who can see years under the school’s rules.',
   method: 'GET',
   path: '/mobile_ws/v18/listing_config',
   access: 'member',
@@ -230,11 +252,13 @@ const legacyList = <Q extends z.ZodType, const P extends string>(
   name: string,
   path: P,
   summary: string,
+  description: string,
   query: Q,
 ) =>
   endpoint({
     name,
     summary,
+    description,
     recordsReads: true,
     method: 'GET',
     path,
@@ -248,23 +272,26 @@ const legacyList = <Q extends z.ZodType, const P extends string>(
 export const legacyPeople = legacyList(
   'directory.legacy-people',
   '/mobile_ws/v17/mobile_people_list',
-  'The directory for older clients: letter headings and rows of p0…pN named by `fields`; the first row’s counter is the total.',
+  'List people for older clients',
+  'Returns letter headings and rows of p0…pN named by `fields`. The counter of the first row is the total.',
   z.object(rangeWindow).catchall(z.coerce.string().max(2000)),
 );
 export const legacyGroups = legacyList(
   'directory.legacy-groups',
   '/mobile_ws/v17/mobile_groups_list',
-  'Clubs for older clients, with the filters of their list: letter headings and rows of p0…pN named by `fields`; the first row’s counter is the total.',
+  'List clubs for older clients',
+  'Takes the filters of the club list. Returns letter headings and rows of p0…pN named by `fields`. The counter of the first row is the total.',
   z.object(rangeWindow).catchall(z.coerce.string().max(2000)),
 );
 export const legacyEvents = legacyList(
   'directory.legacy-events',
   '/mobile_ws/v17/mobile_events_list',
-  'Events for older clients: date headings and rows of p0…pN named by `fields`; the counter is the total, at most 10,000.',
+  'List events for older clients',
+  'Returns date headings and rows of p0…pN named by `fields`. The counter is the total, at most 10,000.',
   z.object(rangeWindow).catchall(z.coerce.string().max(2000)),
 );
 
-/** A person in the length-aware listing; the optional ones come when asked for by `optionalProperties` or `relationships`. */
+/** A person in the paged listing. Optional fields are included if `optionalProperties` or `relationships` requests them. */
 export const listedUser = user.partial().required({
   uid: true,
   id: true,
@@ -277,12 +304,14 @@ export const listedUser = user.partial().required({
   connectionStatus: true,
   visitableProfile: true,
 });
+schemaNames.add(listedUser, { id: 'ListedUser' });
 
 export const listUsers = endpoint({
   name: 'directory.users',
   recordsReads: true,
-  summary:
-    'Length-aware listing of people. pageOffset and pageSize count rows; or, by name, `cursor` goes on behind the last person of an answer (its nextCursor), whoever comes or goes meanwhile. filters, optionalProperties and relationships are JSON; ordering is camel-joined (NameAsc, CreatedOnDescNameAsc).',
+  summary: 'List people',
+  description:
+    'Supports paging by rows (pageOffset and pageSize) or, sorted by name, by `cursor`, which continues after the last person of the previous answer (its nextCursor) even if people are added or removed. filters, optionalProperties and relationships are JSON. ordering joins names in camel case (NameAsc, CreatedOnDescNameAsc).',
   method: 'GET',
   path: '/api/v1/users',
   access: 'member',
@@ -299,25 +328,27 @@ export const listUsers = endpoint({
       .max(cursorMax)
       .optional()
       .describe(
-        'nextCursor of the answer before; pageOffset is then 0, and the order NameAsc or NameDesc',
+        'nextCursor of the previous answer. Requires pageOffset 0, and the order NameAsc or NameDesc.',
       ),
   }),
   reply: listingReply(listedUser).extend({
     nextCursor: z
       .string()
       .nullable()
-      .describe('null behind the last person, and in other orders than by name'),
+      .describe(
+        'Cursor for the next page. Null after the last person, and in orders other than by name.',
+      ),
   }),
   errors: ['unknown_filter', 'unknown_ordering', 'unknown_property', 'bad_json', 'bad_cursor'],
 });
 
-/** Longest texts a person may save about themselves, in characters. */
+/** Maximum characters of texts in a profile. */
 export const profileLimits = { line: 120, bioText: 5_000, listItems: 40, listItem: 80 } as const;
 
 const line = text().max(profileLimits.line).nullable();
 const list = z.array(text().min(1).max(profileLimits.listItem)).max(profileLimits.listItems);
 
-/** What a person may change of their own profile. The school's record keeps name, type, year and major. */
+/** Fields that people can change in their own profile. Name, type, year and major come from the school's records. */
 export const profileChange = z
   .strictObject({
     genderPronoun: line,
@@ -325,7 +356,7 @@ export const profileChange = z
       .string()
       .max(20_000)
       .nullable()
-      .describe('HTML; everything but p, br, strong, em, ul, ol, li, a is removed'),
+      .describe('HTML, or null. Tags other than p, br, strong, em, ul, ol, li and a are removed.'),
     languages: list,
     companyName: line,
     workTitle: line,
@@ -347,14 +378,17 @@ export const profileChange = z
       .string()
       .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
       .max(35)
-      .nullable(),
+      .nullable()
+      .describe('Language (BCP 47), or null for the school’s.'),
   })
   .partial();
+schemaNames.add(profileChange, { id: 'ProfileChange' });
 export type ProfileChange = z.input<typeof profileChange>;
 
 export const updateProfile = endpoint({
   name: 'people.change',
-  summary: 'Change own profile; only the fields that are sent change.',
+  summary: 'Update your profile',
+  description: 'Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/profile',
   access: 'member',
@@ -366,7 +400,8 @@ export const updateProfile = endpoint({
 
 export const profileOptions = endpoint({
   name: 'people.options',
-  summary: 'Values the school offers for list fields of a profile, most used first.',
+  summary: 'List profile options',
+  description: 'Returns the school’s values for list fields of profiles, most used first.',
   method: 'GET',
   path: '/api/v1/profile/options',
   access: 'member',

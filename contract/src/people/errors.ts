@@ -1,4 +1,4 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   unknown_filter: { status: 400, message: 'There’s no filter named {name}. Filters: {known}.' },
   unknown_property: {
@@ -8,7 +8,7 @@ export const errors = {
   page_too_large: { status: 400, message: 'You can request up to {max} rows at once.' },
   picture_changed: {
     status: 409,
-    message: 'The picture has changed in the meantime. Review it again.',
+    message: 'The picture has just changed. Review it again.',
   },
   field_locked: {
     status: 409,

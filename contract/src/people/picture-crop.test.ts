@@ -12,8 +12,8 @@ const anyCrop = fc.record({
 });
 const anyKind = fc.constantFrom(...pictureKinds);
 
-describe('the part of a picture that is shown', () => {
-  test('lies within the picture, is at least a pixel, and has the shape of its kind but for rounding', () => {
+describe('the visible part of a picture', () => {
+  test('is within the picture, has at least one pixel, and has the aspect ratio of its type except for rounding', () => {
     fc.assert(
       fc.property(anyPicture, anyKind, anyCrop, (picture, kind, crop) => {
         const { left, top, width, height } = cropRect(picture, kind, crop);
@@ -24,14 +24,14 @@ describe('the part of a picture that is shown', () => {
         expect(top + height).toBeLessThanOrEqual(picture.height);
         const { width: w, height: h } = pictureSizes[kind].m;
         const exact = (height * w) / h;
-        // Half a pixel of rounding either way, more only where a pixel is the least there can be.
+        // Rounding changes each side by at most half a pixel, except at the minimum of one pixel.
         if (width > 1 && height > 1)
           expect(Math.abs(width - exact)).toBeLessThanOrEqual(0.5 + (0.5 * w) / h + 1e-6);
       }),
     );
   });
 
-  test('at zoom 1 reaches two opposite edges, and at the most is a fourth as wide', () => {
+  test('reaches two opposite edges at zoom 1, and is a quarter as wide at the maximum zoom', () => {
     fc.assert(
       fc.property(anyPicture, anyKind, (picture, kind) => {
         const whole = cropRect(picture, kind, middle);
@@ -44,7 +44,7 @@ describe('the part of a picture that is shown', () => {
     );
   });
 
-  test('has its middle where the person put it, moved inward no further than it must', () => {
+  test('has its center where the person put it, moved inward only as far as needed', () => {
     fc.assert(
       fc.property(anyPicture, anyKind, anyCrop, (picture, kind, crop) => {
         const held = heldCrop(picture, kind, crop);

@@ -1,8 +1,8 @@
 import { pictureSizes } from '../layout.ts';
 
 /**
- * Pictures of people: kinds, limits, and the part of a picture that is shown. No zod here: the browser previews with the
- * geometry by which the server cuts.
+ * Pictures of people: types, limits and cropping. This file doesn't import zod: the browser previews pictures with the same
+ * geometry that the server crops with.
  */
 export const pictureKinds = ['photo', 'cover'] as const;
 export type PictureKind = (typeof pictureKinds)[number];
@@ -12,10 +12,10 @@ export interface Size {
   readonly height: number;
 }
 
-/** Largest file a person uploads, and the most pixels it may unfold to: a phone camera has 48 million, a bomb 900. */
+/** Maximum bytes of an uploaded file, and maximum pixels: a phone camera has 48 million, a decompression bomb 900 million. */
 export const pictureUpload = { maxBytes: 10_000_000, maxPixels: 60_000_000 } as const;
 
-/** What a picture that is sent can be refused for. */
+/** Errors of picture uploads. */
 export const pictureUploadErrors = [
   'upload_too_large',
   'upload_cut_off',
@@ -28,10 +28,10 @@ export const pictureUploadErrors = [
   'school_storage_full',
 ] as const;
 
-/** How near a person may go: at 4 the part shown is a quarter as wide as the largest that fits. */
+/** Maximum zoom. At 4, the visible part is a quarter as wide as the largest that fits. */
 export const maxZoom = 4;
 
-/** The part that is shown: its middle as fractions of width and height, and how near. 1 shows the largest part that fits. */
+/** The visible part: its center as fractions of width and height, and the zoom. 1 shows the largest part that fits. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -47,7 +47,7 @@ export interface Rect extends Size {
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(least, most));
 
-/** The crop with its middle moved so far inward that the part lies within the picture. */
+/** Returns the crop with its center moved inward so that the part is within the picture. */
 export const heldCrop = (picture: Size, kind: PictureKind, crop: Crop): Crop => {
   const zoom = clamp(crop.zoom, 1, maxZoom);
   const part = shownPart(picture, kind, zoom);
@@ -55,14 +55,17 @@ export const heldCrop = (picture: Size, kind: PictureKind, crop: Crop): Crop => 
   return { x: clamp(crop.x, half.x, 1 - half.x), y: clamp(crop.y, half.y, 1 - half.y), zoom };
 };
 
-/** Width and height of the part shown, in pixels of the picture, not rounded. */
+/** Returns the size of the visible part in pixels of the picture, not rounded. */
 export const shownPart = (picture: Size, kind: PictureKind, zoom: number): Size => {
   const { width, height } = pictureSizes[kind].m;
   const scale = Math.min(picture.width / width, picture.height / height) / zoom;
   return { width: width * scale, height: height * scale };
 };
 
-/** The part to cut out, in whole pixels: within the picture, at least one pixel, of the kind's shape but for rounding. */
+/**
+ * Returns the part to cut out in whole pixels: within the picture, at least one pixel, in the type's aspect ratio except for
+ * rounding.
+ */
 export const cropRect = (picture: Size, kind: PictureKind, crop: Crop): Rect => {
   const held = heldCrop(picture, kind, crop);
   const part = shownPart(picture, kind, held.zoom);

@@ -1,35 +1,39 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { maxZoom, pictureKinds, pictureUpload, pictureUploadErrors } from './picture-crop.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const params = z.strictObject({
-  kind: z.enum(pictureKinds).describe('`photo` is the round picture, `cover` the wide one'),
+  kind: z
+    .enum(pictureKinds)
+    .describe('Picture type: `photo` is the round picture, `cover` the wide one.'),
 });
 
 const crop = z
   .strictObject({
-    x: z.number().min(0).max(1),
-    y: z.number().min(0).max(1),
-    zoom: z.number().min(1).max(maxZoom),
+    x: z.number().min(0).max(1).describe('Center of the visible part as a fraction of the width.'),
+    y: z.number().min(0).max(1).describe('Center of the visible part as a fraction of the height.'),
+    zoom: z.number().min(1).max(maxZoom).describe('Zoom, where 1 is the largest part that fits.'),
   })
   .describe(
-    'The part shown: its middle as fractions of width and height, and how near; 1 is the largest part that fits',
+    'Visible part: its center as fractions of width and height, and the zoom, where 1 is the largest part that fits.',
   );
+schemaNames.add(crop, { id: 'PictureCrop' });
 
 const ownPicture = z.object({
   url: z.string(),
   original: z
     .object({ url: z.string(), width: z.int(), height: z.int(), crop })
     .nullable()
-    .describe(
-      'The whole picture, told to its owner only; null for a picture that came with an import',
-    ),
+    .describe('Original picture, visible to its owner only. Null for a picture from an import.'),
 });
+schemaNames.add(ownPicture, { id: 'ProfilePicture' });
 export type OwnPicture = z.output<typeof ownPicture>;
 
 export const readPictures = endpoint({
   name: 'pictures.own',
-  summary: 'The caller’s own pictures, with what is needed to choose another part of them.',
+  summary: 'List your pictures',
+  description: 'Includes the data needed to crop them again.',
   method: 'GET',
   path: '/api/v1/profile/pictures',
   access: 'member',
@@ -40,9 +44,9 @@ export const readPictures = endpoint({
 
 export const uploadPicture = endpoint({
   name: 'pictures.upload',
-  summary:
-    'Give oneself a picture. The body is the file itself, JPEG, PNG, WebP, AVIF or GIF (first image), judged by its content. ' +
-    'It is turned upright, made sRGB, stripped of everything but its pixels, and kept in three sizes.',
+  summary: 'Upload a profile picture',
+  description:
+    'Send the file as the body (JPEG, PNG, WebP, AVIF or GIF; first frame only; detected by content). The picture is rotated upright, converted to sRGB and stored in three sizes. Metadata is removed.',
   method: 'POST',
   path: '/api/v1/profile/pictures/{kind}',
   access: 'member',
@@ -51,9 +55,24 @@ export const uploadPicture = endpoint({
   upload: { maxBytes: pictureUpload.maxBytes },
   params,
   query: z.strictObject({
-    x: z.coerce.number().min(0).max(1).default(0.5),
-    y: z.coerce.number().min(0).max(1).default(0.5),
-    zoom: z.coerce.number().min(1).max(maxZoom).default(1),
+    x: z.coerce
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.5)
+      .describe('Center of the visible part as a fraction of the width.'),
+    y: z.coerce
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.5)
+      .describe('Center of the visible part as a fraction of the height.'),
+    zoom: z.coerce
+      .number()
+      .min(1)
+      .max(maxZoom)
+      .default(1)
+      .describe('Zoom, where 1 is the largest part that fits.'),
   }),
   reply: ownPicture,
   errors: [...pictureUploadErrors],
@@ -61,7 +80,8 @@ export const uploadPicture = endpoint({
 
 export const cropPicture = endpoint({
   name: 'pictures.crop',
-  summary: 'Show another part of a picture that was uploaded before. It gets a new address.',
+  summary: 'Crop a picture',
+  description: 'Shows another part of an uploaded picture. The picture gets a new address.',
   method: 'PATCH',
   path: '/api/v1/profile/pictures/{kind}',
   access: 'member',
@@ -75,8 +95,8 @@ export const cropPicture = endpoint({
 
 export const removePicture = endpoint({
   name: 'pictures.remove',
-  summary:
-    'Take a picture off. It can be put back for an hour; then its files are removed. Without a picture nothing changes.',
+  summary: 'Remove a picture',
+  description: 'Can be restored for an hour; then its files are deleted. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/profile/pictures/{kind}',
   access: 'member',
@@ -88,8 +108,8 @@ export const removePicture = endpoint({
 
 export const restorePicture = endpoint({
   name: 'pictures.restore',
-  summary:
-    'Put a picture back that was taken off less than an hour ago, unless there is another by now.',
+  summary: 'Restore a picture',
+  description: 'Works for an hour after removal, unless there is a new picture.',
   method: 'POST',
   path: '/api/v1/profile/pictures/{kind}/restore',
   access: 'member',

@@ -2,36 +2,41 @@ import { z } from 'zod';
 import { audiences, profileFields } from './audiences.ts';
 import { endpoint } from '../endpoint.ts';
 import { user } from './endpoints.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const audience = z.enum(audiences);
 const field = z.enum(profileFields);
 
-/** The caller's own privacy: of each field what they chose, what the school says, and what holds in the end. */
+/** The caller's privacy settings: for each field their choice, the school's rule, and the resulting audience. */
 export const privacyReply = z.object({
   isListed: z
     .boolean()
-    .describe('Whether everyone at the school may open the profile (visitableProfile)'),
+    .describe('True if everyone at the school can open the profile (visitableProfile).'),
   hasHold: z
     .boolean()
     .describe(
-      'Whether the school holds back the person’s directory information (FERPA); only the school changes it',
+      'True if the school withholds the person’s directory information (FERPA). Only the school can change it.',
     ),
-  isSuggested: z.boolean().describe('Whether others may be told that they may know the person'),
+  isSuggested: z.boolean().describe('True if others can see the person as a suggestion.'),
   fields: z.array(
     z.object({
       field,
-      choice: audience.nullable().describe('null: none chosen, the school’s default holds'),
+      choice: audience
+        .nullable()
+        .describe('Choice of the person, or null if the school’s default applies.'),
       default: audience,
-      isLocked: z.boolean().describe('The school decides; a choice has no effect'),
-      audience: audience.describe('Whom the field reaches now'),
+      isLocked: z.boolean().describe('True if the school decides. A choice then has no effect.'),
+      audience: audience.describe('Audience that can see the field now.'),
     }),
   ),
 });
+schemaNames.add(privacyReply, { id: 'PrivacySettings' });
 export type Privacy = z.output<typeof privacyReply>;
 
 export const getPrivacy = endpoint({
   name: 'privacy.get',
-  summary: 'Who sees which field of the caller’s profile, and why.',
+  summary: 'Get your privacy settings',
+  description: 'Returns the audience of each profile field, with the reason.',
   method: 'GET',
   path: '/api/v1/privacy',
   access: 'member',
@@ -42,8 +47,9 @@ export const getPrivacy = endpoint({
 
 export const updatePrivacy = endpoint({
   name: 'privacy.change',
-  summary:
-    'Choose who sees which field of one’s profile; only the fields that are sent change, null goes back to the school’s default.',
+  summary: 'Update your privacy settings',
+  description:
+    'Sets the audience of profile fields. Send only the fields to change. Null restores the school’s default.',
   method: 'PATCH',
   path: '/api/v1/privacy',
   access: 'member',
@@ -60,8 +66,8 @@ export const updatePrivacy = endpoint({
 
 export const previewProfile = endpoint({
   name: 'privacy.preview',
-  summary:
-    'The caller’s own profile as others see it: as a stranger, a connection or an adviser of the school.',
+  summary: 'Preview your profile',
+  description: 'Returns the caller’s profile as a stranger, a connection or an advisor sees it.',
   method: 'GET',
   path: '/api/v1/privacy/preview',
   access: 'member',
@@ -74,8 +80,9 @@ const fieldRules = z.partialRecord(field, z.strictObject({ audience, isLocked: z
 
 export const getFieldRules = endpoint({
   name: 'schools.field-rules',
-  summary:
-    'The school’s default audience of each field, and which fields people may not change. A field that is not named is for everyone.',
+  summary: 'Get the school’s field rules',
+  description:
+    'Returns the default audience of each field, and the fields that people can’t change. Fields without a rule are visible to everyone.',
   method: 'GET',
   path: '/api/v1/school/field-rules',
   access: 'staff',
@@ -86,8 +93,9 @@ export const getFieldRules = endpoint({
 
 export const updateFieldRules = endpoint({
   name: 'schools.change-field-rules',
-  summary:
-    'Set the school’s audiences of profile fields; replaces all rules. They hold at once, for search, filters and counts too.',
+  summary: 'Replace the school’s field rules',
+  description:
+    'Sets the audiences of profile fields. Applies immediately, including search, filters and counts.',
   method: 'PUT',
   path: '/api/v1/school/field-rules',
   access: 'staff',
@@ -99,8 +107,9 @@ export const updateFieldRules = endpoint({
 
 export const updateStatus = endpoint({
   name: 'people.change-standing',
-  summary:
-    'What a school says of a person: that their directory information is held back (FERPA), that they advise students.',
+  summary: 'Update a person’s status',
+  description:
+    'Sets whether the school withholds their directory information (FERPA), and whether they advise students.',
   method: 'PATCH',
   path: '/api/v1/people/{uid}/standing',
   access: 'staff',

@@ -6,26 +6,34 @@ import { face } from '../people/endpoints.ts';
 import { done, edit, id, likes, liking, mark, member } from './shapes.ts';
 import { postLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /** A comment as the caller sees it. */
 export const comment = z.object({
   id: z.string(),
-  author: face.nullable(),
+  author: face.nullable().describe('Author, or null if the comment or the account was deleted.'),
   text: z.string(),
   mentions: z.array(face),
   clubMentions: z.array(mark),
-  isDeleted: z.boolean().describe('It was deleted, and stands here because of its replies'),
+  isDeleted: z
+    .boolean()
+    .describe('True if it was deleted and remains as a placeholder for its replies.'),
   isHidden: z
     .boolean()
-    .describe('Moderators have hidden it; its words are empty for others than its author and them'),
+    .describe(
+      'True if moderators have hidden it. The text is then empty, except for its author and moderators.',
+    ),
   isHeld: z
     .boolean()
     .describe(
-      'It has a word of the school’s list and is hidden until a moderator has looked at it',
+      'True if it has a word from the school’s word list and is hidden until a moderator reviews it.',
     ),
   createdAt: z.string(),
-  editedAt: z.string().nullable(),
-  replyTo: z.string().nullable().describe('The comment that it answers; replies have no replies'),
+  editedAt: z.string().nullable().describe('Time of the last edit, or null.'),
+  replyTo: z
+    .string()
+    .nullable()
+    .describe('ID of the comment that this one replies to, or null. Replies can’t have replies.'),
   ...likes,
   can: z.object({
     edit: z.boolean(),
@@ -34,13 +42,15 @@ export const comment = z.object({
     report: z.boolean(),
   }),
 });
+schemaNames.add(comment, { id: 'Comment' });
 export type Comment = z.output<typeof comment>;
 
 export const hideComment = endpoint({
   ...member,
   inClub: 'posts.moderate',
   name: 'comments.hide',
-  summary: 'Hide a comment from everybody but its author and moderators.',
+  summary: 'Hide a comment',
+  description: 'Only its author and moderators can still see it.',
   method: 'PUT',
   path: '/api/v1/comments/{id}/hidden',
   params: id,
@@ -52,7 +62,7 @@ export const unhideComment = endpoint({
   ...member,
   inClub: 'posts.moderate',
   name: 'comments.unhide',
-  summary: 'Show a hidden comment again.',
+  summary: 'Unhide a comment',
   method: 'DELETE',
   path: '/api/v1/comments/{id}/hidden',
   params: id,
@@ -63,7 +73,8 @@ export const unhideComment = endpoint({
 export const listCommentEdits = endpoint({
   ...member,
   name: 'comments.edits',
-  summary: 'What a comment said before it was changed, the latest first.',
+  summary: 'List previous versions of a comment',
+  description: 'Latest first.',
   method: 'GET',
   path: '/api/v1/comments/{id}/edits',
   params: id,
@@ -74,7 +85,8 @@ export const listCommentEdits = endpoint({
 export const listComments = endpoint({
   ...member,
   name: 'comments.list',
-  summary: 'Comments of a post with their replies, oldest first.',
+  summary: 'List comments on a post',
+  description: 'Returns comments with their replies, oldest first.',
   method: 'GET',
   path: '/api/v1/posts/{id}/comments',
   params: id,
@@ -86,8 +98,8 @@ export const listComments = endpoint({
 export const createComment = endpoint({
   ...member,
   name: 'comments.create',
-  summary:
-    'Comment on a post, or reply to a comment of it. The same `clientId` again answers the first comment. 120 an hour.',
+  summary: 'Comment on a post',
+  description: 'Also replies to a comment. Idempotent by `clientId`. Rate limit: 120 per hour.',
   method: 'POST',
   path: '/api/v1/posts/{id}/comments',
   params: id,
@@ -103,7 +115,7 @@ export const createComment = endpoint({
 export const updateComment = endpoint({
   ...member,
   name: 'comments.update',
-  summary: 'Change a comment of one’s own.',
+  summary: 'Update your comment',
   method: 'PATCH',
   path: '/api/v1/comments/{id}',
   params: id,
@@ -115,8 +127,9 @@ export const updateComment = endpoint({
 export const deleteComment = endpoint({
   ...member,
   name: 'comments.delete',
-  summary:
-    'Delete a comment of one’s own; moderators of its club and staff with `posts.manage` may delete any. Its replies stay. Doing it twice changes nothing.',
+  summary: 'Delete a comment',
+  description:
+    'For its author, moderators of its club, and staff with `posts.manage`. Replies stay. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/comments/{id}',
   params: id,
@@ -127,7 +140,8 @@ export const deleteComment = endpoint({
 export const likeComment = endpoint({
   ...member,
   name: 'comments.like',
-  summary: 'Like a comment. Doing it twice changes nothing.',
+  summary: 'Like a comment',
+  description: 'Idempotent.',
   method: 'PUT',
   path: '/api/v1/comments/{id}/like',
   params: id,
@@ -138,7 +152,8 @@ export const likeComment = endpoint({
 export const unlikeComment = endpoint({
   ...member,
   name: 'comments.unlike',
-  summary: 'Take a like back. Doing it twice changes nothing.',
+  summary: 'Unlike a comment',
+  description: 'Idempotent.',
   method: 'DELETE',
   path: '/api/v1/comments/{id}/like',
   params: id,

@@ -6,42 +6,57 @@ import { uploadedFile } from '../uploads/endpoints.ts';
 import { pollDays, postKinds, postLimits as limits } from './limits.ts';
 import { mark, member } from './shapes.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const draftPlace = {
-  club: z.string().max(40).optional().describe('Without it: for the whole school'),
+  club: z.string().max(40).optional().describe('ID of the club. If omitted, the whole school.'),
   kind: z.enum(postKinds).default('post'),
 };
 
-/** What stands in the composer beside text and files. */
+/** Fields of the composer besides text and files. */
 const composed = {
-  hub: z.string().max(40).nullable().default(null),
+  hub: z
+    .string()
+    .max(40)
+    .nullable()
+    .default(null)
+    .describe('ID of the hub whose members see the post, or null.'),
   asClub: z.boolean().default(false),
   aimedAt: z
     .array(textField().min(1).max(clubLimits.memberTag))
     .max(clubLimits.memberTags)
     .default([]),
-  publishAt: z.iso.datetime().nullable().default(null),
-  event: z.string().max(40).nullable().default(null),
+  publishAt: z.iso
+    .datetime()
+    .nullable()
+    .default(null)
+    .describe('Planned time of publication, or null for immediately.'),
+  event: z
+    .string()
+    .max(40)
+    .nullable()
+    .default(null)
+    .describe('ID of the event that the post is about, or null.'),
   cover: z
     .string()
     .max(40)
     .nullable()
     .default(null)
-    .describe('The one of `files` that is the cover'),
+    .describe('ID of the cover, one of `files`, or null.'),
   poll: z
     .strictObject({
       options: z
         .array(z.string().max(limits.option))
         .max(limits.options)
-        .describe('Also those that are still empty'),
+        .describe('Options, including empty ones.'),
       multiple: z.boolean(),
-      days: z.enum(pollDays).describe('After how many days it closes'),
+      days: z.enum(pollDays).describe('Days until the poll closes.'),
     })
     .nullable()
     .default(null),
 };
 
-/** What stands in the composer beside text and files, as it is stored. */
+/** Fields of the composer besides text and files, as stored. */
 export const composedDraft = z.object(composed);
 export type ComposedDraft = z.output<typeof composedDraft>;
 
@@ -53,23 +68,26 @@ const draft = composedDraft.extend({
   files: z.array(uploadedFile),
   savedAt: z.string(),
 });
+schemaNames.add(draft, { id: 'PostDraft' });
 export type PostDraft = z.output<typeof draft>;
 
 export const readDraft = endpoint({
   ...member,
   name: 'posts.draft',
-  summary: 'What the caller has begun to write somewhere; null: nothing.',
+  summary: 'Get your draft',
+  description: 'Returns the caller’s draft for this place, or null.',
   method: 'GET',
   path: '/api/v1/posts/draft',
   query: z.strictObject(draftPlace),
-  reply: z.object({ draft: draft.nullable() }),
+  reply: z.object({ draft: draft.nullable().describe('Draft, or null.') }),
 });
 
 export const saveDraft = endpoint({
   ...member,
   name: 'posts.save-draft',
-  summary:
-    'Keep all that stands in the caller’s composer, in place of what was kept there; one without words, files and poll is forgotten. Posting there forgets it too. Files that are not the caller’s are left out.',
+  summary: 'Save your draft',
+  description:
+    'Replaces the caller’s draft for this place. An empty draft (without text, files and poll) is deleted. Posting there also deletes it. Files that aren’t the caller’s are ignored.',
   method: 'PUT',
   path: '/api/v1/posts/draft',
   body: z.strictObject({
@@ -77,7 +95,7 @@ export const saveDraft = endpoint({
     title: textField().max(limits.title).default(''),
     text: textField().max(limits.text).default(''),
     ...composed,
-    files: z.array(z.string().max(40)).max(limits.files).default([]).describe('Ids of uploads'),
+    files: z.array(z.string().max(40)).max(limits.files).default([]).describe('IDs of uploads.'),
   }),
   reply: z.object({ savedAt: z.string() }),
   errors: ['not_found'],

@@ -18,121 +18,136 @@ import {
 } from './limits.ts';
 import { done, edit, id, likes, liking, mark, member } from './shapes.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 const text = textField().max(limits.text);
 const title = textField().max(limits.title);
-const version = wholeNumber.describe('Counts its changes');
+const version = wholeNumber.describe('Number of changes so far.');
 const poll = z.object({
   options: z.array(z.object({ id: z.string(), text: z.string(), votes: z.number().int() })),
-  multiple: z.boolean().describe('Whether several options may be chosen'),
-  closesAt: z.string().nullable(),
+  multiple: z.boolean().describe('True if people can choose several options.'),
+  closesAt: z.string().nullable().describe('Time when voting ends, or null.'),
   isClosed: z.boolean(),
-  voters: z.number().int().describe('People who have voted'),
-  voted: z.array(z.string()).describe('Options that the caller has chosen'),
+  voters: z.number().int().describe('Number of people who voted.'),
+  voted: z.array(z.string()).describe('IDs of the options that the caller chose.'),
 });
+schemaNames.add(poll, { id: 'Poll' });
 export type Poll = z.output<typeof poll>;
 
-/** A post as the caller sees it. Counts include nothing that the caller may not see. */
+/** A post as the caller sees it. Counts leave out everything that the caller can't see. */
 export const post = z.object({
   id: z.string(),
-  kind: z.enum(postKinds).describe('`topic`: of a forum; `article`: news of a club'),
+  kind: z.enum(postKinds).describe('Type of post. `topic`: in a forum; `article`: news of a club.'),
   author: face
     .nullable()
     .describe(
-      'null: somebody who is no longer here, or, where `isAsClub`, for whoever does not moderate the club',
+      'Author. Null for deleted users, and for posts as the club unless the caller moderates the club.',
     ),
   club: mark
     .extend({ logoUrl: z.string().nullable() })
     .nullable()
-    .describe('Where it was posted; null: for the whole school'),
-  hub: mark.nullable().describe('Only people of this hub see it; null: everybody at the school'),
-  isAsClub: z.boolean().describe('It speaks for the club'),
-  title: z.string().describe('Of topics and articles; otherwise empty'),
+    .describe('Club in which it was posted, or null for the whole school.'),
+  hub: mark
+    .nullable()
+    .describe('Hub whose members can see it, or null for everyone at the school.'),
+  isAsClub: z.boolean().describe('True if it is posted as the club.'),
+  title: z.string().describe('Title of a topic or article. Otherwise empty.'),
   text: z
     .string()
-    .describe('Plain text with the formatting of messages; `@[id]` names somebody of `mentions`'),
+    .describe('Plain text with message formatting. `@[id]` mentions a person in `mentions`.'),
   mentions: z.array(face),
-  clubMentions: z.array(mark).describe('Clubs that the text names as `@[club:id]`'),
+  clubMentions: z.array(mark).describe('Clubs mentioned in the text as `@[club:id]`.'),
   aimedAt: z
     .array(z.string())
     .nullable()
-    .describe('Only members with one of these tags see it; null: whoever reads the club’s posts'),
-  publishedAt: z.string().describe('Of a scheduled one: the time it is set for'),
+    .describe(
+      'Tags. Only members with at least one of them see the post. Null for everyone who reads the club’s posts.',
+    ),
+  publishedAt: z.string().describe('Time of publication. For a scheduled post, the planned time.'),
   isScheduled: z
     .boolean()
-    .describe('It is not published yet; its author and those who publish in its club see it'),
+    .describe(
+      'True if it isn’t published yet. Visible to its author and people who publish in its club.',
+    ),
   unpublished: z
     .enum(unpublishedReasons)
     .nullable()
-    .describe('Why it was not published when its time came; null: it was, or waits for it'),
-  activeAt: z.string().describe('When it was posted or last commented on'),
-  editedAt: z.string().nullable(),
+    .describe('Reason why it wasn’t published on time. Null if it was published or isn’t due yet.'),
+  activeAt: z.string().describe('Time of the post or of its last comment.'),
+  editedAt: z.string().nullable().describe('Time of the last edit, or null.'),
   isPinned: z.boolean(),
-  isHidden: z.boolean().describe('Moderators have hidden it; only its author and they see it'),
+  isHidden: z
+    .boolean()
+    .describe('True if moderators have hidden it. Visible only to its author and moderators.'),
   isHeld: z
     .boolean()
     .describe(
-      'It has a word of the school’s list and is hidden until a moderator has looked at it',
+      'True if it has a word from the school’s word list and is hidden until a moderator reviews it.',
     ),
-  isClosed: z.boolean().describe('It takes no more comments'),
-  isSolved: z.boolean().describe('Of topics: the question is answered'),
-  isUnread: z.boolean().describe('Of topics: something was written since the caller last read it'),
+  isClosed: z.boolean().describe('True if comments are off.'),
+  isSolved: z.boolean().describe('True if a topic’s question is answered.'),
+  isUnread: z.boolean().describe('True if a topic has new content since the caller last read it.'),
   version,
   ...likes,
-  comments: z.number().int(),
+  comments: z.number().int().describe('Number of comments.'),
   event: eventSummary
     .nullable()
     .describe(
-      'The event that it tells of, at its next time (`GET /api/v1/events/{id}`); null also where the caller does not see the event',
+      'Event that the post is about, at its next occurrence (`GET /api/v1/events/{id}`). Null if there is none or the caller can’t see it.',
     ),
-  cover: uploadedFile.nullable().describe('Of articles: the picture above them'),
+  cover: uploadedFile.nullable().describe('Cover picture of an article, or null.'),
   files: z.array(uploadedFile),
-  poll: poll.nullable(),
+  poll: poll.nullable().describe('Poll, or null.'),
   preview: linkPreview
     .nullable()
     .describe(
-      'Of the first page that the text links to, once it is fetched; posts with files or a poll have none',
+      'Preview of the first linked page, once fetched, or null. Posts with files or a poll have none.',
     ),
   can: z.object({
     edit: z.boolean(),
     delete: z.boolean(),
-    react: z.boolean().describe('Like it and its comments'),
+    react: z.boolean().describe('True if the caller can like it and its comments.'),
     comment: z.boolean(),
     vote: z.boolean(),
     pin: z.boolean(),
     hide: z.boolean(),
     close: z.boolean(),
     solve: z.boolean(),
-    schedule: z.boolean().describe('Set another time for it'),
-    publish: z.boolean().describe('Publish it now, before its time'),
+    schedule: z.boolean().describe('True if the caller can reschedule it.'),
+    publish: z.boolean().describe('True if the caller can publish it now, before its time.'),
     report: z.boolean(),
   }),
 });
+schemaNames.add(post, { id: 'Post' });
 export type Post = z.output<typeof post>;
 
 export const listFeed = endpoint({
   ...member,
   name: 'posts.feed',
-  summary:
-    'Posts and news that the caller may see, newest first; the pinned one is not among them. `home`: of the school and of the caller’s clubs; `school`: for the whole school; `clubs`: of the caller’s clubs; `club`: of the club `club`.',
+  summary: 'List the feed',
+  description:
+    'Returns posts and news that the caller can see, newest first, without the pinned post. `home`: the school and the caller’s clubs; `school`: the whole school; `clubs`: the caller’s clubs; `club`: the club in `club`.',
   method: 'GET',
   path: '/api/v1/feed',
   query: cursorQuery.extend({
     scope: z.enum(feedScopes).default('home'),
-    club: z.string().max(40).optional().describe('With `scope=club`'),
-    kind: z.enum(['article']).optional().describe('News alone, with `scope=club`'),
+    club: z.string().max(40).optional().describe('ID of the club, with `scope=club`.'),
+    kind: z
+      .enum(['article'])
+      .optional()
+      .describe('Type filter: `article` returns only news, with `scope=club`.'),
   }),
   reply: pageOf(post).extend({
-    pinned: post.nullable().describe('On the first page: the post that is pinned there'),
+    pinned: post.nullable().describe('Pinned post, or null. Only on the first page.'),
     scheduled: z
       .number()
       .int()
       .describe(
-        'On the first page: how many posts wait for their time (`GET /api/v1/posts/scheduled`)',
+        'Number of scheduled posts (`GET /api/v1/posts/scheduled`). Only on the first page.',
       ),
     visitedAt: z
       .string()
       .nullable()
-      .describe('When the caller was last here (`PUT /api/v1/feed/visit`); null: never'),
+      .describe('Time of the caller’s last visit (`PUT /api/v1/feed/visit`), or null.'),
   }),
   errors: ['bad_cursor', 'not_found', 'posts_members_only'],
 });
@@ -140,11 +155,12 @@ export const listFeed = endpoint({
 export const visitFeed = endpoint({
   ...member,
   name: 'posts.visit',
-  summary: 'Keep that the caller has seen a feed, a forum or the news of a club up to now.',
+  summary: 'Record a visit to a feed',
+  description: 'Marks a feed, a forum or a club’s news as seen up to now.',
   method: 'PUT',
   path: '/api/v1/feed/visit',
   body: z.strictObject({
-    club: z.string().max(40).optional().describe('Without it: the home page'),
+    club: z.string().max(40).optional().describe('ID of the club. If omitted, the home page.'),
     part: z.enum(placeParts).default('feed'),
   }),
   reply: done,
@@ -154,16 +170,22 @@ export const visitFeed = endpoint({
 export const listUnreadClubs = endpoint({
   ...member,
   name: 'posts.unread-clubs',
-  summary: `The caller’s clubs with posts, topics or news that are new since they last looked there; each of the three counted up to ${limits.unread}.`,
+  summary: 'List clubs with unread posts',
+  description: `Returns the caller’s clubs with posts, topics or news since their last visit. Each of the three is counted up to ${limits.unread}.`,
   method: 'GET',
   path: '/api/v1/feed/unread',
-  reply: z.object({ items: z.array(z.object({ club: z.string(), count: z.number().int() })) }),
+  reply: z.object({
+    items: z.array(
+      z.object({ club: z.string(), count: z.number().int().describe('Number of unread items.') }),
+    ),
+  }),
 });
 
 export const listTopics = endpoint({
   ...member,
   name: 'posts.topics',
-  summary: 'Topics of a club’s forum: pinned ones first, then those last written in.',
+  summary: 'List a club’s topics',
+  description: 'Returns pinned topics first, then the most recently active.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/topics',
   params: id,
@@ -172,7 +194,7 @@ export const listTopics = endpoint({
     only: z.enum(['unread', 'unsolved']).optional(),
   }),
   reply: pageOf(post).extend({
-    pinned: z.array(post).describe('On the first page: those that are pinned'),
+    pinned: z.array(post).describe('Pinned topics. Only on the first page.'),
   }),
   errors: ['bad_cursor', 'not_found', 'posts_members_only'],
 });
@@ -180,7 +202,7 @@ export const listTopics = endpoint({
 export const readClubPosting = endpoint({
   ...member,
   name: 'posts.place',
-  summary: 'What the caller may post in a club.',
+  summary: 'Get posting rights in a club',
   method: 'GET',
   path: '/api/v1/clubs/{id}/posting',
   params: id,
@@ -189,13 +211,17 @@ export const readClubPosting = endpoint({
       read: z.boolean(),
       post: z.boolean(),
       startTopic: z.boolean(),
-      publish: z.boolean().describe('Post as the club, write news, aim at member tags'),
+      publish: z
+        .boolean()
+        .describe('True if the caller can post as the club, write news, and address member tags.'),
       moderate: z.boolean(),
     }),
-    tags: z.array(z.string()).describe('Tags of members; only for those who may publish'),
+    tags: z.array(z.string()).describe('Tags of members. Only for people who can publish.'),
     unread: z
       .object({ feed: z.number().int(), forum: z.number().int(), news: z.number().int() })
-      .describe(`New since the caller’s last visit, counted up to ${limits.unread}`),
+      .describe(
+        `Numbers of new items since the caller’s last visit, counted up to ${limits.unread}.`,
+      ),
   }),
   errors: ['not_found'],
 });
@@ -203,7 +229,7 @@ export const readClubPosting = endpoint({
 export const readPost = endpoint({
   ...member,
   name: 'posts.read',
-  summary: 'One post.',
+  summary: 'Get a post',
   method: 'GET',
   path: '/api/v1/posts/{id}',
   params: id,
@@ -214,19 +240,25 @@ export const readPost = endpoint({
 export const createPost = endpoint({
   ...member,
   name: 'posts.create',
-  summary: `Post something for the whole school or in a club: text, up to ${limits.files} uploads of the caller's, or a poll of 2 to ${limits.options} options. The same \`clientId\` again answers the first post. ${rates.post.max} an hour.`,
+  summary: 'Create a post',
+  description: `Posts to the whole school or a club: text, up to ${limits.files} of the caller’s uploads, or a poll with 2 to ${limits.options} options. Idempotent by \`clientId\`. Rate limit: ${rates.post.max} per hour.`,
   method: 'POST',
   path: '/api/v1/posts',
   body: z.strictObject({
     clientId,
-    club: z.string().max(40).optional().describe('Without it: for the whole school'),
+    club: z.string().max(40).optional().describe('ID of the club. If omitted, the whole school.'),
     hub: z
       .string()
       .max(40)
       .optional()
-      .describe('Outside of clubs: only for people of this hub, to which the caller belongs'),
-    kind: z.enum(postKinds).default('post').describe('Topics and articles stand in clubs'),
-    title: title.default('').describe('Of topics and articles, which need one'),
+      .describe(
+        'ID of a hub of the caller. Outside clubs only; only members of the hub see the post.',
+      ),
+    kind: z
+      .enum(postKinds)
+      .default('post')
+      .describe('Type of post. Topics and articles need a club.'),
+    title: title.default('').describe('Title. Required for topics and articles.'),
     text: text.default(''),
     asClub: z.boolean().default(false),
     aimedAt: z
@@ -234,23 +266,27 @@ export const createPost = endpoint({
       .max(clubLimits.memberTags)
       .default([])
       .describe(
-        'Only members with one of these tags see it; empty: everyone who reads the club’s posts',
+        'Tags. Only members with at least one of them see the post. Empty means everyone who reads the club’s posts.',
       ),
     publishAt: z.iso
       .datetime()
       .optional()
-      .describe(`When it is published, at most ${limits.days} days ahead; without it: now`),
-    event: z.string().max(40).optional().describe('The event that it tells of; the caller sees it'),
+      .describe(`Time of publication, at most ${limits.days} days ahead. Defaults to now.`),
+    event: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('ID of an event that the caller can see and the post is about.'),
     cover: z
       .string()
       .max(40)
       .optional()
-      .describe('Of articles: a picture among the caller’s uploads'),
+      .describe('ID of a picture among the caller’s uploads, for articles.'),
     files: z
       .array(z.string().max(40))
       .max(limits.files)
       .default([])
-      .describe('Ids of uploads (`POST /api/v1/uploads`)'),
+      .describe('IDs of uploads (`POST /api/v1/uploads`).'),
     poll: z
       .strictObject({
         options: z.array(textField().min(1).max(limits.option)).max(limits.options),
@@ -278,8 +314,9 @@ export const createPost = endpoint({
 export const updatePost = endpoint({
   ...member,
   name: 'posts.update',
-  summary:
-    'Change the text, title and files of a post of one’s own, and of a scheduled one when it is published. Its audience and poll stay as they are. `version`: the one it was read at.',
+  summary: 'Update your post',
+  description:
+    'Changes the text, title and files, and the publication time of a scheduled post. Audience and poll can’t change. Send the `version` you read.',
   method: 'PATCH',
   path: '/api/v1/posts/{id}',
   params: id,
@@ -292,21 +329,21 @@ export const updatePost = endpoint({
       .max(40)
       .nullable()
       .optional()
-      .describe('Another event, or none; left out it stays'),
+      .describe('ID of another event, or null for none. If omitted, it stays.'),
     cover: z
       .string()
       .max(40)
       .nullable()
       .optional()
-      .describe('Of articles: another picture, or none; left out it stays'),
+      .describe('ID of another picture for an article, or null for none. If omitted, it stays.'),
     files: z
       .array(z.string().max(40))
       .max(limits.files)
       .optional()
       .describe(
-        'All files it has from now on: those that stay, and uploads of the caller; left out they stay',
+        'IDs of all files from now on: current ones to keep, and uploads of the caller. If omitted, the files stay.',
       ),
-    publishAt: z.iso.datetime().optional().describe('Of a scheduled post'),
+    publishAt: z.iso.datetime().optional().describe('Time of publication of a scheduled post.'),
   }),
   reply: post,
   errors: [
@@ -326,8 +363,8 @@ export const updatePost = endpoint({
 export const deletePostPreview = endpoint({
   ...member,
   name: 'posts.preview.delete',
-  summary:
-    'Take the preview of the linked page off a post of one’s own, or of a place that one moderates.',
+  summary: 'Remove a post’s link preview',
+  description: 'For the author and for moderators.',
   method: 'DELETE',
   path: '/api/v1/posts/{id}/preview',
   params: id,
@@ -338,8 +375,8 @@ export const deletePostPreview = endpoint({
 export const deletePost = endpoint({
   ...member,
   name: 'posts.delete',
-  summary:
-    'Delete a post of one’s own; moderators of its club and staff with `posts.manage` may delete any. Doing it twice changes nothing.',
+  summary: 'Delete a post',
+  description: 'For its author, moderators of its club, and staff with `posts.manage`. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/posts/{id}',
   params: id,
@@ -350,7 +387,8 @@ export const deletePost = endpoint({
 export const likePost = endpoint({
   ...member,
   name: 'posts.like',
-  summary: 'Like a post. Doing it twice changes nothing.',
+  summary: 'Like a post',
+  description: 'Idempotent.',
   method: 'PUT',
   path: '/api/v1/posts/{id}/like',
   params: id,
@@ -361,7 +399,8 @@ export const likePost = endpoint({
 export const unlikePost = endpoint({
   ...member,
   name: 'posts.unlike',
-  summary: 'Take a like back. Doing it twice changes nothing.',
+  summary: 'Unlike a post',
+  description: 'Idempotent.',
   method: 'DELETE',
   path: '/api/v1/posts/{id}/like',
   params: id,
@@ -372,8 +411,9 @@ export const unlikePost = endpoint({
 export const votePost = endpoint({
   ...member,
   name: 'posts.vote',
-  summary:
-    'Choose options of a poll in place of those chosen before; none takes the vote back. Answers the results.',
+  summary: 'Vote in a poll',
+  description:
+    'Replaces your previous choice. An empty list withdraws your vote. Returns the results.',
   method: 'PUT',
   path: '/api/v1/posts/{id}/vote',
   params: id,
@@ -382,83 +422,11 @@ export const votePost = endpoint({
   errors: ['not_found', 'poll_closed', 'poll_one_option', 'club_inactive', 'posts_members_only'],
 });
 
-export const pinPost = endpoint({
-  ...member,
-  inClub: 'posts.moderate',
-  name: 'posts.pin',
-  summary:
-    'Pin a post to the top of its feed in place of the one that is pinned, or a topic above the others. For moderators.',
-  method: 'PUT',
-  path: '/api/v1/posts/{id}/pin',
-  params: id,
-  reply: done,
-  errors: ['not_found', 'forbidden'],
-});
-
-export const unpinPost = endpoint({
-  ...member,
-  inClub: 'posts.moderate',
-  name: 'posts.unpin',
-  summary: 'Unpin a post.',
-  method: 'DELETE',
-  path: '/api/v1/posts/{id}/pin',
-  params: id,
-  reply: done,
-  errors: ['not_found', 'forbidden'],
-});
-
-export const hidePost = endpoint({
-  ...member,
-  inClub: 'posts.moderate',
-  name: 'posts.hide',
-  summary: 'Hide a post from everybody but its author and moderators.',
-  method: 'PUT',
-  path: '/api/v1/posts/{id}/hidden',
-  params: id,
-  reply: done,
-  errors: ['not_found', 'forbidden'],
-});
-
-export const unhidePost = endpoint({
-  ...member,
-  inClub: 'posts.moderate',
-  name: 'posts.unhide',
-  summary: 'Show a hidden post again.',
-  method: 'DELETE',
-  path: '/api/v1/posts/{id}/hidden',
-  params: id,
-  reply: done,
-  errors: ['not_found', 'forbidden'],
-});
-
-export const closePost = endpoint({
-  ...member,
-  inClub: 'posts.moderate',
-  name: 'posts.close',
-  summary: 'Take no more comments on a post. For moderators.',
-  method: 'PUT',
-  path: '/api/v1/posts/{id}/closed',
-  params: id,
-  reply: done,
-  errors: ['not_found', 'forbidden'],
-});
-
-export const openPost = endpoint({
-  ...member,
-  inClub: 'posts.moderate',
-  name: 'posts.open',
-  summary: 'Take comments again.',
-  method: 'DELETE',
-  path: '/api/v1/posts/{id}/closed',
-  params: id,
-  reply: done,
-  errors: ['not_found', 'forbidden'],
-});
-
 export const solvePost = endpoint({
   ...member,
   name: 'posts.solve',
-  summary: 'Mark a topic as solved. For whoever started it, and moderators.',
+  summary: 'Mark a topic as solved',
+  description: 'For the person who started it, and moderators.',
   method: 'PUT',
   path: '/api/v1/posts/{id}/solved',
   params: id,
@@ -469,7 +437,7 @@ export const solvePost = endpoint({
 export const unsolvePost = endpoint({
   ...member,
   name: 'posts.unsolve',
-  summary: 'Mark a topic as not solved.',
+  summary: 'Mark a topic as not solved',
   method: 'DELETE',
   path: '/api/v1/posts/{id}/solved',
   params: id,
@@ -480,7 +448,8 @@ export const unsolvePost = endpoint({
 export const readTopic = endpoint({
   ...member,
   name: 'posts.seen',
-  summary: 'Keep that the caller has read a topic up to now.',
+  summary: 'Mark a topic as read',
+  description: 'Marks it as read up to now.',
   method: 'PUT',
   path: '/api/v1/posts/{id}/seen',
   params: id,
@@ -491,7 +460,8 @@ export const readTopic = endpoint({
 export const listPostEdits = endpoint({
   ...member,
   name: 'posts.edits',
-  summary: 'What a post said before it was changed, the latest first.',
+  summary: 'List previous versions of a post',
+  description: 'Latest first.',
   method: 'GET',
   path: '/api/v1/posts/{id}/edits',
   params: id,

@@ -1,10 +1,13 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
-  post_cover: { status: 422, message: 'Choose a picture as the cover. Only news have one.' },
+  post_cover: {
+    status: 422,
+    message: 'Choose a picture as the cover. Only news posts can have one.',
+  },
   post_empty: { status: 422, message: 'Write something, or add a file or a poll.' },
   post_changed: {
     status: 409,
-    message: 'This post was changed in the meantime. Reload it, then edit it again.',
+    message: 'Someone else just changed this post. Reload it, then edit it again.',
   },
   post_title: { status: 422, message: 'Topics and news need a title.' },
   post_place: { status: 422, message: 'Topics and news belong to a club. Choose one.' },
@@ -17,7 +20,7 @@ export const errors = {
     status: 409,
     message: 'This post can’t be published because its author can’t post here anymore.',
   },
-  post_closed: { status: 409, message: 'This post takes no more comments.' },
+  post_closed: { status: 409, message: 'Comments are turned off for this post.' },
   posts_members_only: {
     status: 403,
     message: 'Only members of the club can do this. Join it first.',
@@ -25,7 +28,7 @@ export const errors = {
   posts_officers_only: { status: 403, message: 'Only officers of the club can post here.' },
   poll_options: {
     status: 422,
-    message: 'A poll needs at least two options, each of them different.',
+    message: 'A poll needs at least two different options.',
   },
   poll_times: {
     status: 422,

@@ -8,8 +8,8 @@ import { id, member } from './shapes.ts';
 export const listLikers = endpoint({
   ...member,
   name: 'posts.likers',
-  summary:
-    'Who likes a post, the last first. Whoever is hidden from the caller is not among them, as in the count.',
+  summary: 'List people who like a post',
+  description: 'Latest first. Leaves out people hidden from the caller, as in the count.',
   method: 'GET',
   path: '/api/v1/posts/{id}/likes',
   params: id,
@@ -21,7 +21,8 @@ export const listLikers = endpoint({
 export const listKnownLikers = endpoint({
   ...member,
   name: 'posts.known-likers',
-  summary: `Which of the caller’s connections like some posts, up to ${limits.faces} of each. Posts that the caller does not see, or that none of them likes, are left out.`,
+  summary: 'List connections who like posts',
+  description: `Returns up to ${limits.faces} of the caller’s connections for each post. Posts that the caller can’t see, or without such likes, are left out.`,
   method: 'GET',
   path: '/api/v1/posts/likers',
   query: z.strictObject({
@@ -30,7 +31,7 @@ export const listKnownLikers = endpoint({
       .max(limits.likersOf * 17)
       .transform((text) => text.split(','))
       .pipe(z.array(z.string().max(40)).max(limits.likersOf))
-      .describe('Ids with commas between them'),
+      .describe('IDs separated by commas.'),
   }),
   reply: z.object({ items: z.array(z.object({ post: z.string(), people: z.array(face) })) }),
 });

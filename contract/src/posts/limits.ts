@@ -1,6 +1,6 @@
-/* Limits of posts. No zod here: the browser imports these at run time. */
+/* Limits of posts. This file doesn't import zod because the browser uses it at run time. */
 
-/** Characters of a post and of a comment; files of a post; options of a poll and characters of one; days a poll may run. */
+/** Characters of a post and of a comment; files of a post; options of a poll and characters of one; days that a poll can run. */
 export const postLimits = {
   text: 8_000,
   title: 200,
@@ -9,40 +9,43 @@ export const postLimits = {
   options: 10,
   option: 100,
   days: 90,
-  /** Names of people and clubs in one text. */
+  /** Mentions of people and clubs in one text. */
   mentions: 50,
-  /** What is new is counted up to this. */
+  /** Maximum number of unread items that are counted. */
   unread: 99,
-  /** Faces shown of those who like something. */
+  /** Faces shown of people who like something. */
   faces: 3,
-  /** Posts of which those are asked at once. */
+  /** Posts in one call for those faces. */
   likersOf: 60,
 } as const;
 
-/** What one person may do in so many seconds. */
+/** Rate limits per person. */
 export const postRates = {
   post: { max: 30, seconds: 3_600 },
   comment: { max: 120, seconds: 3_600 },
-  /** Of posts and comments together: each is kept, told to everybody who is there, and may lead to another page. */
+  /** Posts and comments together. Each edit is stored, is sent to everyone online, and can fetch another page. */
   edit: { max: 120, seconds: 3_600 },
   react: { max: 600, seconds: 3_600 },
 } as const;
 
-/** A post of a feed, a topic of a forum, news of a club. */
+/** A post in a feed, a topic in a forum, or news of a club. */
 export const postKinds = ['post', 'topic', 'article'] as const;
 export type PostKind = (typeof postKinds)[number];
 
-/** After how many days a poll that is being written closes. */
+/** Days until a new poll closes. */
 export const pollDays = ['never', '1', '3', '7'] as const;
 
-/** Why a scheduled post was not published: its author left the club or hub, the club is not active, its author may not post this there any more, or is no longer here. */
+/**
+ * Reasons why a scheduled post wasn't published: its author left the club or hub, the club isn't active, the author can no longer
+ * post this there, or the author's account was deleted.
+ */
 export const unpublishedReasons = ['left', 'inactive', 'position', 'gone'] as const;
 export type UnpublishedReason = (typeof unpublishedReasons)[number];
 
-/** Of the school and one's clubs, of the school, of one's clubs, of one club. */
+/** The school and the person's clubs, the school, the person's clubs, or one club. */
 export const feedScopes = ['home', 'school', 'clubs', 'club'] as const;
 export type FeedScope = (typeof feedScopes)[number];
 
-/** What a place has that one can have seen up to some time. */
+/** Parts of a place with their own last visit. */
 export const placeParts = ['feed', 'forum', 'news'] as const;
 export type PlacePart = (typeof placeParts)[number];

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** What the realtime hub says of this feature (contract/src/live.ts). */
+/** Realtime events of this feature (contract/src/live.ts). */
 export const liveEvents = {
   /**
-   * Something was posted (`new`), says something else (`changed`), was deleted, or has other counts (`counted`, at most once a second for
-   * a post). Who hears it asks for the post and gets what they may see.
+   * A post is `new`, `changed`, `deleted`, or has new counts (`counted`, at most once a second per post). Clients then request
+   * the post and receive the fields that they can see.
    */
   posts_changed: z.object({
     kind: z.literal('posts_changed'),
     post: z.string(),
-    club: z.string().nullable().describe('Where it stands; null: the whole school'),
+    club: z.string().nullable().describe('ID of the club, or null for the whole school.'),
     what: z.enum(['new', 'changed', 'counted', 'deleted']),
   }),
 } as const;

@@ -1,2 +1,2 @@
-/** What a report can be about (contract/src/reports/kinds.ts); topics and news are posts of a club. */
+/** Content types of this feature that people can report (contract/src/reports/kinds.ts). Topics and news are posts of a club. */
 export const reportKinds = ['post', 'comment', 'topic', 'news'] as const;

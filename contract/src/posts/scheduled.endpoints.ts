@@ -8,8 +8,9 @@ import { id, member } from './shapes.ts';
 export const listScheduledPosts = endpoint({
   ...member,
   name: 'posts.scheduled',
-  summary:
-    'Posts that wait for their time, the next first: the caller’s own everywhere, or those of a club: all of it for whoever publishes there, otherwise the caller’s. Those that could not be published stand among them and say why.',
+  summary: 'List scheduled posts',
+  description:
+    'Next first. Returns the caller’s own scheduled posts, or a club’s: all of them for people who publish there, otherwise the caller’s. Includes posts that couldn’t be published, with the reason.',
   method: 'GET',
   path: '/api/v1/posts/scheduled',
   query: cursorQuery.extend({
@@ -18,11 +19,11 @@ export const listScheduledPosts = endpoint({
       .max(40)
       .optional()
       .describe(
-        'Without it: the caller’s own; for moderators of the school also all of the school',
+        'ID of the club. If omitted, the caller’s own posts; for moderators of the school also those of the school.',
       ),
   }),
   reply: pageOf(post).extend({
-    count: z.number().int().describe(`How many there are, counted up to ${limits.unread}`),
+    count: z.number().int().describe(`Number of posts, counted up to ${limits.unread}.`),
   }),
   errors: ['bad_cursor', 'not_found', 'posts_members_only'],
 });
@@ -30,13 +31,17 @@ export const listScheduledPosts = endpoint({
 export const schedulePost = endpoint({
   ...member,
   name: 'posts.schedule',
-  summary:
-    'Set another time for a scheduled post, or publish it now. For its author and those who publish in its club; one that was not published since its author may not post there any more is let out by others only where it speaks for the club.',
+  summary: 'Reschedule or publish a scheduled post',
+  description:
+    'For its author and people who can publish in its club. If the author can no longer post there, others can publish it only if it’s posted as the club.',
   method: 'PUT',
   path: '/api/v1/posts/{id}/schedule',
   params: id,
   body: z.strictObject({
-    publishAt: z.iso.datetime().nullable().describe(`At most ${limits.days} days ahead; null: now`),
+    publishAt: z.iso
+      .datetime()
+      .nullable()
+      .describe(`Time at most ${limits.days} days ahead, or null for now.`),
   }),
   reply: post,
   errors: [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { schemaNames } from '../schema-names.ts';
 
-/* What calls of posts and of comments have in common. */
+/* Schemas shared by calls of posts and of comments. */
 
 export const member = { access: 'member', credential: 'bearer' } as const;
 
@@ -9,24 +10,24 @@ export const id = z.strictObject({ id: z.string().max(40) });
 export const done = z.object({ ok: z.literal(true) });
 
 export const likes = {
-  likes: z.number().int(),
-  liked: z.boolean().describe('Whether the caller likes it'),
+  likes: z.number().int().describe('Number of likes that the caller can see.'),
+  liked: z.boolean().describe('True if the caller likes it.'),
 };
 
 export const liking = z.object(likes);
+schemaNames.add(liking, { id: 'Likes' });
 
 export const mark = z.object({ id: z.string(), name: z.string() });
+schemaNames.add(mark, { id: 'NamedReference' });
 
-/** What something said until a moment. */
+/** A previous version. */
 export const edit = z.object({
-  title: z
-    .string()
-    .nullable()
-    .describe('The title it had until then; null: that edit did not change it'),
+  title: z.string().nullable().describe('Previous title, or null if that edit didn’t change it.'),
   text: z.string(),
   files: z
     .array(z.string())
     .nullable()
-    .describe('Names of the files it had until then; null: that edit changed none'),
+    .describe('Names of the previous files, or null if that edit didn’t change them.'),
   replacedAt: z.string(),
 });
+schemaNames.add(edit, { id: 'PreviousVersion' });

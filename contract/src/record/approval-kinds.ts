@@ -1,2 +1,2 @@
-/** What of the co-curricular record is submitted for verification (contract/src/approvals/kinds.ts). */
+/** Submission types of this feature (contract/src/approvals/kinds.ts). */
 export const approvalKinds = ['experience'] as const;

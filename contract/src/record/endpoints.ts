@@ -14,51 +14,66 @@ import {
   recordLimits as limits,
 } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/* The co-curricular record of the person who is signed in (decision 063). Hours are whole minutes on the wire: 90 is an hour and a half. */
+/*
+ * The co-curricular record of the signed-in person (decision 063). Hours are whole minutes on the wire: 90 is an hour and a half.
+ */
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const done = z.object({ ok: z.literal(true) });
 export const named = z.object({ id: z.string(), name: z.string() });
 
-/** A kind of experience as those see it who add one. */
+/** A type of experience as people see it when they add one. */
 const kind = named.extend({
   description: z.string(),
-  source: z.enum(kindSources).nullable(),
+  source: z
+    .enum(kindSources)
+    .nullable()
+    .describe('Source that adds entries automatically, or null.'),
   isVerifiedBy: z
     .array(z.string())
-    .describe('Names of those who verify it; empty: the school’s approval steps decide'),
+    .describe('Names of the verifiers. If empty, the school’s approval steps apply.'),
 });
 export type RecordKind = z.output<typeof kind>;
 
 export const recordEntry = z.object({
   id: z.string(),
   kind: named,
-  title: z.string().describe('What the person did, such as a role'),
+  title: z.string().describe('Role or activity of the person.'),
   organization: z.string(),
   club: z
     .object({ id: z.string(), name: z.string(), logoUrl: z.string().nullable() })
     .nullable()
-    .describe('The club it took place in, where the platform knows it'),
+    .describe('Club where it took place, or null if unknown.'),
   startsOn: z.iso.date(),
-  endsOn: z.iso.date().nullable().describe('null: it goes on'),
-  minutes: wholeNumber,
+  endsOn: z.iso.date().nullable().describe('Last day, or null if it is ongoing.'),
+  minutes: wholeNumber.describe('Minutes spent. 0 if no hours are claimed.'),
   summary: z.string(),
   reflection: z.string(),
   competencies: z.array(named),
-  files: z.array(uploadedFile).describe('Evidence; addresses end after a day'),
+  files: z.array(uploadedFile).describe('Evidence. The addresses expire after a day.'),
   source: z.enum(entrySources),
   state: z.enum(entryStates),
-  verifiedBy: z.string().describe('Empty: by the school’s own data, or not verified'),
-  verifiedAt: z.string().nullable(),
-  reason: z.string().describe('Why it was sent back, denied or revoked'),
-  submission: z.string().nullable().describe('Where it waits for verification, under Approvals'),
+  verifiedBy: z
+    .string()
+    .describe('Name of the verifier. Empty if verified by the school’s own data, or not verified.'),
+  verifiedAt: z.string().nullable().describe('Time of verification, or null.'),
+  reason: z.string().describe('Reason for returning, denying or revoking it.'),
+  submission: z
+    .string()
+    .nullable()
+    .describe('ID of the submission that is waiting for verification, under Approvals, or null.'),
   remindAt: z
     .string()
     .nullable()
-    .describe('While it waits: from when on the call of approvals can remind its verifiers'),
-  waitsFor: z.array(z.string()).describe('Names of those it waits for, at most three'),
+    .describe(
+      'Time from which the approvals call can remind the verifiers, or null if it isn’t waiting.',
+    ),
+  waitsFor: z
+    .array(z.string())
+    .describe('Names of the verifiers it is waiting for, at most three.'),
   version: wholeNumber,
   can: z.object({
     update: z.boolean(),
@@ -67,70 +82,80 @@ export const recordEntry = z.object({
     withdraw: z.boolean(),
   }),
 });
+schemaNames.add(recordEntry, { id: 'Experience' });
 export type RecordEntry = z.output<typeof recordEntry>;
 
 export const badge = named.extend({
   description: z.string(),
   icon: z.enum(badgeIcons),
-  color: wholeNumber.describe('0 to 5: a kind of color'),
+  color: wholeNumber.describe('Color number from 0 to 5.'),
   basis: z.enum(badgeBases),
-  kind: named.nullable().describe('Counts experiences of this kind only'),
-  goal: wholeNumber.describe('Hours, experiences or badges'),
-  steps: z.array(named).describe('Of a path: the badges it counts'),
+  kind: named.nullable().describe('Type of experience that it counts, or null for all types.'),
+  goal: wholeNumber.describe('Goal in hours, experiences or badges.'),
+  steps: z.array(named).describe('Badges that a path counts.'),
 });
+schemaNames.add(badge, { id: 'Badge' });
 export type Badge = z.output<typeof badge>;
 
-/** A badge with how far the person is. */
+/** A badge with the person's progress. */
 const ownBadge = badge.extend({
-  progress: wholeNumber.describe('Whole hours, experiences or badges so far, at most the goal'),
-  award: z.object({ id: z.string(), at: z.string() }).nullable(),
+  progress: wholeNumber.describe('Whole hours, experiences or badges so far, at most the goal.'),
+  award: z
+    .object({ id: z.string(), at: z.string() })
+    .nullable()
+    .describe('Award, or null if the goal isn’t reached.'),
   takenBack: z
     .object({ at: z.string(), reason: z.string() })
     .nullable()
-    .describe('Staff took it back'),
+    .describe('Revocation by staff, or null.'),
 });
+schemaNames.add(ownBadge, { id: 'OwnBadge' });
 export type OwnBadge = z.output<typeof ownBadge>;
 
 export const recordDocument = z.object({
   id: z.string(),
   kind: z.enum(documentKinds),
-  award: z.string().nullable().describe('Of one badge: the award that it is of'),
+  award: z.string().nullable().describe('ID of the award, for a document of one badge, or null.'),
   title: z.string(),
-  code: z.string().describe('Ten letters and digits; opens the page that verifies it'),
-  url: z.string().describe('That page'),
+  code: z
+    .string()
+    .describe('Verification code: ten letters and digits. It opens the verification page.'),
+  url: z.string().describe('Address of the verification page.'),
   issuedAt: z.string(),
-  expiresAt: z.string().nullable(),
+  expiresAt: z.string().nullable().describe('Expiry, or null if it doesn’t expire.'),
   isExpired: z.boolean(),
-  revokedAt: z.string().nullable(),
+  revokedAt: z.string().nullable().describe('Time of revocation, or null.'),
   isRevokedBySchool: z.boolean(),
   isBadgeLost: z
     .boolean()
-    .describe('Revoked because what the badge counted has changed; nobody took it back'),
-  reason: z.string().describe('Why the school revoked it'),
-  opened: wholeNumber.describe('How often its page was opened'),
-  openedAt: z.string().nullable(),
+    .describe('True if it was revoked because the counted experiences changed, not by a person.'),
+  reason: z.string().describe('Reason why the school revoked it.'),
+  opened: wholeNumber.describe('Number of times its page was opened.'),
+  openedAt: z.string().nullable().describe('Time when its page was last opened, or null.'),
 });
+schemaNames.add(recordDocument, { id: 'RecordDocument' });
 export type RecordDocument = z.output<typeof recordDocument>;
 
 export const getRecord = endpoint({
   ...member,
   name: 'record.overview',
-  summary:
-    'The caller’s co-curricular record without its entries: figures of what is verified, badges with progress, issued documents, and the kinds and competencies to choose from.',
+  summary: 'Get your co-curricular record',
+  description:
+    'Returns everything except the experiences: verified totals, badges with progress, issued documents, and the available types and competencies.',
   method: 'GET',
   path: '/api/v1/cct',
   reply: z.object({
     figures: z.object({
-      minutes: wholeNumber.describe('Verified'),
-      experiences: wholeNumber.describe('Verified'),
+      minutes: wholeNumber.describe('Verified minutes.'),
+      experiences: wholeNumber.describe('Number of verified experiences.'),
       badges: wholeNumber,
-      competencies: wholeNumber.describe('Named in verified experiences'),
+      competencies: wholeNumber.describe('Number of competencies in verified experiences.'),
     }),
     kinds: z.array(kind),
     competencies: z.array(named),
-    badges: z.array(ownBadge).describe('Those that were reached first'),
-    documents: z.array(recordDocument).describe('Newest first'),
-    hasReflections: z.boolean().describe('Whether transcripts of the school show reflections'),
+    badges: z.array(ownBadge).describe('Badges, most recently earned first.'),
+    documents: z.array(recordDocument).describe('Documents, newest first.'),
+    hasReflections: z.boolean().describe('True if the school’s transcripts show reflections.'),
   }),
 });
 export type RecordOverview = z.output<typeof getRecord.reply>;
@@ -138,8 +163,9 @@ export type RecordOverview = z.output<typeof getRecord.reply>;
 export const listExperiences = endpoint({
   ...member,
   name: 'record.list',
-  summary:
-    'All experiences of the caller, those that began last first: entered by hand, positions held in clubs, and events attended. At most 500 by hand.',
+  summary: 'List your experiences',
+  description:
+    'Returns experiences entered manually, positions held in clubs, and events attended. Latest start first. Limit: 500 entered manually.',
   method: 'GET',
   path: '/api/v1/cct/entries',
   reply: z.object({ items: z.array(recordEntry) }),
@@ -148,8 +174,8 @@ export const listExperiences = endpoint({
 export const getExperience = endpoint({
   ...member,
   name: 'record.get',
-  summary:
-    'One experience: of the caller, or of somebody who asked the caller to verify it. 404 to anybody else.',
+  summary: 'Get an experience',
+  description: 'Visible to its owner and to people asked to verify it. Returns 404 to anyone else.',
   method: 'GET',
   path: '/api/v1/cct/entries/{id}',
   params: id,
@@ -157,7 +183,7 @@ export const getExperience = endpoint({
     person: z
       .object({ uid: z.string(), name: z.string() })
       .nullable()
-      .describe('Whose it is; null: the caller’s'),
+      .describe('Owner, or null for the caller.'),
   }),
   errors: ['not_found'],
 });
@@ -167,19 +193,19 @@ const entryFields = {
   title: text().min(1).max(limits.title),
   organization: text().max(limits.organization).default(''),
   startsOn: z.iso.date(),
-  endsOn: z.iso.date().nullable().default(null),
-  minutes: wholeNumber.max(limits.hours * 60).describe('0: no hours are claimed'),
+  endsOn: z.iso.date().nullable().default(null).describe('Last day, or null if it is ongoing.'),
+  minutes: wholeNumber.max(limits.hours * 60).describe('Minutes. 0 if no hours are claimed.'),
   summary: text().max(limits.summary).default(''),
   reflection: text().max(limits.reflection).default(''),
   competencies: z.array(z.string().max(40)).max(limits.competenciesOfEntry).default([]),
-  files: z.array(z.string().max(40)).max(limits.files).default([]).describe('Ids of uploads'),
+  files: z.array(z.string().max(40)).max(limits.files).default([]).describe('IDs of uploads.'),
 };
 
 export const createExperience = endpoint({
   ...member,
   name: 'record.create',
-  summary:
-    'Add an experience. It is self-reported until it is submitted and verified. A repeated `clientId` answers the one that was added.',
+  summary: 'Add an experience',
+  description: 'It is self-reported until it is submitted and verified. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/cct/entries',
   body: z.strictObject({ clientId, ...entryFields }),
@@ -190,12 +216,13 @@ export const createExperience = endpoint({
 export const updateExperience = endpoint({
   ...member,
   name: 'record.update',
-  summary:
-    'Change an experience, as it was read at `version`. One that was verified becomes self-reported again; documents that name it then say that it was corrected. One that waits has to be withdrawn first. Of one that comes from the school’s data only the reflection, competencies and evidence change.',
+  summary: 'Update an experience',
+  description:
+    'Send the `version` you read. A verified experience becomes self-reported again, and documents that contain it show that it was corrected. Withdraw a submitted experience first. For an experience from the school’s data, only the reflection, competencies and evidence can change.',
   method: 'PATCH',
   path: '/api/v1/cct/entries/{id}',
   params: id,
-  body: z.strictObject({ ...entryFields, version: wholeNumber }),
+  body: z.strictObject({ ...entryFields, version: wholeNumber.describe('Version you read.') }),
   reply: recordEntry,
   errors: [
     'not_found',
@@ -209,7 +236,9 @@ export const updateExperience = endpoint({
 export const deleteExperience = endpoint({
   ...member,
   name: 'record.delete',
-  summary: 'Delete an experience that was entered by hand. Documents that name it then say so.',
+  summary: 'Delete an experience',
+  description:
+    'It must have been entered manually. Documents that contain it show that it was deleted.',
   method: 'DELETE',
   path: '/api/v1/cct/entries/{id}',
   params: id,
@@ -220,8 +249,9 @@ export const deleteExperience = endpoint({
 export const submitExperience = endpoint({
   ...member,
   name: 'record.submit',
-  summary:
-    'Ask for an experience to be verified, again after it was sent back or denied. Those whom its kind names are asked; where it names nobody, the school’s approval steps apply.',
+  summary: 'Submit an experience for verification',
+  description:
+    'Also resubmits one that was returned or denied. Asks the verifiers of its type; if there are none, the school’s approval steps apply.',
   method: 'POST',
   path: '/api/v1/cct/entries/{id}/submission',
   params: id,
@@ -232,7 +262,8 @@ export const submitExperience = endpoint({
 export const withdrawExperience = endpoint({
   ...member,
   name: 'record.withdraw',
-  summary: 'Take back the request to verify an experience. It is self-reported again.',
+  summary: 'Withdraw an experience from verification',
+  description: 'It becomes self-reported again.',
   method: 'DELETE',
   path: '/api/v1/cct/entries/{id}/submission',
   params: id,
@@ -243,8 +274,9 @@ export const withdrawExperience = endpoint({
 export const createDocument = endpoint({
   ...member,
   name: 'record.issue',
-  summary:
-    'Issue a document that anybody can verify by its code: a transcript (PDF) of chosen verified experiences and badges, one badge as an Open Badges 3.0 credential, or the whole as a Comprehensive Learner Record 2.0 (both as signed JSON Web Tokens). Only what is verified is named. A repeated `clientId` answers the one that was issued. At most 50.',
+  summary: 'Issue a record document',
+  description:
+    'Anyone can verify it by its code. Types: a transcript (PDF) of chosen verified experiences and badges, one badge as an Open Badges 3.0 credential, or the whole record as a Comprehensive Learner Record 2.0 (both as signed JSON Web Tokens). Includes only verified content. Idempotent by `clientId`. Limit: 50 documents.',
   method: 'POST',
   path: '/api/v1/cct/documents',
   body: z.strictObject({
@@ -254,19 +286,25 @@ export const createDocument = endpoint({
       .array(z.string().max(40))
       .max(limits.entries)
       .optional()
-      .describe('Of a transcript: what it names; all that is verified where left out'),
+      .describe('IDs of experiences in a transcript. Defaults to all verified ones.'),
     badges: z
       .array(z.string().max(40))
       .max(limits.badges)
       .optional()
-      .describe('Awards that it names; all where left out'),
-    award: z.string().max(40).optional().describe('Of a badge: which'),
+      .describe('IDs of awards to include. Defaults to all.'),
+    award: z.string().max(40).optional().describe('ID of the award, for a badge.'),
     withReflections: z
       .boolean()
       .default(false)
-      .describe('Of a transcript; ignored where the school’s layout leaves them out'),
+      .describe(
+        'True to include reflections in a transcript. Ignored if the school’s layout leaves them out.',
+      ),
     language: z.enum(documentLanguages).default('en'),
-    expiresOn: z.iso.date().nullable().default(null).describe('Its page shows it up to this day'),
+    expiresOn: z.iso
+      .date()
+      .nullable()
+      .default(null)
+      .describe('Last day on which its page shows it, or null.'),
   }),
   reply: recordDocument,
   errors: ['record_document_empty', 'too_many_record_documents', 'record_dates', 'not_found'],
@@ -275,7 +313,8 @@ export const createDocument = endpoint({
 export const getDocumentFile = endpoint({
   ...member,
   name: 'record.file',
-  summary: 'The file of an issued document, byte by byte as it was issued.',
+  summary: 'Download a record document',
+  description: 'Returns the exact bytes that were issued.',
   method: 'GET',
   path: '/api/v1/cct/documents/{id}/file',
   params: id,
@@ -286,7 +325,8 @@ export const getDocumentFile = endpoint({
 export const revokeDocument = endpoint({
   ...member,
   name: 'record.revoke',
-  summary: 'Revoke an own document: its page says so from then on. Doing it twice changes nothing.',
+  summary: 'Revoke your record document',
+  description: 'Its page shows this immediately. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/cct/documents/{id}',
   params: id,

@@ -1,8 +1,8 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   record_entry_changed: {
     status: 409,
-    message: 'This experience has changed in the meantime. Reload it, then edit it again.',
+    message: 'Someone else just changed this experience. Reload it, then edit it again.',
   },
   record_entry_fixed: {
     status: 409,
@@ -23,15 +23,15 @@ export const errors = {
   },
   record_kind_unknown: {
     status: 422,
-    message: 'This kind of experience no longer exists. Choose another.',
+    message: 'This type of experience no longer exists. Choose another.',
   },
   record_kind_used: {
     status: 409,
-    message: 'There are experiences, badges or surveys of this kind. It can’t be deleted.',
+    message: 'This type is used by experiences, badges or surveys, so it can’t be deleted.',
   },
   record_setup_changed: {
     status: 409,
-    message: 'Someone else changed this in the meantime. Reload it, then try again.',
+    message: 'Someone else just changed this. Reload it, then try again.',
   },
   record_setup_full: { status: 409, message: 'You can have up to {max}. Delete one first.' },
   record_name_taken: { status: 409, message: 'This name is already in use. Choose another.' },
@@ -41,11 +41,11 @@ export const errors = {
   },
   too_many_record_documents: {
     status: 409,
-    message: 'You can have up to {max} documents that are valid. Revoke one first.',
+    message: 'You can have up to {max} valid documents. Revoke one first.',
   },
   record_signature_unknown: {
     status: 422,
-    message: 'The signature has to be a picture that you have uploaded. Choose it again.',
+    message: 'The signature has to be a picture that you uploaded. Choose it again.',
   },
   record_document_unknown: {
     status: 404,

@@ -4,31 +4,34 @@ import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { documentLanguages, recordLimits as limits, transcriptParts } from './limits.ts';
 import { text as textField } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/* How the school's transcripts look. What was issued keeps the looks it was issued with: its file does not change. */
+/* The layout of the school's transcripts. Issued transcripts keep their layout because their file doesn't change. */
 
 const staff = { access: 'staff', permission: 'record.manage', credential: 'bearer' } as const;
 
 const text = (max: number) => textField().max(max);
 const texts = z.strictObject({
-  office: text(limits.office).describe('Who issues it, below the name of the school'),
+  office: text(limits.office).describe('Issuing office, shown below the school’s name.'),
   signatoryTitle: text(limits.signatory),
-  introduction: text(limits.introduction).describe('Above the experiences'),
+  introduction: text(limits.introduction).describe('Text above the experiences.'),
 });
+schemaNames.add(texts, { id: 'TranscriptTexts' });
 
 const looks = {
-  signatory: text(limits.signatory).describe('Name of who signs; empty: nobody'),
+  signatory: text(limits.signatory).describe('Name of the signatory. Empty for none.'),
   texts: z
     .strictObject({ en: texts, de: texts, ar: texts })
-    .describe('By language; one that is empty is taken from another language'),
+    .describe('Texts by language. An empty one uses the text of another language.'),
   shown: z.array(z.enum(transcriptParts)).max(transcriptParts.length),
 };
 
 const layout = z.object({
   ...looks,
-  signature: uploadedFile.nullable(),
-  version: wholeNumber.describe('0: nobody has changed it yet'),
+  signature: uploadedFile.nullable().describe('Picture of the signature, or null.'),
+  version: wholeNumber.describe('Version you read. 0 if it was never changed.'),
 });
+schemaNames.add(layout, { id: 'TranscriptLayout' });
 export type TranscriptLayout = z.output<typeof layout>;
 
 const sent = {
@@ -37,13 +40,13 @@ const sent = {
     .string()
     .max(40)
     .nullable()
-    .describe('Id of an upload of the caller, or of the one that is stored'),
+    .describe('ID of an upload of the caller or of the stored signature, or null.'),
 };
 
 export const getTranscriptLayout = endpoint({
   ...staff,
   name: 'record.layout',
-  summary: 'How transcripts of the school look.',
+  summary: 'Get the transcript layout',
   method: 'GET',
   path: '/api/v1/school/record/layout',
   reply: layout,
@@ -52,11 +55,14 @@ export const getTranscriptLayout = endpoint({
 export const updateTranscriptLayout = endpoint({
   ...staff,
   name: 'record.change-layout',
-  summary:
-    'Change how transcripts look, as it was read at `version`. Those that were issued stay as they are.',
+  summary: 'Update the transcript layout',
+  description: 'Send the `version` you read. Issued transcripts don’t change.',
   method: 'PUT',
   path: '/api/v1/school/record/layout',
-  body: z.strictObject({ ...sent, version: wholeNumber }),
+  body: z.strictObject({
+    ...sent,
+    version: wholeNumber.describe('Version you read, or 0 before the first change.'),
+  }),
   reply: layout,
   errors: ['record_setup_changed', 'record_signature_unknown'],
 });
@@ -64,7 +70,8 @@ export const updateTranscriptLayout = endpoint({
 export const previewTranscript = endpoint({
   ...staff,
   name: 'record.preview-layout',
-  summary: 'A transcript of invented entries with these looks, as a PDF. Nothing is stored.',
+  summary: 'Preview the transcript layout',
+  description: 'Returns a PDF with sample entries. Stores nothing.',
   method: 'POST',
   path: '/api/v1/school/record/layout/preview',
   body: z.strictObject({ ...sent, language: z.enum(documentLanguages) }),

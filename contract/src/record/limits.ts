@@ -1,4 +1,4 @@
-/* Words and limits of the co-curricular record. No zod here: the browser imports these at run time. */
+/* Limits and lists of the co-curricular record. This file doesn't import zod because the browser uses it at run time. */
 
 export const recordLimits = {
   /** Characters. */
@@ -18,7 +18,7 @@ export const recordLimits = {
   verifiers: 20,
   competencies: 200,
   badges: 100,
-  /** People who are awarded a badge at once. */
+  /** People in one call that awards a badge. */
   awards: 100,
   documents: 50,
   goal: 10_000,
@@ -27,7 +27,7 @@ export const recordLimits = {
   introduction: 600,
 } as const;
 
-/** Where an experience stands. `self_reported`: nobody was asked to verify it. */
+/** States of an experience. `self_reported`: not submitted for verification. */
 export const entryStates = [
   'self_reported',
   'waiting',
@@ -38,18 +38,18 @@ export const entryStates = [
 ] as const;
 export type EntryState = (typeof entryStates)[number];
 
-/** Where an experience comes from: the person, or what the platform knows. */
+/** Sources of an experience: the person, or the product's own data. */
 export const entrySources = ['own', 'position', 'events'] as const;
 export type EntrySource = (typeof entrySources)[number];
 
-/** What fills a kind by itself. */
+/** Sources that add experiences of a type automatically. */
 export const kindSources = ['positions', 'events'] as const;
 
-/** What a badge counts; `badges` makes it a path of other badges, `manual` ones are awarded by staff. */
+/** The basis of a badge. `badges` makes it a path of other badges; staff award `manual` ones. */
 export const badgeBases = ['hours', 'entries', 'badges', 'manual'] as const;
 export type BadgeBasis = (typeof badgeBases)[number];
 
-/** Pictures of badges; the web app draws them. */
+/** Icons of badges. The web app draws them. */
 export const badgeIcons = [
   'award',
   'flag',
@@ -67,19 +67,19 @@ export type BadgeIcon = (typeof badgeIcons)[number];
 export const documentKinds = ['transcript', 'badge', 'learner_record'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** What a document says of an entry today: as issued, changed since, verified no more, or deleted. */
+/** Current status of an entry in a document: as issued, corrected since, no longer verified, or deleted. */
 export const issuedStatuses = ['valid', 'corrected', 'revoked', 'deleted'] as const;
 export type IssuedStatus = (typeof issuedStatuses)[number];
 
-/** What anybody is told of why something was revoked; each reader in their language. */
+/** Public reasons for a revocation. Readers see them in their own language. */
 export const publicReasons = ['error', 'requirements', 'replaced', 'rules'] as const;
 export type PublicReason = (typeof publicReasons)[number];
 
-/** Languages in which transcripts are drawn. */
+/** Languages of transcripts. */
 export const documentLanguages = ['en', 'de', 'ar'] as const;
 export type DocumentLanguage = (typeof documentLanguages)[number];
 
-/** What the school may leave out of its transcripts. */
+/** Parts that a school can leave out of its transcripts. */
 export const transcriptParts = [
   'dates',
   'hours',
@@ -89,15 +89,15 @@ export const transcriptParts = [
 ] as const;
 export type TranscriptPart = (typeof transcriptParts)[number];
 
-/** Letters of codes: Crockford's base32, without letters that look like others. */
+/** Characters of codes: Crockford's base32, without letters that look like others. */
 export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A code as people type it: any case, with or without hyphens and spaces; letters that look like digits are taken as those. */
+/** Normalizes a typed code: any case, with or without hyphens and spaces. Letters that look like digits count as those digits. */
 export const readCode = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
-/** A code as it is printed: 9F3KQ-W7D2M. */
+/** Returns the printed form of a code: 9F3KQ-W7D2M. */
 export const showCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-/** The page that verifies a document. */
+/** Returns the path of the page that verifies a document. */
 export const documentPath = (code: string): string => `/verify/${code}`;

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { documentKinds, issuedStatuses, publicReasons } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/** An entry as it was issued, and what became of it. */
+/** An experience as issued, with its current status. */
 const issuedEntry = z.object({
   id: z.string(),
   kind: z.string(),
   title: z.string(),
   organization: z.string(),
   startsOn: z.string(),
-  endsOn: z.string().nullable(),
+  endsOn: z.string().nullable().describe('Last day, or null if it was ongoing.'),
   minutes: wholeNumber,
   summary: z.string(),
   reflection: z.string(),
@@ -18,15 +19,17 @@ const issuedEntry = z.object({
   verifiedBy: z.string(),
   verifiedOn: z.string(),
 });
+schemaNames.add(issuedEntry, { id: 'IssuedExperience' });
 const issuedBadge = z.object({
-  id: z.string().describe('Of the award to this holder'),
-  badge: z.string().optional().describe('Of the badge; what was issued earlier does not name it'),
+  id: z.string().describe('ID of the award to this holder.'),
+  badge: z.string().optional().describe('ID of the badge. Missing in older documents.'),
   name: z.string(),
   description: z.string(),
   awardedOn: z.string(),
 });
+schemaNames.add(issuedBadge, { id: 'IssuedBadge' });
 
-/** What a document says, as it is stored. Nothing in it changes once it is issued. */
+/** The stored content of a document. It never changes after the document is issued. */
 export const documentContent = z.object({
   holder: z.string(),
   program: z.string(),
@@ -46,28 +49,38 @@ export const publicDocument = documentContent.extend({
   isRevokedBySchool: z.boolean(),
   isBadgeLost: z
     .boolean()
-    .describe('Revoked because what the badge counted has changed; nobody took it back'),
-  reason: z.string().describe('Of what was revoked before there were public reasons; else empty'),
-  publicReason: z.enum(publicReasons).nullable().describe('Why the school revoked it'),
+    .describe('True if it was revoked because the counted experiences changed, not by a person.'),
+  reason: z
+    .string()
+    .describe('Reason, for documents revoked before public reasons existed. Otherwise empty.'),
+  publicReason: z
+    .enum(publicReasons)
+    .nullable()
+    .describe('Reason why the school revoked it, or null.'),
   issuedAt: z.string(),
-  expiresAt: z.string().nullable(),
-  revokedAt: z.string().nullable(),
-  sha256: z.string().describe('Of the file that was issued, in hexadecimal'),
+  expiresAt: z.string().nullable().describe('Expiry, or null if it doesn’t expire.'),
+  revokedAt: z.string().nullable().describe('Time of revocation, or null.'),
+  sha256: z.string().describe('SHA-256 of the issued file in hexadecimal.'),
   entries: z.array(issuedEntry.extend({ status: issuedStatus })),
   badges: z.array(issuedBadge.extend({ status: issuedStatus })),
 });
+schemaNames.add(publicDocument, { id: 'PublicRecordDocument' });
 export type PublicDocument = z.output<typeof publicDocument>;
 
 export const getPublicDocument = endpoint({
   name: 'record.public',
-  summary:
-    'What an issued document says and whether it stands today, for anybody who has its code. Of one that is revoked or has expired it says only that. Counts with the public profiles: at most 600 an hour from one address.',
+  summary: 'Verify a record document',
+  description:
+    'Returns an issued document’s content and current status to anyone with its code. For a revoked or expired document, returns only the status. Rate limit: 600 per hour from one address, shared with public profiles.',
   method: 'GET',
   path: '/api/v1/public/record',
   access: 'visitor',
   credential: 'open',
   query: z.strictObject({
-    code: z.string().max(40).describe('In any case, with or without hyphens'),
+    code: z
+      .string()
+      .max(40)
+      .describe('Verification code, in upper or lower case, with or without hyphens.'),
   }),
   reply: z.object({ document: publicDocument, isIndexed: z.literal(false) }),
   errors: ['record_document_unknown', 'too_many_requests'],

@@ -15,39 +15,46 @@ import {
   recordLimits as limits,
 } from './limits.ts';
 import { text } from '../text.ts';
-
-/* What staff do with co-curricular records. */
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'record.manage', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const done = z.object({ ok: z.literal(true) });
-const version = wholeNumber.describe('Counts its changes');
+const version = wholeNumber.describe('Number of changes so far. Send the one you read.');
 const name = text().min(1).max(limits.name);
 const publicReason = z
   .enum(publicReasons)
   .default('rules')
-  .describe('What the page that verifies it says to anybody; `reason` is for its holder alone');
+  .describe(
+    'Public reason, shown to anyone on the verification page. `reason` is only for the holder.',
+  );
 const description = text().max(limits.description).default('');
 
 export const managedKind = named.extend({
   description: z.string(),
-  source: z.enum(kindSources).nullable(),
+  source: z
+    .enum(kindSources)
+    .nullable()
+    .describe('Source that adds entries automatically, or null.'),
   verifiers: z.array(face),
-  entries: wholeNumber.describe('Experiences of this kind'),
+  entries: wholeNumber.describe('Number of experiences of this type.'),
   version,
 });
+schemaNames.add(managedKind, { id: 'ExperienceType' });
 export type ManagedKind = z.output<typeof managedKind>;
 
 export const managedBadge = badge.extend({
-  awards: wholeNumber,
+  awards: wholeNumber.describe('Number of people who have it.'),
   settling: z
-    .object({ done: wholeNumber, total: wholeNumber })
+    .object({
+      done: wholeNumber.describe('Number of people checked so far.'),
+      total: wholeNumber.describe('Number of people to check.'),
+    })
     .nullable()
-    .describe(
-      'It is new or changed: for how many of how many people it has been looked whether they reach it',
-    ),
+    .describe('Progress of checking people for a new or changed badge, or null if done.'),
   version,
 });
+schemaNames.add(managedBadge, { id: 'ManagedBadge' });
 export type ManagedBadge = z.output<typeof managedBadge>;
 
 const setup = z.object({
@@ -55,15 +62,24 @@ const setup = z.object({
   competencies: z.array(named),
   badges: z.array(managedBadge),
   keys: z.array(
-    z.object({ id: z.string(), createdAt: z.string(), retiredAt: z.string().nullable() }),
+    z.object({
+      id: z.string(),
+      createdAt: z.string(),
+      retiredAt: z
+        .string()
+        .nullable()
+        .describe('Time when the key was replaced, or null for the current key.'),
+    }),
   ),
 });
+schemaNames.add(setup, { id: 'RecordSettings' });
 export type RecordSetup = z.output<typeof setup>;
 
 export const getRecordSetup = endpoint({
   ...staff,
   name: 'record.setup',
-  summary: 'Kinds of experiences, competencies and badges of the school, and its signing keys.',
+  summary: 'Get the record settings',
+  description: 'Returns the school’s types of experience, competencies, badges, and signing keys.',
   method: 'GET',
   path: '/api/v1/school/record',
   reply: setup,
@@ -76,15 +92,21 @@ const kindSettings = {
     .enum(kindSources)
     .nullable()
     .default(null)
-    .describe('What the platform adds to it by itself; one kind a source'),
-  verifiers: z.array(z.string().max(40)).max(limits.verifiers).default([]).describe('Uids'),
+    .describe(
+      'Source of entries that the product adds automatically, or null. Each source can have one type.',
+    ),
+  verifiers: z
+    .array(z.string().max(40))
+    .max(limits.verifiers)
+    .default([])
+    .describe('User IDs of the verifiers.'),
 };
 
 export const createKind = endpoint({
   ...staff,
   name: 'record.create-kind',
-  summary:
-    'Add a kind of experience. At most 30. A repeated `clientId` answers the first one again.',
+  summary: 'Create a type of experience',
+  description: 'Limit: 30 types. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/record/kinds',
   keepsReply: 'always',
@@ -96,7 +118,8 @@ export const createKind = endpoint({
 export const updateKind = endpoint({
   ...staff,
   name: 'record.update-kind',
-  summary: 'Change a kind, as it was read at `version`. Verifiers apply to later requests.',
+  summary: 'Update a type of experience',
+  description: 'Send the `version` you read. Changed verifiers apply to later requests.',
   method: 'PATCH',
   path: '/api/v1/school/record/kinds/{id}',
   params: id,
@@ -108,7 +131,8 @@ export const updateKind = endpoint({
 export const deleteKind = endpoint({
   ...staff,
   name: 'record.delete-kind',
-  summary: 'Delete a kind that no experience and no badge has.',
+  summary: 'Delete a type of experience',
+  description: 'No experience and no badge may use it.',
   method: 'DELETE',
   path: '/api/v1/school/record/kinds/{id}',
   params: id,
@@ -119,13 +143,23 @@ export const deleteKind = endpoint({
 export const replaceCompetencies = endpoint({
   ...staff,
   name: 'record.competencies',
-  summary:
-    'Replace the list of competencies. One that keeps its id is renamed where it stands; one that is left out is taken from all experiences, but not from issued documents.',
+  summary: 'Replace the competencies',
+  description:
+    'Items that keep their ID are renamed everywhere. Items you leave out are removed from all experiences, but not from issued documents.',
   method: 'PUT',
   path: '/api/v1/school/record/competencies',
   body: z.strictObject({
     items: z
-      .array(z.strictObject({ id: z.string().max(40).nullable(), name }))
+      .array(
+        z.strictObject({
+          id: z
+            .string()
+            .max(40)
+            .nullable()
+            .describe('ID of an existing competency, or null for a new one.'),
+          name,
+        }),
+      )
       .max(limits.competencies),
   }),
   reply: setup,
@@ -136,21 +170,31 @@ const badgeSettings = {
   name,
   description,
   icon: z.enum(badgeIcons),
-  color: wholeNumber.max(5),
+  color: wholeNumber.max(5).describe('Color number from 0 to 5.'),
   basis: z.enum(badgeBases),
-  kind: z.string().max(40).nullable().default(null),
+  kind: z
+    .string()
+    .max(40)
+    .nullable()
+    .default(null)
+    .describe('ID of the type of experience that it counts, or null for all.'),
   goal: wholeNumber
     .min(1)
     .max(limits.goal)
-    .describe('Hours or experiences; a path counts its badges'),
-  steps: z.array(z.string().max(40)).max(limits.badges).default([]).describe('Of a path: badges'),
+    .describe('Goal in hours or experiences. A path counts its badges.'),
+  steps: z
+    .array(z.string().max(40))
+    .max(limits.badges)
+    .default([])
+    .describe('IDs of the badges in a path.'),
 };
 
 export const createBadge = endpoint({
   ...staff,
   name: 'record.create-badge',
-  summary:
-    'Add a badge. Whoever has reached its goal gets it in the background. At most 100. A repeated `clientId` answers the first one again.',
+  summary: 'Create a badge',
+  description:
+    'People who have reached its goal get it in the background. Limit: 100 badges. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/record/badges',
   keepsReply: 'always',
@@ -162,8 +206,9 @@ export const createBadge = endpoint({
 export const updateBadge = endpoint({
   ...staff,
   name: 'record.update-badge',
-  summary:
-    'Change a badge, as it was read at `version`. Whoever reaches its goal now gets it in the background; nobody loses it.',
+  summary: 'Update a badge',
+  description:
+    'Send the `version` you read. People who now reach its goal get it in the background; no one loses it.',
   method: 'PATCH',
   path: '/api/v1/school/record/badges/{id}',
   params: id,
@@ -175,7 +220,8 @@ export const updateBadge = endpoint({
 export const awardBadge = endpoint({
   ...staff,
   name: 'record.award',
-  summary: 'Award a badge to somebody by hand. Doing it twice changes nothing.',
+  summary: 'Award a badge to a person',
+  description: 'Idempotent.',
   method: 'PUT',
   path: '/api/v1/school/record/badges/{id}/awards/{uid}',
   params: id.extend({ uid: z.string().max(40) }),
@@ -186,28 +232,35 @@ export const awardBadge = endpoint({
 export const awardPeople = endpoint({
   ...staff,
   name: 'record.award-people',
-  summary: `Award a badge to several people by hand, at most ${limits.awards} at once. Whoever has it already keeps it as it was; with somebody unknown nobody gets it.`,
+  summary: 'Award a badge to several people',
+  description: `Limit: ${limits.awards} people per call. People who have it already keep their award. If someone is unknown, no one gets it.`,
   method: 'POST',
   path: '/api/v1/school/record/badges/{id}/awards',
   params: id,
   body: z.strictObject({ uids: z.array(z.string().max(40)).min(1).max(limits.awards) }),
-  reply: z.object({ awarded: wholeNumber.describe('People who did not have it before') }),
+  reply: z.object({
+    awarded: wholeNumber.describe('Number of people who did not have it before.'),
+  }),
   errors: ['not_found', 'person_not_found'],
 });
 
-/** Somebody who has a badge. */
+/** A person who has a badge. */
 export const badgeHolder = z.object({
   person: face,
   awardedAt: z.string(),
   isByHand: z.boolean(),
-  awardedBy: z.string().describe('By hand: who did; empty where their account was erased'),
+  awardedBy: z
+    .string()
+    .describe('Name of the person who awarded it manually. Empty if their account was deleted.'),
 });
+schemaNames.add(badgeHolder, { id: 'BadgeHolder' });
 export type BadgeHolder = z.output<typeof badgeHolder>;
 
 export const listAwards = endpoint({
   ...staff,
   name: 'record.awards',
-  summary: 'Who has a badge, those who got it last first. Reading them is recorded.',
+  summary: 'List people with a badge',
+  description: 'Latest award first. The activity log records each read.',
   method: 'GET',
   path: '/api/v1/school/record/badges/{id}/awards',
   recordsReads: true,
@@ -220,7 +273,8 @@ export const listAwards = endpoint({
 export const revokeAward = endpoint({
   ...staff,
   name: 'record.revoke-award',
-  summary: 'Take a badge back: credentials issued of it are revoked.',
+  summary: 'Revoke a badge from a person',
+  description: 'Also revokes credentials issued for it.',
   method: 'DELETE',
   path: '/api/v1/school/record/badges/{id}/awards/{uid}',
   params: id.extend({ uid: z.string().max(40) }),
@@ -229,7 +283,7 @@ export const revokeAward = endpoint({
   errors: ['not_found'],
 });
 
-/** What staff see of an experience that was verified. Reflections are the person's own. */
+/** A verified experience as staff see it. Reflections stay private. */
 export const verifiedEntry = z.object({
   id: z.string(),
   person: face,
@@ -242,18 +296,19 @@ export const verifiedEntry = z.object({
   verifiedAt: z.string(),
   reason: z.string(),
 });
+schemaNames.add(verifiedEntry, { id: 'VerifiedExperience' });
 export type VerifiedEntry = z.output<typeof verifiedEntry>;
 
 export const listVerified = endpoint({
   ...staff,
   name: 'record.verified',
-  summary:
-    'Experiences that were verified, newest first, with those revoked since. Reading them is recorded in the audit log.',
+  summary: 'List verified experiences',
+  description: 'Newest first, including those revoked since. The activity log records each read.',
   method: 'GET',
   path: '/api/v1/school/record/entries',
   recordsReads: true,
   query: cursorQuery.extend({
-    search: text().max(100).default('').describe('Beginning of the person’s first or last name'),
+    search: text().max(100).default('').describe('Start of the person’s first or last name.'),
   }),
   reply: pageOf(verifiedEntry),
   errors: ['bad_cursor'],
@@ -262,8 +317,9 @@ export const listVerified = endpoint({
 export const revokeEntry = endpoint({
   ...staff,
   name: 'record.revoke-entry',
-  summary:
-    'Revoke the verification of an experience. The pages of documents that name it say so at once, and badges that depend on it go.',
+  summary: 'Revoke the verification of an experience',
+  description:
+    'Documents that contain it show this immediately, and badges that depend on it are revoked.',
   method: 'PUT',
   path: '/api/v1/school/record/entries/{id}/revocation',
   params: id,
@@ -275,7 +331,8 @@ export const revokeEntry = endpoint({
 export const listIssued = endpoint({
   ...staff,
   name: 'record.issued',
-  summary: 'Documents that people were issued, newest first. Reading them is recorded.',
+  summary: 'List issued documents',
+  description: 'Newest first. The activity log records each read.',
   method: 'GET',
   path: '/api/v1/school/record/documents',
   recordsReads: true,
@@ -287,7 +344,7 @@ export const listIssued = endpoint({
       kind: z.enum(documentKinds),
       code: z.string(),
       issuedAt: z.string(),
-      revokedAt: z.string().nullable(),
+      revokedAt: z.string().nullable().describe('Time of revocation, or null.'),
     }),
   ),
   errors: ['bad_cursor'],
@@ -296,7 +353,7 @@ export const listIssued = endpoint({
 export const revokeIssued = endpoint({
   ...staff,
   name: 'record.revoke-issued',
-  summary: 'Revoke a document in the name of the school.',
+  summary: 'Revoke a document for the school',
   method: 'PUT',
   path: '/api/v1/school/record/documents/{id}/revocation',
   params: id,
@@ -308,8 +365,9 @@ export const revokeIssued = endpoint({
 export const renewKey = endpoint({
   ...staff,
   name: 'record.renew-key',
-  summary:
-    'Sign with a new pair of keys from now on. The public half of the old one stays in /.well-known/did.json, so that what it signed still verifies.',
+  summary: 'Renew the record’s signing key',
+  description:
+    'New documents are signed with a new key pair. The old public key stays in /.well-known/did.json so that older documents still verify.',
   method: 'POST',
   path: '/api/v1/school/record/keys',
   reply: setup,

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { reportKinds, reportReasons, reportStates } from './kinds.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const target = z.strictObject({
   kind: z.enum(reportKinds),
@@ -11,13 +12,16 @@ const target = z.strictObject({
     .string()
     .min(1)
     .max(80)
-    .describe('`person`: the uid. `message`: `{conversation}:{seq}`, as in `1234:7`'),
+    .describe(
+      'ID of the target. `person`: the user ID. `message`: `{conversation}:{seq}`, as in `1234:7`.',
+    ),
 });
 
 export const createReport = endpoint({
   name: 'reports.create',
-  summary:
-    'Tell the school’s moderators about something the caller sees. A person can be reported whoever blocked whom; of a message the moderators also read the ten before it. Whom it is about is not told who reported. 20 a day. Reporting the same message again, while nobody has decided, changes nothing.',
+  summary: 'Report content to the moderators',
+  description:
+    'The caller must be able to see the content. A person can be reported even if there is a block between the two people. With a message, moderators also see the ten messages before it. The reported person isn’t told who reported them. Reporting a message again before a decision changes nothing. Rate limit: 20 per day.',
   method: 'POST',
   path: '/api/v1/reports',
   access: 'member',
@@ -26,58 +30,58 @@ export const createReport = endpoint({
     .strictObject({
       clientId: clientId
         .optional()
-        .describe('Chosen by the client; sending the same report again stores it once'),
+        .describe('ID for retries, chosen by the client. A repeated report is stored once.'),
       target,
       reason: z.enum(reportReasons),
       note: text()
         .max(2_000)
         .default('')
-        .describe('In the reporter’s words; required where the reason is `other`'),
+        .describe('Reporter’s description. Required if the reason is `other`.'),
     })
     .refine(({ reason, note }) => reason !== 'other' || note !== '', {
       path: ['note'],
-      message: 'say in words what it is about',
+      message: 'describe the problem',
     }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['not_found', 'person_not_found', 'own_content'],
 });
 
-/** Messages as they stood when one of them was reported: that one last, with up to ten before it. */
+/** Messages at the time of the report: the reported one last, with up to ten before it. */
 export const reportedMessages = z.object({
   conversation: z.string(),
   seq: z.number().int(),
   messages: z.array(
     z.object({
       seq: z.number().int(),
-      author: z.string().describe('uid'),
+      author: z.string().describe('User ID of the author.'),
       name: z.string(),
       sentAt: z.string(),
       text: z.string(),
-      files: z.array(z.string()).describe('Names of its files'),
+      files: z.array(z.string()).describe('Names of its files.'),
       fileIds: z
         .array(z.string())
         .optional()
-        .describe('Their ids, in the same order; not of reports from before they were kept'),
-      before: z
-        .array(z.string())
-        .describe('What it said before it was edited or deleted, oldest first'),
+        .describe('IDs of its files, in the same order. Missing in older reports.'),
+      before: z.array(z.string()).describe('Texts before it was edited or deleted, oldest first.'),
     }),
   ),
 });
+schemaNames.add(reportedMessages, { id: 'ReportedMessages' });
 export type ReportedMessages = z.output<typeof reportedMessages>;
 
-/** What was reported, as it is now. */
+/** The current state of the reported content. */
 export const reportedSubject = z.object({
   text: z.string(),
-  post: z.string().nullable().describe('The post to open it in'),
-  club: z.string().nullable().describe('The club it is, or stands in'),
+  post: z.string().nullable().describe('ID of the post to open it in, or null.'),
+  club: z.string().nullable().describe('ID of the club that it is or belongs to, or null.'),
   isHidden: z.boolean(),
-  isClosed: z.boolean().describe('It takes no more comments'),
+  isClosed: z.boolean().describe('True if comments are off.'),
   isDeleted: z.boolean(),
   can: z
     .object({ hide: z.boolean(), close: z.boolean() })
-    .describe('What the caller may switch on it, by the calls of its feature'),
+    .describe('Changes that the caller can make with the content’s own calls.'),
 });
+schemaNames.add(reportedSubject, { id: 'ReportedContent' });
 export type ReportedSubject = z.output<typeof reportedSubject>;
 
 export const report = z.object({
@@ -85,33 +89,43 @@ export const report = z.object({
   state: z.enum(reportStates),
   reason: z.enum(reportReasons),
   note: z.string(),
-  at: z.string().describe('Instant, ISO 8601'),
-  reporter: face.nullable().describe('null: the school’s word list; `note` are the words it found'),
-  target: target.extend({
-    title: z.string().describe('What it is called; empty where `person` says it'),
-  }),
-  person: face
+  at: z.string().describe('Instant in ISO 8601.'),
+  reporter: face
     .nullable()
-    .describe('Whom it is about: the person, or the author of the message; null where nobody is'),
+    .describe('Reporter, or null for the school’s word list; `note` then has the words found.'),
+  target: target.extend({
+    title: z.string().describe('Title of the content. Empty if `person` identifies it.'),
+  }),
+  person: face.nullable().describe('Person reported, or the message’s author, or null.'),
   subject: reportedSubject
     .nullable()
-    .describe('null: it is gone for good, or the report is of a person or a message'),
-  earlier: z.number().int().describe('Other reports about the same person, or the same target'),
-  evidence: reportedMessages.nullable().describe('null: the report is not of a message'),
+    .describe(
+      'Current state of the content. Null if it is permanently gone or the report is about a person or a message.',
+    ),
+  earlier: z
+    .number()
+    .int()
+    .describe('Number of other reports about the same person or the same target.'),
+  evidence: reportedMessages
+    .nullable()
+    .describe('Reported messages, or null if the report isn’t about a message.'),
   files: z
     .record(
       z.string(),
       z.object({
         url: z.string(),
-        small: z.string().nullable().describe('Of a picture: a small one'),
+        small: z
+          .string()
+          .nullable()
+          .describe('Address of a thumbnail, or null if it isn’t a picture.'),
       }),
     )
     .describe(
-      'Where files of the evidence are opened, by id. They are kept for the moderators whatever becomes of the message',
+      'Addresses of the evidence files, by ID. Files are kept for moderators even if the message is deleted.',
     ),
   notes: z.array(
     z.object({
-      author: face.nullable(),
+      author: face.nullable().describe('Moderator, or null if their account was deleted.'),
       text: z.string(),
       from: z.enum(reportStates),
       to: z.enum(reportStates),
@@ -119,12 +133,13 @@ export const report = z.object({
     }),
   ),
 });
+schemaNames.add(report, { id: 'Report' });
 export type Report = z.output<typeof report>;
 
 export const listReports = endpoint({
   name: 'reports.list',
-  summary:
-    'The moderators’ queue: reports in one state, oldest waiting first, ended ones newest first.',
+  summary: 'List reports',
+  description: 'Returns reports in one state, longest wait first; closed reports newest first.',
   method: 'GET',
   path: '/api/v1/reports',
   access: 'staff',
@@ -139,8 +154,9 @@ export const listReports = endpoint({
 
 export const updateReport = endpoint({
   name: 'reports.update',
-  summary:
-    'Move a report to another state, or add a note to it. `from` must be the state it is in: two moderators cannot overrule each other unseen.',
+  summary: 'Update a report',
+  description:
+    'Changes the state of a report, or adds a note. `from` must be the current state, so that moderators don’t overwrite each other’s decisions.',
   method: 'PATCH',
   path: '/api/v1/reports/{id}',
   access: 'staff',

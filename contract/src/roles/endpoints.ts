@@ -5,8 +5,9 @@ import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { grantablePermissions } from '../permissions.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/** Roles of a school, and characters of a name. */
+/** Maximum roles of a school, and characters in a name. */
 export const roleLimits = { each: 50, name: 60 } as const;
 
 const id = z.strictObject({ id: z.string().max(40) });
@@ -15,15 +16,16 @@ const settings = {
   permissions: z
     .array(z.enum(grantablePermissions('school')))
     .max(grantablePermissions('school').length)
-    .describe('What people who hold the role may do at the school'),
+    .describe('Permissions at the school for people with this role.'),
 };
 
-/** A role of the school's staff: a name for some permissions. Admins have all permissions and need no role. */
+/** A role of the school's staff: a name for a set of permissions. Admins have all permissions and need no role. */
 export const role = z.object({
   id: z.string(),
   ...settings,
-  people: z.number().int().describe('How many hold it'),
+  people: z.number().int().describe('Number of people with this role.'),
 });
+schemaNames.add(role, { id: 'Role' });
 export type Role = z.output<typeof role>;
 
 const staff = { access: 'staff', permission: 'roles.manage', credential: 'bearer' } as const;
@@ -31,7 +33,8 @@ const staff = { access: 'staff', permission: 'roles.manage', credential: 'bearer
 export const listRoles = endpoint({
   ...staff,
   name: 'roles.list',
-  summary: 'The roles of the school by name.',
+  summary: 'List roles',
+  description: 'Sorted by name.',
   method: 'GET',
   path: '/api/v1/school/roles',
   reply: z.object({ items: z.array(role) }),
@@ -40,7 +43,8 @@ export const listRoles = endpoint({
 export const createRole = endpoint({
   ...staff,
   name: 'roles.create',
-  summary: 'Create a role. At most 50. A repeated `clientId` answers the first one again.',
+  summary: 'Create a role',
+  description: 'Limit: 50 roles. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/roles',
   keepsReply: 'always',
@@ -52,8 +56,9 @@ export const createRole = endpoint({
 export const updateRole = endpoint({
   ...staff,
   name: 'roles.update',
-  summary:
-    'Rename a role or change its permissions; only what is sent changes. Whoever holds it has the new permissions with their next call.',
+  summary: 'Update a role',
+  description:
+    'Changes its name or permissions. Send only the fields to change. The new permissions apply from each person’s next call.',
   method: 'PATCH',
   path: '/api/v1/school/roles/{id}',
   params: id,
@@ -65,7 +70,8 @@ export const updateRole = endpoint({
 export const deleteRole = endpoint({
   ...staff,
   name: 'roles.delete',
-  summary: 'Delete a role. Whoever held it loses its permissions at once.',
+  summary: 'Delete a role',
+  description: 'People with this role lose its permissions immediately.',
   method: 'DELETE',
   path: '/api/v1/school/roles/{id}',
   params: id,
@@ -76,7 +82,8 @@ export const deleteRole = endpoint({
 export const listRoleMembers = endpoint({
   ...staff,
   name: 'roles.members',
-  summary: 'People who hold a role, by name.',
+  summary: 'List people with a role',
+  description: 'Sorted by name.',
   method: 'GET',
   path: '/api/v1/school/roles/{id}/members',
   params: id,
@@ -90,7 +97,8 @@ const membership = z.strictObject({ id: z.string().max(40), uid: z.string().max(
 export const addRoleMember = endpoint({
   ...staff,
   name: 'roles.add-member',
-  summary: 'Give a person a role. Doing it twice changes nothing.',
+  summary: 'Assign a role to a person',
+  description: 'Idempotent.',
   method: 'PUT',
   path: '/api/v1/school/roles/{id}/members/{uid}',
   params: membership,
@@ -101,7 +109,8 @@ export const addRoleMember = endpoint({
 export const removeRoleMember = endpoint({
   ...staff,
   name: 'roles.remove-member',
-  summary: 'Take a role from a person. Doing it twice changes nothing.',
+  summary: 'Remove a role from a person',
+  description: 'Idempotent.',
   method: 'DELETE',
   path: '/api/v1/school/roles/{id}/members/{uid}',
   params: membership,

@@ -1,4 +1,4 @@
-/** What roles may allow in this feature (contract/src/permissions.ts). */
+/** Permissions of this feature (contract/src/permissions.ts). */
 export const permissions = {
   'roles.manage': { scope: 'school', adminsOnly: true },
 } as const;

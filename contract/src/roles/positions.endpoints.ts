@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { grantablePermissions } from '../permissions.ts';
 import { roleLimits } from './endpoints.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
@@ -12,22 +13,23 @@ const settings = {
   permissions: z
     .array(z.enum(grantablePermissions('club')))
     .max(grantablePermissions('club').length)
-    .describe('What whoever has the position may do in that club'),
+    .describe('Permissions in the club for people with this position.'),
 };
 
-/** A position that officers of clubs can have: a role that is held in a club. */
+/** An officer position: a role that people hold in one club. */
 export const clubPosition = z.object({
   id: z.string(),
   ...settings,
-  officers: z.number().int().describe('How many have it, in all clubs together'),
+  officers: z.number().int().describe('Number of officers with this position in all clubs.'),
 });
+schemaNames.add(clubPosition, { id: 'OfficerPosition' });
 export type ClubPosition = z.output<typeof clubPosition>;
 
 export const listClubPositions = endpoint({
   ...staff,
   name: 'club-positions.list',
-  summary:
-    'Positions that officers of clubs can have, highest first. A school begins with five, from its first club on.',
+  summary: 'List officer positions',
+  description: 'Highest first. A school has five by default, starting with its first club.',
   method: 'GET',
   path: '/api/v1/school/club-positions',
   reply: z.object({ items: z.array(clubPosition) }),
@@ -36,8 +38,9 @@ export const listClubPositions = endpoint({
 export const createClubPosition = endpoint({
   ...staff,
   name: 'club-positions.create',
-  summary:
-    'Create a position, the lowest of all. At most 50 positions and roles in all. A repeated `clientId` answers the first one again.',
+  summary: 'Create an officer position',
+  description:
+    'The new position is the lowest. Limit: 50 positions and roles in total. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/club-positions',
   body: z.strictObject({ clientId, ...settings }),
@@ -48,8 +51,9 @@ export const createClubPosition = endpoint({
 export const updateClubPosition = endpoint({
   ...staff,
   name: 'club-positions.update',
-  summary:
-    'Rename a position or change its permissions; only what is sent changes. Officers who have it have the new permissions with their next call.',
+  summary: 'Update an officer position',
+  description:
+    'Changes its name or permissions. Send only the fields to change. The new permissions apply from each officer’s next call.',
   method: 'PATCH',
   path: '/api/v1/school/club-positions/{id}',
   params: id,
@@ -61,7 +65,8 @@ export const updateClubPosition = endpoint({
 export const deleteClubPosition = endpoint({
   ...staff,
   name: 'club-positions.delete',
-  summary: 'Delete a position that no officer has.',
+  summary: 'Delete an officer position',
+  description: 'No officer may have it.',
   method: 'DELETE',
   path: '/api/v1/school/club-positions/{id}',
   params: id,

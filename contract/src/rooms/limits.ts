@@ -1,4 +1,4 @@
-/** How many rooms a school has, and how much is asked at once. */
+/** Limits of rooms and their calls. */
 export const roomLimits = {
   rooms: 2_000,
   name: 120,

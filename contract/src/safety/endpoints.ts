@@ -1,24 +1,27 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const params = z.strictObject({ uid: z.string().max(40) });
 const done = z.object({ ok: z.literal(true) });
 
-/** Somebody whom the caller has blocked. The block can be taken back and the person reported, shown or not. */
+/** A person blocked by the caller. The caller can unblock or report them even if `isShown` is false. */
 export const blocked = face.extend({
-  since: z.string().describe('Instant, ISO 8601'),
+  since: z.string().describe('Instant in ISO 8601.'),
   isShown: z
     .boolean()
     .describe(
-      'false: beside the block, too, the caller would not see the person now (held, or no longer at school); names are empty and there is no picture',
+      'False if the caller couldn’t see this person even without the block (held, or no longer at school). The name and picture are then empty.',
     ),
 });
+schemaNames.add(blocked, { id: 'BlockedPerson' });
 export type Blocked = z.output<typeof blocked>;
 
 export const listBlocks = endpoint({
   name: 'safety.blocks',
-  summary: 'People the caller has blocked, newest first, at most 500.',
+  summary: 'List people you blocked',
+  description: 'Newest first. Limit: 500.',
   method: 'GET',
   path: '/api/v1/blocks',
   access: 'member',
@@ -28,8 +31,9 @@ export const listBlocks = endpoint({
 
 export const blockPerson = endpoint({
   name: 'safety.block',
-  summary:
-    'Block a person: the two vanish for each other everywhere and their connection ends. Doing it twice changes nothing.',
+  summary: 'Block a person',
+  description:
+    'Each becomes invisible to the other everywhere, and their connection ends. Idempotent.',
   method: 'PUT',
   path: '/api/v1/blocks/{uid}',
   access: 'member',
@@ -41,7 +45,8 @@ export const blockPerson = endpoint({
 
 export const unblockPerson = endpoint({
   name: 'safety.unblock',
-  summary: 'Take a block back. A connection that ended with it does not come back.',
+  summary: 'Unblock a person',
+  description: 'A connection that the block ended is not restored.',
   method: 'DELETE',
   path: '/api/v1/blocks/{uid}',
   access: 'member',

@@ -1,7 +1,7 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   cannot_block: {
     status: 409,
-    message: 'Admins can’t block or be blocked; report them instead.',
+    message: 'Admins can’t block people or be blocked. Report them instead.',
   },
 } as const;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/** Most searches one person keeps, and characters of a name and of one parameter. */
+/** Maximum searches per person, characters in a name and in one parameter, and parameters. */
 export const savedSearchLimits = { each: 50, name: 60, param: 2_000, params: 40 } as const;
 
 const name = text().min(1).max(savedSearchLimits.name);
@@ -14,21 +15,25 @@ const params = z
     `at most ${savedSearchLimits.params} parameters`,
   )
   .describe(
-    'As in the directory’s address: filters under their wire names, order, layout. What the directory does not know is left out.',
+    'Parameters as in the directory’s address: filters by their wire names, order, layout. Unknown parameters are dropped.',
   );
 const id = z.strictObject({ id: z.string().max(40) });
 
-/** A search of the directory that its owner keeps; nobody else sees it. */
+/** A saved directory search. Only its owner can see it. */
 export const savedSearch = z.object({
   id: z.string(),
   name: z.string(),
-  params: z.record(z.string(), z.string()).describe('What of it the directory still knows'),
+  params: z
+    .record(z.string(), z.string())
+    .describe('Parameters that the directory still supports.'),
 });
+schemaNames.add(savedSearch, { id: 'SavedSearch' });
 export type SavedSearch = z.output<typeof savedSearch>;
 
 export const listSavedSearches = endpoint({
   name: 'saved-searches.list',
-  summary: 'The caller’s saved searches in their order, at most 50.',
+  summary: 'List your saved searches',
+  description: 'Returns searches in the caller’s order. Limit: 50.',
   method: 'GET',
   path: '/api/v1/saved-searches',
   access: 'member',
@@ -39,8 +44,9 @@ export const listSavedSearches = endpoint({
 
 export const saveSearch = endpoint({
   name: 'saved-searches.save',
-  summary:
-    'Keep a search of the directory under a name: last, or before another one. At most 50. A repeated `clientId` answers the first one again.',
+  summary: 'Save a search',
+  description:
+    'Saves a directory search at the end of the list, or before another one. Limit: 50. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/saved-searches',
   access: 'member',
@@ -51,7 +57,7 @@ export const saveSearch = endpoint({
     clientId: clientId.optional(),
     name,
     params,
-    before: z.string().max(40).optional().describe('Id of the one it stands before'),
+    before: z.string().max(40).optional().describe('ID of the saved search that follows it.'),
   }),
   reply: savedSearch,
   errors: ['unknown_ordering', 'too_many_saved_searches'],
@@ -59,7 +65,8 @@ export const saveSearch = endpoint({
 
 export const updateSavedSearch = endpoint({
   name: 'saved-searches.change',
-  summary: 'Rename a saved search, or replace what it asks for; only what is sent changes.',
+  summary: 'Update a saved search',
+  description: 'Changes its name or parameters. Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/saved-searches/{id}',
   access: 'member',
@@ -73,8 +80,9 @@ export const updateSavedSearch = endpoint({
 
 export const orderSavedSearches = endpoint({
   name: 'saved-searches.order',
-  summary:
-    'Put saved searches in this order. Ids that are not the caller’s mean nothing; those not named keep their order behind.',
+  summary: 'Reorder your saved searches',
+  description:
+    'IDs that aren’t the caller’s are ignored. Searches you leave out keep their order after the ones listed.',
   method: 'PUT',
   path: '/api/v1/saved-searches/order',
   access: 'member',
@@ -86,7 +94,8 @@ export const orderSavedSearches = endpoint({
 
 export const deleteSavedSearch = endpoint({
   name: 'saved-searches.delete',
-  summary: 'Remove a saved search. Doing it twice changes nothing.',
+  summary: 'Delete a saved search',
+  description: 'Idempotent.',
   method: 'DELETE',
   path: '/api/v1/saved-searches/{id}',
   access: 'member',

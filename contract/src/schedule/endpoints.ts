@@ -4,30 +4,36 @@ import { endpoint } from '../endpoint.ts';
 import { rangeWindow } from '../paging.ts';
 import { face } from '../people/endpoints.ts';
 import { freeHoursAudiences, scheduleFilters, scheduleLimits as limits } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
-const instant = z.string().describe('Instant, RFC 3339');
+const instant = z.string().describe('Instant in RFC 3339.');
 
 export const scheduleItem = z.object({
-  id: z.string().describe('The same for every occurrence of a meeting'),
+  id: z.string().describe('ID, the same for every occurrence of a class.'),
   title: z.string(),
   dateStart: instant,
   dateEnd: instant,
   isAllDay: z.boolean(),
-  timeZone: z.string().describe('IANA; the zone in which the class keeps its time'),
+  timeZone: z.string().describe('IANA time zone of the class.'),
   kind: z.enum(meetingKinds),
   location: z.string().nullable(),
   course: z.object({ code: z.string(), number: z.string(), title: z.string() }),
-  section: z.object({ code: z.string(), name: z.string().nullable() }),
+  section: z.object({
+    code: z.string(),
+    name: z.string().nullable().describe('Name of the section, or null.'),
+  }),
   term: z.object({ code: z.string(), name: z.string() }),
   role: z.enum(sectionRoles),
 });
+schemaNames.add(scheduleItem, { id: 'Class' });
 export type ScheduleItem = z.output<typeof scheduleItem>;
 
 export const getSchedule = endpoint({
   ...member,
   name: 'schedule.list',
-  summary: `One’s own classes, occurrence by occurrence. \`range\` is the offset and \`limit\` its end. \`filters\`: a JSON object of \`from\` and \`to\` (days; left out: today and ${limits.days} days ahead, at most ${limits.daysMax}), and of \`terms\`, \`courses\`, \`kinds\` (lists; what stands there takes the place of the person’s own filter of that name). \`order\`: DateStartAsc (default), DateStartDesc, TitleAsc, TitleDesc, CourseAsc, CourseDesc, comma-joined.`,
+  summary: 'List your classes',
+  description: `Returns every occurrence. \`range\` is the offset and \`limit\` its end. \`filters\` is a JSON object with \`from\` and \`to\` (days; by default today and ${limits.days} days ahead, at most ${limits.daysMax}), and the lists \`terms\`, \`courses\` and \`kinds\`, each replacing the person’s own filter of that name. \`order\`: DateStartAsc (default), DateStartDesc, TitleAsc, TitleDesc, CourseAsc, CourseDesc, separated by commas.`,
   method: 'GET',
   path: '/api/v1/schedule',
   query: z.strictObject({
@@ -52,13 +58,15 @@ const filters = z.object(
     z.ZodArray<z.ZodString>
   >,
 );
+schemaNames.add(filters, { id: 'ScheduleFilters' });
 export type ScheduleFilters = z.output<typeof filters>;
 
 export const getScheduleConfig = endpoint({
   ...member,
   name: 'schedule.config',
-  summary:
-    'Which terms, courses (by their codes) and kinds of meetings one’s own schedule shows, by filter; an empty list shows all.',
+  summary: 'Get your schedule filters',
+  description:
+    'Returns the terms, courses (by code) and class types that your schedule shows. An empty list shows all.',
   method: 'GET',
   path: '/api/v1/schedule/config',
   reply: filters,
@@ -67,8 +75,9 @@ export const getScheduleConfig = endpoint({
 export const updateScheduleConfig = endpoint({
   ...member,
   name: 'schedule.change-config',
-  summary:
-    'Replace the filters of one’s own schedule: multipart/form-data with an entry for each filter, which holds a JSON list of texts. A filter that is left out shows all.',
+  summary: 'Replace your schedule filters',
+  description:
+    'Send multipart/form-data with one entry per filter, each a JSON list of strings. A filter you leave out shows all.',
   method: 'POST',
   path: '/api/v1/schedule/config',
   upload: { maxBytes: limits.formBytes },
@@ -79,7 +88,8 @@ export const updateScheduleConfig = endpoint({
 export const getScheduleOptions = endpoint({
   ...member,
   name: 'schedule.options',
-  summary: 'The terms, courses and kinds of one’s own classes, from which the filters choose.',
+  summary: 'List schedule filter options',
+  description: 'Returns the terms, courses and types of your classes.',
   method: 'GET',
   path: '/api/v1/schedule/options',
   reply: z.object({
@@ -89,7 +99,7 @@ export const getScheduleOptions = endpoint({
         value: z.string(),
         label: z.string(),
         title: z.string(),
-        term: z.string().describe('Code of the newest term in which it is taken'),
+        term: z.string().describe('Code of the latest term of the course.'),
       }),
     ),
     kinds: z.array(z.enum(meetingKinds)),
@@ -101,7 +111,8 @@ const sharing = z.object({ audience: z.enum(freeHoursAudiences) });
 export const getFreeHoursSharing = endpoint({
   ...member,
   name: 'schedule.sharing',
-  summary: 'Who may ask when one is free.',
+  summary: 'Get your availability sharing',
+  description: 'Returns the audience that can see when you’re free.',
   method: 'GET',
   path: '/api/v1/schedule/sharing',
   reply: sharing,
@@ -110,8 +121,9 @@ export const getFreeHoursSharing = endpoint({
 export const updateFreeHoursSharing = endpoint({
   ...member,
   name: 'schedule.change-sharing',
-  summary:
-    'Say who may ask when one is free: nobody, connections, or everybody at the school. They learn free hours, never what fills the others.',
+  summary: 'Update your availability sharing',
+  description:
+    'Shares when you’re free with no one, your connections, or everyone at the school. They see your free times only, never the items in your calendar.',
   method: 'PATCH',
   path: '/api/v1/schedule/sharing',
   body: z.strictObject({ audience: z.enum(freeHoursAudiences) }),
@@ -124,7 +136,8 @@ const hour = z.coerce.number().int().min(0).max(24);
 export const getFreeHours = endpoint({
   ...member,
   name: 'schedule.free',
-  summary: `When oneself and others are all free: up to ${limits.people} people (\`with\`: uids with commas), or members of a club one is in (\`club\`). Counted are those who share their free hours with the caller; the others are named. Between the days \`from\` and \`to\`, at most ${limits.freeDays}, and the hours \`dayStart\` and \`dayEnd\` of each, by the clock of \`timeZone\`; spans of at least \`minutes\`. What fills the other hours is never said. ${limits.freeHourly} an hour.`,
+  summary: 'Find common free time',
+  description: `For the caller and up to ${limits.people} people (\`with\`: user IDs separated by commas) or a club of the caller (\`club\`). Counts only people who share their availability with the caller; the others are listed by name. Returns free times of at least \`minutes\` between the days \`from\` and \`to\` (at most ${limits.freeDays}), within the hours \`dayStart\` and \`dayEnd\` in \`timeZone\`. Never returns the items in people’s calendars. Rate limit: ${limits.freeHourly} per hour.`,
   method: 'GET',
   path: '/api/v1/schedule/free',
   recordsReads: true,
@@ -136,14 +149,20 @@ export const getFreeHours = endpoint({
     timeZone: z.string().max(100).default('UTC'),
     dayStart: hour.default(8),
     dayEnd: hour.default(20),
-    minutes: z.coerce.number().int().min(limits.freeMinutes).max(720).default(30),
+    minutes: z.coerce
+      .number()
+      .int()
+      .min(limits.freeMinutes)
+      .max(720)
+      .default(30)
+      .describe('Minimum minutes of a free time.'),
   }),
   reply: z.object({
     timeZone: z.string(),
     items: z.array(z.object({ dateStart: instant, dateEnd: instant })),
-    people: z.array(face).describe('Whose hours are counted, beside one’s own'),
-    notShared: z.array(face).describe('Who does not share theirs with the caller'),
-    more: z.number().int().describe('Members of the club beyond those that are counted or named'),
+    people: z.array(face).describe('People counted besides the caller.'),
+    notShared: z.array(face).describe('People who don’t share their availability with the caller.'),
+    more: z.number().int().describe('Number of club members who are neither counted nor listed.'),
   }),
   errors: ['not_found', 'too_many_requests', 'time_invalid'],
 });

@@ -1,7 +1,7 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   schedule_filter_unknown: {
     status: 400,
-    message: 'There is no such filter of a schedule. Filters: {known}.',
+    message: 'Unknown schedule filter. Supported filters: {known}.',
   },
 } as const;

@@ -1,28 +1,27 @@
-/** How much of schedules is read at once. */
+/** Limits of schedule calls. */
 export const scheduleLimits = {
-  /** Days that one call looks ahead where it says nothing else, and at most. */
+  /** Days that one call looks ahead: the default, and the maximum. */
   days: 180,
   daysMax: 400,
   page: 200,
-  /** Items of one filter of the own schedule, and bytes of the form that sets them. */
+  /** Items of one schedule filter, and bytes of the form that sets them. */
   items: 200,
   formBytes: 100_000,
-  /** Free hours: people, days, and how short they may be, in minutes. */
+  /** Common free time: people, days, minimum minutes, and calls per hour. */
   people: 20,
   freeDays: 31,
   freeMinutes: 15,
   freeHourly: 120,
 } as const;
 
-/** Filters of the own schedule, in the order in which they are offered. */
+/** Schedule filters, in the order of the web app. */
 export const scheduleFilters = ['terms', 'courses', 'kinds'] as const;
 export type ScheduleFilter = (typeof scheduleFilters)[number];
 
-/** Who may ask for somebody's free hours. */
+/** Audiences that can see a person's availability. */
 export const freeHoursAudiences = ['nobody', 'connections', 'school'] as const;
 export type FreeHoursAudience = (typeof freeHoursAudiences)[number];
 
-/** Orders of the schedule. */
 export const scheduleOrders = [
   'DateStartAsc',
   'DateStartDesc',

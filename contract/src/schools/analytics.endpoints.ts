@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const origin = z
   .string()
@@ -12,20 +13,20 @@ const origin = z
   .refine((given) => URL.canParse(given), 'an origin that exists');
 
 /**
- * Usage analytics of a school (product text §3, §8, §9): a script from the provider's address, which holds `{key}` where the key
- * stands. Off where there is none.
+ * Usage analytics of a school (product text §3, §8, §9): a script from the provider's address, in which `{key}` is replaced by
+ * the key. Off by default.
  */
 export const analyticsSettings = z.strictObject({
   address: z
     .string()
     .max(500)
-    // The page's policy names its origin: nothing else may stand there, and the key stands behind it.
+    // The content security policy of the page names the origin, so only the path can contain `{key}`.
     .regex(
       /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/[^\s"'<>\\;]*$/,
       'an address like https://cdn.example/agent/{key}.js',
     )
     .refine((address) => URL.canParse(address), 'an address that exists')
-    .refine((address) => address.includes('{key}'), 'an address with {key} where the key stands'),
+    .refine((address) => address.includes('{key}'), 'an address with {key} in place of the key'),
   key: text()
     .max(200)
     .regex(/^[\w.-]*$/, 'letters, digits, dots and dashes'),
@@ -33,17 +34,23 @@ export const analyticsSettings = z.strictObject({
     .string()
     .max(40)
     .regex(/^[A-Za-z_$][\w$]*$/, 'the name of a global object')
-    .describe('Global object that the script makes; its `initialize()` is told who visits'),
-  origins: z.array(origin).max(10).describe('Where else the script sends what it counts'),
-  asks: z.boolean().describe('Counts only who has said yes; else everybody who has not said no'),
+    .describe('Global object that the script creates. Its `initialize()` receives the visitor.'),
+  origins: z.array(origin).max(10).describe('Other origins that the script sends data to.'),
+  asks: z
+    .boolean()
+    .describe('True to count only people who agreed. False to count everyone who hasn’t declined.'),
 });
+schemaNames.add(analyticsSettings, { id: 'AnalyticsSettings' });
 export type AnalyticsSettings = z.output<typeof analyticsSettings>;
 
-const reply = z.object({ settings: analyticsSettings.nullable() });
+const reply = z.object({
+  settings: analyticsSettings.nullable().describe('Settings, or null if analytics are off.'),
+});
 
 export const getAnalytics = endpoint({
   name: 'schools.analytics',
-  summary: 'Usage analytics of the school; null where there is none.',
+  summary: 'Get the analytics settings',
+  description: 'Null if analytics are off.',
   method: 'GET',
   path: '/api/v1/school/analytics',
   access: 'staff',
@@ -54,8 +61,8 @@ export const getAnalytics = endpoint({
 
 export const updateAnalytics = endpoint({
   name: 'schools.change-analytics',
-  summary:
-    'Set up usage analytics of the school, or switch them off (null). Holds with the next page load.',
+  summary: 'Update the analytics settings',
+  description: 'Null turns analytics off. Takes effect on the next page load.',
   method: 'PUT',
   path: '/api/v1/school/analytics',
   access: 'staff',

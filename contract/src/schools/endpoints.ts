@@ -3,42 +3,52 @@ import { endpoint } from '../endpoint.ts';
 import { pictureUpload, pictureUploadErrors } from '../people/picture-crop.ts';
 import { papers } from './paper.ts';
 import { schoolPictureKinds } from './pictures.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/** Colour of a school that has set none (product text §3). */
+/** The color of schools that have set none (product text §3). */
 export const defaultSchoolColor = '005fbf';
 
-/** The shell's parts that a school can have (product text §2). As it comes: no top bar, and the slide-out menu in a host's frame only. */
+/**
+ * The optional parts of the shell (product text §2). By default, there is no top bar, and the menu slides out only in a host's
+ * frame.
+ */
 export const schoolLayout = z.strictObject({
-  topBar: z.boolean().describe('Whether a bar with menu, logo and picture stands above the pages'),
+  topBar: z.boolean().describe('True to show a bar with menu, logo and picture above the pages.'),
   slideOut: z
     .enum(['never', 'framed', 'always'])
     .describe(
-      'Where the main menu slides out from the side: nowhere, in a host’s frame, everywhere',
+      'Places where the main menu slides out from the side: nowhere, in a host’s frame, or everywhere.',
     ),
 });
+schemaNames.add(schoolLayout, { id: 'SchoolLayout' });
 export type SchoolLayout = z.output<typeof schoolLayout>;
 
-/** What everybody may know of a school before signing in. Colour: six hex digits without '#'. */
+/** The public data of a school, available before sign-in. Colors are six hex digits without '#'. */
 export const schoolReply = z.object({
   school_code: z.string(),
   name: z.string(),
   top_bar_bg_color: z.string(),
-  school_favicon: z.string().nullable(),
-  logo: z.string().nullable(),
+  school_favicon: z
+    .string()
+    .nullable()
+    .describe('Address of the favicon, or null for the product’s icon.'),
+  logo: z.string().nullable().describe('Address of the logo, or null.'),
   config: z.object({
-    connect: z.boolean().describe('Whether people can connect with each other'),
-    messageStandalone: z.boolean().describe('Whether Message works outside a host frame'),
-    locale: z.string().describe('Language shown to people who have chosen none (BCP 47)'),
+    connect: z.boolean().describe('True if people can connect with each other.'),
+    messageStandalone: z.boolean().describe('True if Message works outside a host frame.'),
+    locale: z.string().describe('Language for people who have chosen none (BCP 47).'),
     layout: schoolLayout,
-    paper: z.enum(papers).describe('On which documents are drawn'),
-    profileGroups: z.boolean().describe('Whether profiles show the clubs somebody is in'),
+    paper: z.enum(papers).describe('Paper size of documents.'),
+    profileGroups: z.boolean().describe('True if profiles show a person’s clubs.'),
   }),
 });
+schemaNames.add(schoolReply, { id: 'School' });
 export type School = z.output<typeof schoolReply>;
 
 export const getSchool = endpoint({
   name: 'schools.get',
-  summary: 'The school of this host: name, colour, favicon and switches.',
+  summary: 'Get the school',
+  description: 'Returns the school of this host: name, color, favicon and settings.',
   method: 'GET',
   path: '/mobile_ws/v18/school',
   access: 'visitor',
@@ -46,16 +56,21 @@ export const getSchool = endpoint({
   reply: schoolReply,
 });
 
-/** Where Message leads (product text §3). Off, as it comes: outside a host's frame it stands greyed and says why. */
+/**
+ * The target of Message (product text §3). When off (the default), the button outside a host's frame is disabled with an
+ * explanation.
+ */
 export const schoolMessaging = z.strictObject({
   messageStandalone: z
     .boolean()
-    .describe('Message opens the conversation with the person outside a host’s frame too'),
+    .describe('True if Message also opens the conversation outside a host’s frame.'),
 });
 
 export const updateMessaging = endpoint({
   name: 'schools.change-messaging',
-  summary: 'Set whether Message opens chat outside a host’s frame too. Recorded.',
+  summary: 'Update the messaging settings',
+  description:
+    'Sets whether Message also opens chat outside a host’s frame. Recorded in the activity log.',
   method: 'PUT',
   path: '/api/v1/school/messaging',
   access: 'staff',
@@ -65,7 +80,7 @@ export const updateMessaging = endpoint({
   reply: schoolMessaging,
 });
 
-/** How long people stay signed in. Null: no limit of the school's own; a session that is not used then ends after 30 days. */
+/** Limits on sessions. With null, the school sets no limit, and an unused session ends after 30 days. */
 export const sessionLimits = z.strictObject({
   idleMinutes: z
     .number()
@@ -73,20 +88,21 @@ export const sessionLimits = z.strictObject({
     .min(15)
     .max(43_200)
     .nullable()
-    .describe('Minutes a session may rest; kept to within five minutes'),
+    .describe('Minutes without activity until a session ends (accurate to five minutes), or null.'),
   hours: z
     .number()
     .int()
     .min(1)
     .max(8_760)
     .nullable()
-    .describe('Hours after which people sign in again, however much a session is used'),
+    .describe('Hours until people need to sign in again, regardless of activity, or null.'),
 });
+schemaNames.add(sessionLimits, { id: 'SessionLimits' });
 export type SessionLimits = z.output<typeof sessionLimits>;
 
 export const getSessionLimits = endpoint({
   name: 'schools.session-limits',
-  summary: 'How long people of the school stay signed in.',
+  summary: 'Get the session limits',
   method: 'GET',
   path: '/api/v1/school/session-limits',
   access: 'staff',
@@ -97,8 +113,8 @@ export const getSessionLimits = endpoint({
 
 export const updateSessionLimits = endpoint({
   name: 'schools.change-session-limits',
-  summary:
-    'Set how long people of the school stay signed in. Sessions that are older end at once. Recorded.',
+  summary: 'Update the session limits',
+  description: 'Sessions that exceed the new limits end immediately. Recorded in the activity log.',
   method: 'PUT',
   path: '/api/v1/school/session-limits',
   access: 'staff',
@@ -110,7 +126,8 @@ export const updateSessionLimits = endpoint({
 
 export const updateLayout = endpoint({
   name: 'schools.change-layout',
-  summary: 'Set which parts of the shell the school has.',
+  summary: 'Update the layout settings',
+  description: 'Sets which parts of the shell the school uses.',
   method: 'PUT',
   path: '/api/v1/school/layout',
   access: 'staff',
@@ -122,27 +139,34 @@ export const updateLayout = endpoint({
 
 export const updatePaper = endpoint({
   name: 'schools.change-paper',
-  summary:
-    'Set the paper for which name badges, statements and transcripts are drawn. `null`: what is usual where the school’s language is spoken. Recorded.',
+  summary: 'Update the paper size',
+  description:
+    'Applies to name badges, statements and transcripts. Null uses the common size for the school’s language. Recorded in the activity log.',
   method: 'PUT',
   path: '/api/v1/school/paper',
   access: 'staff',
   permission: 'school.manage',
   credential: 'bearer',
-  body: z.strictObject({ paper: z.enum(papers).nullable() }),
-  reply: z.object({ paper: z.enum(papers).describe('The one that is used') }),
+  body: z.strictObject({
+    paper: z
+      .enum(papers)
+      .nullable()
+      .describe('Paper size, or null for the common size of the school’s language.'),
+  }),
+  reply: z.object({ paper: z.enum(papers).describe('Paper size in use.') }),
 });
 
-/** The groups section of profiles (product text §2). Off, as it comes. */
+/** The setting for clubs on profiles (product text §2). Off by default. */
 export const schoolProfiles = z.strictObject({
   profileGroups: z
     .boolean()
-    .describe('Profiles show clubs somebody is in, of those that the viewer may know of'),
+    .describe('True if profiles show a person’s clubs, limited to those the viewer can see.'),
 });
 
 export const updateProfiles = endpoint({
   name: 'schools.change-profiles',
-  summary: 'Set whether profiles show the clubs somebody is in. Recorded.',
+  summary: 'Update the profile settings',
+  description: 'Sets whether profiles show a person’s clubs. Recorded in the activity log.',
   method: 'PUT',
   path: '/api/v1/school/profiles',
   access: 'staff',
@@ -156,15 +180,15 @@ const pictureParams = z.strictObject({
   kind: z
     .enum(schoolPictureKinds)
     .describe(
-      '`logo` stands in the bars and on the sign-in page, `favicon` in browser tabs and on home screens',
+      'Picture type: `logo` is shown in the bars and on the sign-in page, `favicon` in browser tabs and on home screens.',
     ),
 });
 
 export const setSchoolPicture = endpoint({
   name: 'schools.set-picture',
-  summary:
-    'Set the school’s logo or favicon. The body is the file itself, JPEG, PNG, WebP, AVIF or GIF (first image), up to 10 MB, judged by its content; ' +
-    'it is kept as a PNG within 512 pixels, a favicon as a square. Recorded.',
+  summary: 'Set the school’s logo or favicon',
+  description:
+    'Send the file as the body (JPEG, PNG, WebP, AVIF or GIF; first frame only; at most 10 MB; detected by content). It is stored as a PNG within 512 pixels; a favicon as a square. Recorded in the activity log.',
   method: 'PUT',
   path: '/api/v1/school/pictures/{kind}',
   access: 'staff',
@@ -178,8 +202,9 @@ export const setSchoolPicture = endpoint({
 
 export const removeSchoolPicture = endpoint({
   name: 'schools.remove-picture',
-  summary:
-    'Remove the school’s logo or favicon: its initial and the product’s icon stand there again. Without one nothing changes. Recorded.',
+  summary: 'Remove the school’s logo or favicon',
+  description:
+    'The school’s initial or the product’s icon is shown instead. Idempotent. Recorded in the activity log.',
   method: 'DELETE',
   path: '/api/v1/school/pictures/{kind}',
   access: 'staff',

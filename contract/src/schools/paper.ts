@@ -1,3 +1,3 @@
-/** Sizes of paper on which documents are drawn. No zod here: the browser imports these at run time. */
+/** Paper sizes of documents. This file doesn't import zod because the browser uses it at run time. */
 export const papers = ['A4', 'LETTER'] as const;
 export type Paper = (typeof papers)[number];

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { endpoint, type Endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
- * SCIM 2.0 (RFC 7643: shapes, RFC 7644: calls) under /scim/v2, for a school's identity provider. Attribute names, operators
- * and schema names are read without regard to capitals. Errors are SCIM errors; our own code stands in X-Error-Code.
+ * SCIM 2.0 (RFC 7643: schemas, RFC 7644: protocol) under /scim/v2, for a school's identity provider. Attribute names, operators
+ * and schema names are case-insensitive. Errors are SCIM errors; X-Error-Code has the product's own code.
  */
 
-/** People or groups that one answer lists at most; `count` asks for fewer. */
+/** Maximum resources per page. Clients can request fewer with `count`. */
 export const scimPageMax = 200;
 
 const id = z.string();
@@ -30,7 +31,7 @@ const member = z.object({
   type: z.string().optional(),
 });
 
-/** Only what is asked for (`attributes`, `excludedAttributes`) is there; id and schemas always are. */
+/** Resources contain only the requested attributes (`attributes`, `excludedAttributes`), and always id and schemas. */
 const userResource = z.object({
   schemas: z.array(z.string()),
   id,
@@ -53,6 +54,7 @@ const userResource = z.object({
   groups: z.array(member).optional(),
   meta: meta.optional(),
 });
+schemaNames.add(userResource, { id: 'ScimUser' });
 export type ScimUser = z.output<typeof userResource>;
 
 const groupResource = z.object({
@@ -63,6 +65,7 @@ const groupResource = z.object({
   members: z.array(member).optional(),
   meta: meta.optional(),
 });
+schemaNames.add(groupResource, { id: 'ScimGroup' });
 export type ScimGroup = z.output<typeof groupResource>;
 
 const listOf = <T extends z.ZodType>(resource: T) =>
@@ -85,16 +88,20 @@ const number = z
 const listQuery = z.object({
   ...selection,
   filter: z.string().max(4_000).optional(),
-  startIndex: number.optional().describe('From 1; less is taken as 1'),
+  startIndex: number
+    .optional()
+    .describe('Index of the first result, starting at 1. Lower values count as 1.'),
   count: number
     .optional()
-    .describe(`At most ${scimPageMax}; more is taken as that, less than 0 as 0`),
-  sortBy: z.string().max(200).optional().describe('Not supported, and passed over'),
+    .describe(
+      `Page size, at most ${scimPageMax}. Higher values are reduced to it; negative values count as 0.`,
+    ),
+  sortBy: z.string().max(200).optional().describe('Ignored: sorting is not supported.'),
   sortOrder: z.string().max(20).optional(),
 });
 const one = z.strictObject({ id: z.string().max(200) });
-/** A resource as a client sends it: names in any capitals, more than is stored. */
-// Under a name of its own, so that nothing in it is taken for the id in the path.
+/** A resource as sent by a client: attribute names in any case, and more attributes than are stored. */
+// The resource has its own key so that none of its attributes is mistaken for the id in the path.
 const sent = z.record(z.string(), z.unknown()).transform((resource) => ({ resource }));
 const anything = z.record(z.string(), z.unknown());
 
@@ -121,7 +128,8 @@ const patchErrors = [
 export const listScimUsers = endpoint({
   ...read,
   name: 'scim.list-users',
-  summary: 'People under a filter, a window at a time, in the order of their ids.',
+  summary: 'List users',
+  description: 'Supports a filter and paging. Sorted by ID.',
   path: users,
   query: listQuery,
   reply: listOf(userResource),
@@ -130,8 +138,9 @@ export const listScimUsers = endpoint({
 export const createScimUser = endpoint({
   ...key,
   name: 'scim.create-user',
-  summary:
-    'Add a person. Whoever has the same external id and was removed comes back; anybody else with that name or address is a conflict.',
+  summary: 'Create a user',
+  description:
+    'Restores a deleted user with the same external ID. Anyone else with the same name or address is a conflict.',
   method: 'POST',
   path: users,
   query: z.object(selection),
@@ -142,7 +151,8 @@ export const createScimUser = endpoint({
 export const readScimUser = endpoint({
   ...read,
   name: 'scim.read-user',
-  summary: 'One person. If-None-Match: 304 where nothing has changed.',
+  summary: 'Get a user',
+  description: 'Returns 304 if `If-None-Match` matches.',
   path: `${users}/{id}`,
   params: one,
   query: z.object(selection),
@@ -152,8 +162,9 @@ export const readScimUser = endpoint({
 export const replaceScimUser = endpoint({
   ...key,
   name: 'scim.replace-user',
-  summary:
-    'Write what is sent of a person; what is not sent stays. If-Match: 412 where somebody was faster.',
+  summary: 'Replace a user',
+  description:
+    'Updates the attributes sent; others are kept. Returns 412 if `If-Match` doesn’t match.',
   method: 'PUT',
   path: `${users}/{id}`,
   params: one,
@@ -165,7 +176,8 @@ export const replaceScimUser = endpoint({
 export const patchScimUser = endpoint({
   ...key,
   name: 'scim.patch-user',
-  summary: 'Add, replace and remove attributes of a person, all or nothing.',
+  summary: 'Patch a user',
+  description: 'Adds, replaces and removes attributes. All changes apply, or none.',
   method: 'PATCH',
   path: `${users}/{id}`,
   params: one,
@@ -177,8 +189,9 @@ export const patchScimUser = endpoint({
 export const deleteScimUser = endpoint({
   ...key,
   name: 'scim.delete-user',
-  summary:
-    'End a person’s account; what they have done here stays. The same external id brings them back.',
+  summary: 'Delete a user',
+  description:
+    'Ends the person’s account; their content stays. Creating a user with the same external ID restores it.',
   method: 'DELETE',
   path: `${users}/{id}`,
   params: one,
@@ -189,7 +202,8 @@ export const deleteScimUser = endpoint({
 export const listScimGroups = endpoint({
   ...read,
   name: 'scim.list-groups',
-  summary: 'Groups under a filter, a window at a time, in the order of their ids.',
+  summary: 'List groups',
+  description: 'Supports a filter and paging. Sorted by ID.',
   path: groups,
   query: listQuery,
   reply: listOf(groupResource),
@@ -198,7 +212,7 @@ export const listScimGroups = endpoint({
 export const createScimGroup = endpoint({
   ...key,
   name: 'scim.create-group',
-  summary: 'Add a group.',
+  summary: 'Create a group',
   method: 'POST',
   path: groups,
   query: z.object(selection),
@@ -209,7 +223,7 @@ export const createScimGroup = endpoint({
 export const readScimGroup = endpoint({
   ...read,
   name: 'scim.read-group',
-  summary: 'One group with its members.',
+  summary: 'Get a group with its members',
   path: `${groups}/{id}`,
   params: one,
   query: z.object(selection),
@@ -219,7 +233,8 @@ export const readScimGroup = endpoint({
 export const replaceScimGroup = endpoint({
   ...key,
   name: 'scim.replace-group',
-  summary: 'Write what is sent of a group; where members are sent, they are all it has.',
+  summary: 'Replace a group',
+  description: 'Updates the attributes sent. If members are sent, they replace all members.',
   method: 'PUT',
   path: `${groups}/{id}`,
   params: one,
@@ -231,8 +246,9 @@ export const replaceScimGroup = endpoint({
 export const patchScimGroup = endpoint({
   ...key,
   name: 'scim.patch-group',
-  summary:
-    'Rename a group, add and remove members, all or nothing. The answer leaves members out unless it is asked for them.',
+  summary: 'Patch a group',
+  description:
+    'Renames the group, adds and removes members. All changes apply, or none. The response leaves out members unless requested.',
   method: 'PATCH',
   path: `${groups}/{id}`,
   params: one,
@@ -244,7 +260,8 @@ export const patchScimGroup = endpoint({
 export const deleteScimGroup = endpoint({
   ...key,
   name: 'scim.delete-group',
-  summary: 'Remove a group; its people stay.',
+  summary: 'Delete a group',
+  description: 'Its members stay.',
   method: 'DELETE',
   path: `${groups}/{id}`,
   params: one,
@@ -255,21 +272,21 @@ export const deleteScimGroup = endpoint({
 export const readScimConfig = endpoint({
   ...read,
   name: 'scim.config',
-  summary: 'What this provider supports.',
+  summary: 'Get the provider’s capabilities',
   path: '/scim/v2/ServiceProviderConfig',
   reply: anything,
 });
 export const listScimTypes = endpoint({
   ...read,
   name: 'scim.resource-types',
-  summary: 'Kinds of resources.',
+  summary: 'List resource types',
   path: '/scim/v2/ResourceTypes',
   reply: listOf(anything),
 });
 export const readScimType = endpoint({
   ...read,
   name: 'scim.resource-type',
-  summary: 'One kind of resource.',
+  summary: 'Get a resource type',
   path: '/scim/v2/ResourceTypes/{id}',
   params: one,
   reply: anything,
@@ -278,19 +295,21 @@ export const readScimType = endpoint({
 export const listScimSchemas = endpoint({
   ...read,
   name: 'scim.schemas',
-  summary: 'Attributes that are stored.',
+  summary: 'List schemas',
+  description: 'Returns the attributes that are stored.',
   path: '/scim/v2/Schemas',
   reply: listOf(anything),
 });
 export const readScimSchema = endpoint({
   ...read,
   name: 'scim.schema',
-  summary: 'Attributes of one kind of resource.',
+  summary: 'Get a schema',
+  description: 'Returns the attributes of one resource type.',
   path: '/scim/v2/Schemas/{id}',
   params: one,
   reply: anything,
   errors: ['not_found'],
 });
 
-/** Whether a call speaks SCIM, with its media type and its errors. */
+/** True for SCIM calls, which have their own media type and error format. */
 export const isScim = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith('/scim/v2/');

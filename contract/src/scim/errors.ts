@@ -1,4 +1,4 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   invalid_filter: { status: 400, message: 'The filter can’t be used: {reason}.' },
   invalid_path: { status: 400, message: 'The path can’t be used: {reason}.' },
@@ -9,6 +9,6 @@ export const errors = {
   not_unique: { status: 409, message: 'Someone else already has that {name}.' },
   version_mismatch: {
     status: 412,
-    message: 'Someone else changed it in the meantime. Read it again.',
+    message: 'Someone else changed this resource. Fetch it again.',
   },
 } as const;

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/** The two tokens of a session. `jwt` lives 10 minutes. */
+/** The two tokens of a session. `jwt` is valid for 10 minutes. */
 export const tokens = z.object({ csrfToken: z.string(), jwt: z.string() });
+schemaNames.add(tokens, { id: 'SessionTokens' });
 export type Tokens = z.output<typeof tokens>;
 
 /** Lifetime of a jwt in seconds (wire contract). */
 export const jwtSeconds = 600;
-/** Shortest password, in characters. */
+/** Minimum password length in characters. */
 export const passwordMin = 10;
-/** Longest password, in characters: hashing cost must not be the sender's choice. */
+/** Maximum password length in characters. It bounds the cost of hashing, which senders could otherwise increase. */
 export const passwordMax = 200;
 
 const email = text().min(3).max(254);
@@ -18,7 +20,8 @@ const password = z.string().min(1).max(passwordMax);
 
 export const login = endpoint({
   name: 'sessions.login',
-  summary: 'Sign in with e-mail and password; sets the session and anti-forgery cookies.',
+  summary: 'Sign in with email and password',
+  description: 'Sets the session cookie and the anti-forgery cookie.',
   method: 'POST',
   path: '/api/v1/login',
   access: 'visitor',
@@ -31,7 +34,8 @@ export const login = endpoint({
 
 export const logout = endpoint({
   name: 'sessions.logout',
-  summary: 'End this session.',
+  summary: 'Sign out',
+  description: 'Ends this session.',
   method: 'POST',
   path: '/api/v1/logout',
   access: 'visitor',
@@ -42,8 +46,9 @@ export const logout = endpoint({
 
 export const getTokens = endpoint({
   name: 'sessions.tokens',
-  summary:
-    'Tokens of the session that the cookie names; without a cookie, of the one that both tokens together name.',
+  summary: 'Get session tokens for mobile',
+  description:
+    'Returns the tokens of the cookie’s session, or, without a cookie, of the session identified by both tokens.',
   method: 'GET',
   path: '/mobile_ws/v18/auth_tokens',
   access: 'member',
@@ -54,8 +59,9 @@ export const getTokens = endpoint({
 
 export const getSession = endpoint({
   name: 'sessions.get',
-  summary:
-    'Tokens of the session that the cookie names; without a cookie, of the one that both tokens together name.',
+  summary: 'Get session tokens',
+  description:
+    'Returns the tokens of the cookie’s session, or, without a cookie, of the session identified by both tokens.',
   method: 'GET',
   path: '/api/v1/session',
   access: 'member',
@@ -64,12 +70,13 @@ export const getSession = endpoint({
   reply: tokens,
 });
 
-/** Minutes for which a session counts as confirmed, from its sign-in or from the password that was given again. */
+/** Minutes for which a session counts as confirmed after sign-in or after the password was entered again. */
 export const confirmedMinutes = 10;
 
 export const confirmIdentity = endpoint({
   name: 'sessions.confirm',
-  summary: `Give one’s password again: for ${confirmedMinutes} minutes this session may do what asks for it (\`confirm_identity\`). Whoever has no password signs in again instead. 10 tries an hour.`,
+  summary: 'Confirm your identity',
+  description: `Takes the caller’s password. For ${confirmedMinutes} minutes, the session can then make calls that require it (\`confirm_identity\`). People without a password sign in again instead. Rate limit: 10 tries per hour.`,
   method: 'POST',
   path: '/api/v1/session/confirmation',
   access: 'member',
@@ -81,15 +88,18 @@ export const confirmIdentity = endpoint({
 
 export const sessionItem = z.object({
   id: z.string(),
-  device: z.string().describe('Browser and system in words'),
+  device: z.string().describe('Browser and operating system.'),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   isCurrent: z.boolean(),
 });
+schemaNames.add(sessionItem, { id: 'Session' });
 
 export const listSessions = endpoint({
   name: 'sessions.list',
-  summary: 'Own sessions, the current one first, and whether a password signs the caller in.',
+  summary: 'List your sessions',
+  description:
+    'Returns the current session first, and whether the caller can sign in with a password.',
   method: 'GET',
   path: '/api/v1/sessions',
   access: 'member',
@@ -99,7 +109,8 @@ export const listSessions = endpoint({
 
 export const revokeSession = endpoint({
   name: 'sessions.end',
-  summary: 'End one of own sessions.',
+  summary: 'End a session',
+  description: 'For sessions of the caller.',
   method: 'DELETE',
   path: '/api/v1/sessions/{id}',
   access: 'member',
@@ -110,11 +121,11 @@ export const revokeSession = endpoint({
 });
 
 const ended = z.object({
-  ended: z.number().int().describe('Sessions that were ended'),
-  endedKeys: z.array(z.string()).describe('Names of own API keys that were ended'),
+  ended: z.number().int().describe('Number of sessions ended.'),
+  endedKeys: z.array(z.string()).describe('Names of the caller’s revoked API keys.'),
   endedCalendars: z
     .array(z.string())
-    .describe('Names of the caller’s revoked app passwords and secret calendar addresses'),
+    .describe('Names of the caller’s revoked app passwords and secret calendar addresses.'),
 });
 
 export const revokeAllSessions = endpoint({
@@ -125,7 +136,7 @@ export const revokeAllSessions = endpoint({
   access: 'member',
   credential: 'bearer',
   body: z.strictObject({
-    keepCurrent: z.boolean().default(false).describe('Whether to keep this session'),
+    keepCurrent: z.boolean().default(false).describe('True to keep this session.'),
   }),
   reply: ended,
 });
@@ -133,15 +144,15 @@ export const revokeAllSessions = endpoint({
 export const changePassword = endpoint({
   name: 'passwords.change',
   summary: 'Change your password',
+  description:
+    'Ends all other sessions and revokes the caller’s API keys, app passwords, and secret calendar addresses. An email lists them.',
   method: 'POST',
   path: '/api/v1/password',
   access: 'member',
   credential: 'bearer',
   body: z.strictObject({
     currentPassword: password,
-    newPassword: password.describe(
-      'New password. Ends all other sessions and revokes the caller’s API keys, app passwords, and secret calendar addresses; an email lists them',
-    ),
+    newPassword: password.describe('New password.'),
   }),
   reply: ended,
   errors: ['wrong_password', 'weak_password'],
@@ -149,8 +160,8 @@ export const changePassword = endpoint({
 
 export const forgotPassword = endpoint({
   name: 'passwords.forgot',
-  summary:
-    'Ask for a reset link by mail. The answer is the same whether the account exists or not.',
+  summary: 'Request a password reset link',
+  description: 'Sent by email. The response is the same whether the account exists or not.',
   method: 'POST',
   path: '/api/v1/password/forgot',
   access: 'visitor',
@@ -162,6 +173,8 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   name: 'passwords.reset',
   summary: 'Reset your password',
+  description:
+    'Ends all other sessions and revokes the person’s API keys, app passwords, and secret calendar addresses. An email lists them.',
   method: 'POST',
   path: '/api/v1/password/reset',
   access: 'visitor',
@@ -172,17 +185,18 @@ export const resetPassword = endpoint({
       .string()
       .min(10)
       .max(200)
-      .describe('Token of the reset link. Valid for one hour and a single use'),
-    newPassword: password.describe(
-      'New password. Ends all other sessions and revokes the person’s API keys, app passwords, and secret calendar addresses; an email lists them',
-    ),
-    /** Whether the page runs in an iframe of another site, as for sign-in. */
-    inFrame: z.boolean().optional(),
+      .describe('Token of the reset link. Valid for one hour and a single use.'),
+    newPassword: password.describe('New password.'),
+    inFrame: z
+      .boolean()
+      .optional()
+      .describe('True if the page runs in an iframe of another site, as for sign-in.'),
   }),
   reply: z.object({
     ok: z.literal(true),
-    /** Tokens of the new session, or null if this person has to use single sign-on. */
-    session: tokens.nullable(),
+    session: tokens
+      .nullable()
+      .describe('Tokens of the new session, or null if the person has to use single sign-on.'),
   }),
   errors: ['reset_link_invalid', 'weak_password', 'cross_site_refused'],
 });

@@ -1,4 +1,4 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   wrong_credentials: { status: 401, message: 'Incorrect email or password.' },
   weak_password: {

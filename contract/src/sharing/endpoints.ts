@@ -3,13 +3,14 @@ import { audiences } from '../people/audiences.ts';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { shareableFields, shareLinkDays, shareLinksMax } from './shared-fields.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const field = z.enum(shareableFields);
 const value = z.object({ value: z.string() });
 
 /**
- * A person as anybody may see them: an allow-list of its own, not the profile with fields left out. What the person does not
- * share is absent. There is no e-mail, phone or address here, and no id but the one in the address.
+ * The fields of a person that anyone can see: its own allow list, not the profile with fields removed. Fields that the person
+ * doesn't share are missing. It has no email, phone or address, and no ID except the one in the URL.
  */
 export const publicProfile = z.object({
   uid: z.string(),
@@ -21,7 +22,7 @@ export const publicProfile = z.object({
   genderPronoun: z.string().optional(),
   yearOfGraduation: z.number().int().optional(),
   major: z.string().optional(),
-  bio: z.string().optional().describe('Sanitized HTML'),
+  bio: z.string().optional().describe('Sanitized HTML.'),
   languages: z.array(z.object({ language: z.string(), iconUrl: z.string().nullable() })).optional(),
   companyName: z.string().optional(),
   workTitle: z.string().optional(),
@@ -30,23 +31,25 @@ export const publicProfile = z.object({
   interests: z.array(z.object({ interest: z.string() })).optional(),
   sports: z.array(z.object({ name: z.string() })).optional(),
 });
+schemaNames.add(publicProfile, { id: 'PublicProfile' });
 export type PublicProfile = z.output<typeof publicProfile>;
 
 export const getPublicProfile = endpoint({
   name: 'sharing.public-profile',
-  summary:
-    'The profile of somebody who shows it to anybody, or behind a share link that is open. 404 where it is not shared, whatever the reason. At most 600 an hour are asked for from one address, found or not.',
+  summary: 'Get a public profile',
+  description:
+    'Returns a profile that is public, or shared by an active share link. Returns 404 if it isn’t shared, whatever the reason. Rate limit: 600 per hour from one address, found or not.',
   method: 'GET',
   path: '/api/v1/public/profile',
   access: 'visitor',
   credential: 'open',
   query: z.strictObject({
     uid: z.string().max(40),
-    link: z.string().max(64).optional().describe('Token of a share link'),
+    link: z.string().max(64).optional().describe('Token of a share link.'),
   }),
   reply: z.object({
     profile: publicProfile,
-    isIndexed: z.boolean().describe('Whether search engines may list it'),
+    isIndexed: z.boolean().describe('True if search engines can list the profile.'),
   }),
   errors: ['not_shared', 'too_many_requests'],
 });
@@ -55,45 +58,48 @@ export const shareLink = z.object({
   id: z.string(),
   url: z.string(),
   createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().nullable().describe('null: until it is withdrawn'),
+  expiresAt: z.iso.datetime().nullable().describe('Expiry, or null if the link doesn’t expire.'),
   isWithdrawn: z.boolean(),
-  isOpen: z.boolean().describe('Neither ended nor withdrawn'),
-  opened: z.number().int().describe('How often the page behind it was asked for'),
-  openedAt: z.iso.datetime().nullable(),
+  isOpen: z.boolean().describe('True if the link has neither expired nor been withdrawn.'),
+  opened: z.number().int().describe('Number of times the page was requested.'),
+  openedAt: z.iso.datetime().nullable().describe('Time when the page was last requested, or null.'),
 });
+schemaNames.add(shareLink, { id: 'ShareLink' });
 export type ShareLink = z.output<typeof shareLink>;
 
 export const sharingReply = z.object({
-  isOn: z.boolean().describe('Whether the school lets people show their profile to anybody'),
+  isOn: z.boolean().describe('True if the school allows public profiles.'),
   isHeld: z
     .boolean()
     .describe(
-      'Whether a private profile or a hold keeps it from everybody at school, and so from anybody',
+      'True if a private profile or a hold hides it from everyone at school, and therefore from anyone.',
     ),
   isPublic: z.boolean(),
-  url: z.string().describe('Address of the public profile'),
+  url: z.string().describe('Address of the public profile.'),
   fields: z.array(
     z.object({
       field,
-      isShared: z.boolean().describe('What the person chose'),
+      isShared: z.boolean().describe('True if the person chose to share the field.'),
       audience: z
         .enum(audiences)
         .describe(
-          'Whom the field reaches at school; only what reaches everyone is shown to anybody',
+          'Audience of the field at school. Only fields visible to everyone can be public.',
         ),
     }),
   ),
   links: z
     .array(shareLink)
     .describe(
-      `Newest first; those that ended stay for 30 days, 200 in all. At most ${shareLinksMax} are open.`,
+      `Share links, newest first. Ended links stay for 30 days, 200 in total. Limit: ${shareLinksMax} active links.`,
     ),
 });
+schemaNames.add(sharingReply, { id: 'SharingSettings' });
 export type Sharing = z.output<typeof sharingReply>;
 
 export const getSharing = endpoint({
   name: 'sharing.get',
-  summary: 'What the caller shows to anybody, and their share links.',
+  summary: 'Get your sharing settings',
+  description: 'Returns the public fields and the share links of the caller.',
   method: 'GET',
   path: '/api/v1/sharing',
   access: 'member',
@@ -103,8 +109,9 @@ export const getSharing = endpoint({
 
 export const updateSharing = endpoint({
   name: 'sharing.change',
-  summary:
-    'Show one’s profile to anybody or no longer, and choose what of it; only what is sent changes. The choice holds for links too.',
+  summary: 'Update your sharing settings',
+  description:
+    'Makes your profile public or private, and sets the shared fields, which also apply to share links. Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/sharing',
   access: 'member',
@@ -118,7 +125,8 @@ export const updateSharing = endpoint({
 
 export const createShareLink = endpoint({
   name: 'sharing.make-link',
-  summary: `Make a link that shows one’s profile to whoever has it, until it ends or is withdrawn. At most ${shareLinksMax} are open, and 60 are made an hour. A repeated \`clientId\` answers the first one again for 24 hours.`,
+  summary: 'Create a share link',
+  description: `Shows your profile to anyone with the link, until it expires or is withdrawn. Limit: ${shareLinksMax} active links. Rate limit: 60 per hour. Idempotent by \`clientId\` for 24 hours.`,
   method: 'POST',
   path: '/api/v1/sharing/links',
   access: 'member',
@@ -131,7 +139,8 @@ export const createShareLink = endpoint({
 
 export const updateShareLink = endpoint({
   name: 'sharing.change-link',
-  summary: 'Withdraw a share link at once, or take that back.',
+  summary: 'Withdraw or restore a share link',
+  description: 'Withdrawing takes effect immediately.',
   method: 'PATCH',
   path: '/api/v1/sharing/links/{id}',
   access: 'member',
@@ -146,23 +155,26 @@ const schoolSharing = z.strictObject({
   isOn: z
     .boolean()
     .describe(
-      'Whether people may show their profile to anybody; off, every public page and link is closed at once',
+      'True if the school allows public profiles. When turned off, all public pages and links close immediately.',
     ),
   isIndexed: z
     .boolean()
-    .describe('Whether search engines may list public pages; never pages behind links'),
+    .describe('True if search engines can list public pages. They never list pages behind links.'),
 });
 const sharingOfSchool = schoolSharing.extend({
-  people: z.number().int().describe('How many show their profile to anybody now'),
-  areClubsOn: z.boolean().describe('Whether clubs may show their page to anybody'),
-  clubs: z.number().int().describe('How many clubs do now'),
-  areEventsOn: z.boolean().describe('Whether events of the audience `public` are shown to anybody'),
-  events: z.number().int().describe('How many coming events are now'),
+  people: z.number().int().describe('Number of people with a public profile now.'),
+  areClubsOn: z.boolean().describe('True if the school allows public club pages.'),
+  clubs: z.number().int().describe('Number of clubs with a public page now.'),
+  areEventsOn: z
+    .boolean()
+    .describe('True if events with the audience `public` are visible to anyone.'),
+  events: z.number().int().describe('Number of upcoming public events.'),
 });
 
 export const getSchoolSharing = endpoint({
   name: 'schools.sharing',
-  summary: 'Whether people, clubs and events of the school may be shown to anybody.',
+  summary: 'Get the school’s sharing settings',
+  description: 'Returns whether people, clubs and events can be public.',
   method: 'GET',
   path: '/api/v1/school/sharing',
   access: 'staff',
@@ -173,16 +185,23 @@ export const getSchoolSharing = endpoint({
 
 export const updateSchoolSharing = endpoint({
   name: 'schools.change-sharing',
-  summary:
-    'Switch public profiles and links of the school and public pages of its clubs and events on or off, and whether search engines may list them.',
+  summary: 'Update the school’s sharing settings',
+  description:
+    'Turns public profiles and share links, and public pages of clubs and events, on or off, and sets whether search engines can list them.',
   method: 'PUT',
   path: '/api/v1/school/sharing',
   access: 'staff',
   permission: 'sharing.manage',
   credential: 'bearer',
   body: schoolSharing.extend({
-    areClubsOn: z.boolean().optional().describe('Without, it stays as it is'),
-    areEventsOn: z.boolean().optional().describe('Without, it stays as it is'),
+    areClubsOn: z
+      .boolean()
+      .optional()
+      .describe('True to allow public club pages. If omitted, it stays.'),
+    areEventsOn: z
+      .boolean()
+      .optional()
+      .describe('True to allow public events. If omitted, it stays.'),
   }),
   reply: sharingOfSchool,
 });

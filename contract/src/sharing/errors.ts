@@ -1,4 +1,4 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   not_shared: { status: 404, message: 'This profile isn’t public.' },
   sharing_off: {

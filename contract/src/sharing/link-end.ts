@@ -1,9 +1,9 @@
-/** Signs that end a sentence, not an address. */
+/** Punctuation that ends a sentence, not an address. */
 const ofSentence = new Set('.,;:!?…\'"*_~]}');
 
 /**
- * Where an address that begins at 0 ends, in a text without white space: before the signs that end a sentence around it, and
- * before closing brackets that nothing in it has opened. Looks at each character once or twice, whatever the text is.
+ * Returns the end of an address that starts at 0, in a text without whitespace: before punctuation that ends the surrounding
+ * sentence, and before closing brackets without an opening one. Reads each character at most twice, whatever the text is.
  */
 export const linkEnd = (text: string): number => {
   let end = text.length;

@@ -1,8 +1,8 @@
 import type { ProfileField } from '../people/audiences.ts';
 
 /*
- * What a profile may show to somebody who is not signed in. No zod here: the browser imports these at run time.
- * Contact details are no fields of a public profile, whatever anybody chooses.
+ * Profile fields that can be public. Contact details are never public, whatever people choose. This file doesn't import zod
+ * because the browser uses it at run time.
  */
 export const shareableFields = [
   'picture',
@@ -19,7 +19,7 @@ export const shareableFields = [
 ] as const satisfies readonly (ProfileField | 'picture')[];
 export type ShareableField = (typeof shareableFields)[number];
 
-/** What a public profile begins with. */
+/** Fields shared by default. */
 export const sharedAtFirst = [
   'picture',
   'yearOfGraduation',
@@ -28,14 +28,14 @@ export const sharedAtFirst = [
   'work',
 ] as const satisfies readonly ShareableField[];
 
-/** Links of one person that are open at a time. */
+/** Maximum active links of one person. */
 export const shareLinksMax = 20;
-/** Days a link can be given; null is until it is withdrawn. */
+/** Days that a link can be valid. Null means until it is withdrawn. */
 export const shareLinkDays = [1, 7, 30, 90, null] as const;
 export type ShareLinkDays = (typeof shareLinkDays)[number];
 
 /**
- * Pages that anybody sees when the address has share=1 (product text §4). The web's routes and the server's page go by it. A `$name`
+ * Pages that are public if the address has share=1 (product text §4). The web's routes and the server's page use them. A `$name`
  * is a number.
  */
 export const publicPaths = ['/student_profile', '/clubs/$clubId', '/events/$eventId'] as const;
@@ -44,12 +44,15 @@ const publicAddresses = publicPaths.map(
   (path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[1-9]\\d{0,15}')}$`),
 );
 
-/** Pages that are for strangers alone and carry their own proof: they need no share=1, and nobody is signed in on them. */
+/**
+ * Pages only for people who aren't signed in. The address has its own proof, so it needs no share=1, and no one is signed in
+ * there.
+ */
 const strangersAddresses = [/^\/verify\/[^/]{1,40}$/];
 
 /**
- * Whether an address is in public mode: both the route is flagged public, and the address says share=1 (AUTH-04); or it is a page for
- * strangers.
+ * True if an address is in public mode: the route is public and the address has share=1 (AUTH-04), or it is a page only for
+ * people who aren't signed in.
  */
 export const isPublicAddress = (pathname: string, params: URLSearchParams): boolean =>
   strangersAddresses.some((path) => path.test(pathname)) ||

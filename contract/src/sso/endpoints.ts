@@ -4,30 +4,33 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { ssoErrors, ssoMatches } from './errors-shown.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const provider = z.strictObject({
-  provider: z.string().min(1).max(20).describe('Id of one of the school’s sign-on providers'),
+  provider: z.string().min(1).max(20).describe('ID of one of the school’s sign-on providers.'),
 });
 const nothing = z.null();
 
 export const listSso = endpoint({
   name: 'sso.list',
-  summary: 'Providers people of this school can sign in with, for the sign-in page.',
+  summary: 'List sign-on providers',
+  description: 'Returns the providers for the school’s sign-in page.',
   method: 'GET',
   path: '/api/v1/sso',
   access: 'visitor',
   credential: 'open',
   reply: z.object({
     items: z.array(z.object({ id: z.string(), name: z.string() })),
-    isRequired: z.boolean().describe('Passwords sign in nobody but those named as fallback'),
+    isRequired: z.boolean().describe('True if only fallback admins can sign in with a password.'),
   }),
 });
 
-/** Another site may lead here: what follows ends in the visitor's own account, or nowhere. */
+/** Links from other sites are allowed: the flow ends in the visitor's own account, or nowhere. */
 export const startSso = endpoint({
   name: 'sso.start',
-  summary:
-    'Sends the browser to the provider (OpenID Connect code flow with PKCE, or a SAML AuthnRequest by redirect). `redirect` is a path of this app. Failures lead to /login?sso_error=.',
+  summary: 'Start single sign-on',
+  description:
+    'Redirects the browser to the provider (OpenID Connect code flow with PKCE, or a SAML AuthnRequest by redirect). `redirect` is a path of this app. Redirects failures to /login?sso_error=.',
   method: 'GET',
   path: '/api/v1/sso/{provider}/start',
   access: 'visitor',
@@ -38,11 +41,12 @@ export const startSso = endpoint({
   reply: nothing,
 });
 
-/** RFC 6749 §4.1.2 asks to ignore parameters one does not know: those of RFC 9207 (`iss`) and of the code flow are read. */
+/** RFC 6749 §4.1.2 asks clients to ignore unknown parameters. Only those of RFC 9207 (`iss`) and of the code flow are read. */
 export const finishOidc = endpoint({
   name: 'sso.finish-oidc',
-  summary:
-    'Where an OpenID Connect provider sends the browser back to; signs in and leads on, or to /login?sso_error=.',
+  summary: 'Finish OpenID Connect sign-on',
+  description:
+    'The provider redirects the browser here. Signs in and redirects to the app, or to /login?sso_error=.',
   method: 'GET',
   path: '/api/v1/sso/{provider}/callback',
   access: 'visitor',
@@ -58,11 +62,14 @@ export const finishOidc = endpoint({
   reply: nothing,
 });
 
-/** The form of SAML bindings §3.5. It comes from the provider's site, so no session and no anti-forgery token come along. */
+/**
+ * The form of SAML bindings §3.5. It comes from the provider's site, so the browser sends no session and no anti-forgery token.
+ */
 export const finishSaml = endpoint({
   name: 'sso.finish-saml',
-  summary:
-    'Where a SAML provider posts its response (assertion consumer service); signs in and leads on, or to /login?sso_error=.',
+  summary: 'Finish SAML sign-on',
+  description:
+    'Assertion consumer service: the provider posts its response here. Signs in and redirects to the app, or to /login?sso_error=.',
   method: 'POST',
   path: '/api/v1/sso/{provider}/acs',
   access: 'visitor',
@@ -79,8 +86,9 @@ export const finishSaml = endpoint({
 
 export const ssoMetadata = endpoint({
   name: 'sso.metadata',
-  summary:
-    'This school as a SAML service provider: entity id, assertion consumer service, signed assertions wanted.',
+  summary: 'Get the SAML service provider metadata',
+  description:
+    'Returns the entity ID and the assertion consumer service, and requests signed assertions.',
   method: 'GET',
   path: '/api/v1/sso/{provider}/metadata',
   access: 'visitor',
@@ -94,18 +102,19 @@ export const ssoMetadata = endpoint({
 const name = text().min(1).max(60);
 const url = text().max(1000);
 const claim = text().min(1).max(200);
-/** SAML metadata as a file or pasted; one entity is some kilobytes, a whole federation some megabytes and refused. */
+/** SAML metadata as a file or pasted. One entity has a few kilobytes; a whole federation has megabytes and is refused. */
 const xml = z.string().max(400_000);
 
-/** What a test sign-on brought: attributes as they came, and whom they would sign in. */
+/** The result of a test sign-on: the attributes received, and the person they would sign in. */
 export const ssoTest = z.object({
-  at: z.string().describe('Instant, ISO 8601'),
+  at: z.string().describe('Instant in ISO 8601.'),
   outcome: z.enum(['signs_in', 'makes_person', ...ssoErrors]),
-  person: face.nullable(),
+  person: face.nullable().describe('Person that the test found, or null.'),
   attributes: z
     .array(z.object({ name: z.string(), value: z.string() }))
-    .describe('At most 60, each at most 300 characters'),
+    .describe('Attributes, at most 60, each at most 300 characters.'),
 });
+schemaNames.add(ssoTest, { id: 'SignOnTest' });
 export type SsoTest = z.output<typeof ssoTest>;
 
 export const ssoProvider = z.object({
@@ -123,11 +132,14 @@ export const ssoProvider = z.object({
   certificates: z.array(
     z.object({
       subject: z.string(),
-      fingerprint: z.string().describe('SHA-256'),
+      fingerprint: z.string().describe('SHA-256 fingerprint.'),
       validTo: z.string(),
     }),
   ),
-  metadataUrl: z.string().nullable(),
+  metadataUrl: z
+    .string()
+    .nullable()
+    .describe('Address of the metadata, or null for an uploaded file.'),
   readAt: z.string(),
   readError: z
     .enum([
@@ -140,8 +152,9 @@ export const ssoProvider = z.object({
       'content',
       'issuer_changed',
     ])
-    .nullable(),
-  clientId: z.string().nullable(),
+    .nullable()
+    .describe('Reason why the last reading failed, or null.'),
+  clientId: z.string().nullable().describe('Client ID, or null if none is set.'),
   hasClientSecret: z.boolean(),
   identifierClaim: z.string(),
   matchBy: z.enum(ssoMatches),
@@ -152,30 +165,37 @@ export const ssoProvider = z.object({
   allowsUnasked: z
     .boolean()
     .describe(
-      'SAML: the provider may begin. A stranger can then sign somebody into the stranger’s account',
+      'True if a SAML provider can start the sign-on. A stranger can then sign someone in to the stranger’s account.',
     ),
-  isTested: z.boolean().describe('A test sign-on found a person since the set-up last changed'),
-  test: ssoTest.nullable(),
+  isTested: z
+    .boolean()
+    .describe('True if a test sign-on has found a person since the settings last changed.'),
+  test: ssoTest.nullable().describe('Last test, or null.'),
   callbackUrl: z
     .string()
-    .describe('OpenID Connect: redirect URI. SAML: assertion consumer service'),
-  entityId: z.string().describe('SAML: entity id of this school, and the address of its metadata'),
-  people: z.number().int().describe('Signed on through it so far'),
+    .describe('Redirect URI (OpenID Connect) or assertion consumer service (SAML).'),
+  entityId: z.string().describe('SAML entity ID of this school, and the address of its metadata.'),
+  people: z.number().int().describe('Number of people who have signed in through it.'),
 });
+schemaNames.add(ssoProvider, { id: 'SignOnProvider' });
 export type SsoProvider = z.output<typeof ssoProvider>;
 
 const setup = z.object({
   providers: z.array(ssoProvider),
   isRequired: z.boolean(),
-  fallbacks: z.array(z.string()).describe('uids of admins whom a password still signs in'),
-  admins: z.array(face).describe('People who run this campus and have a password'),
+  fallbacks: z
+    .array(z.string())
+    .describe('User IDs of admins who can still sign in with a password.'),
+  admins: z.array(face).describe('Admins who have a password.'),
 });
+schemaNames.add(setup, { id: 'SignOnSettings' });
 export type SsoSetup = z.output<typeof setup>;
 
 export const readSetup = endpoint({
   name: 'sso-setup.read',
-  summary:
-    'The school’s sign-on providers as set up, without their secrets, and whether sign-on through them is required.',
+  summary: 'Get the sign-on settings',
+  description:
+    'Returns the school’s sign-on providers without their secrets, and whether single sign-on is required.',
   method: 'GET',
   path: '/api/v1/school/sign-on',
   access: 'staff',
@@ -188,8 +208,9 @@ const made = { clientId: clientId.optional(), name };
 
 export const addProvider = endpoint({
   name: 'sso-setup.add',
-  summary:
-    'Read a provider’s metadata (outside call, at most 5 seconds) and keep it, switched off. A repeated `clientId` answers the first one again.',
+  summary: 'Add a sign-on provider',
+  description:
+    'Reads the provider’s metadata (makes an external request of at most 5 seconds) and stores it turned off. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/school/sign-on/providers',
   access: 'staff',
@@ -212,8 +233,9 @@ export const addProvider = endpoint({
 
 export const updateProvider = endpoint({
   name: 'sso-setup.change',
-  summary:
-    'Change a provider; only what is sent changes. A change of what is read from it asks for a new test.',
+  summary: 'Update a sign-on provider',
+  description:
+    'Send only the fields to change. Changes to the data read from the provider require a new test.',
   method: 'PATCH',
   path: '/api/v1/school/sign-on/providers/{provider}',
   access: 'staff',
@@ -225,7 +247,11 @@ export const updateProvider = endpoint({
       name,
       isOn: z.boolean(),
       clientId: text().min(1).max(300),
-      clientSecret: z.string().min(1).max(1000).describe('Kept encrypted, never answered'),
+      clientSecret: z
+        .string()
+        .min(1)
+        .max(1000)
+        .describe('Client secret. Stored encrypted and never returned.'),
       identifierClaim: claim,
       matchBy: z.enum(ssoMatches),
       firstNameClaim: claim,
@@ -233,7 +259,7 @@ export const updateProvider = endpoint({
       emailClaim: claim,
       makesPeople: z.boolean(),
       allowsUnasked: z.boolean(),
-      metadata: xml.min(1).describe('SAML: the provider’s metadata in place of what was read'),
+      metadata: xml.min(1).describe('SAML metadata that replaces the stored one.'),
     })
     .partial(),
   reply: z.object({ ok: z.literal(true) }),
@@ -242,7 +268,8 @@ export const updateProvider = endpoint({
 
 export const rereadProvider = endpoint({
   name: 'sso-setup.reread',
-  summary: 'Read the metadata of a provider again, now; it happens by itself once a day.',
+  summary: 'Read a provider’s metadata again',
+  description: 'Reads it now. This also happens automatically once a day.',
   method: 'POST',
   path: '/api/v1/school/sign-on/providers/{provider}/reread',
   access: 'staff',
@@ -255,21 +282,22 @@ export const rereadProvider = endpoint({
 
 export const testProvider = endpoint({
   name: 'sso-setup.test',
-  summary:
-    'Begin a test sign-on in this browser: what comes back is shown in the set-up and signs nobody in.',
+  summary: 'Start a test sign-on',
+  description: 'Runs in this browser. The result is shown in the settings and signs no one in.',
   method: 'POST',
   path: '/api/v1/school/sign-on/providers/{provider}/test',
   access: 'staff',
   permission: 'sign-on.manage',
   credential: 'bearer',
   params: provider,
-  reply: z.object({ location: z.string().describe('Where to send the browser') }),
+  reply: z.object({ location: z.string().describe('Address to open in the browser.') }),
   errors: ['not_found', 'sso_incomplete', 'sso_unreachable'],
 });
 
 export const deleteProvider = endpoint({
   name: 'sso-setup.delete',
-  summary: 'Remove a provider and whom its subjects are here.',
+  summary: 'Delete a sign-on provider',
+  description: 'Also deletes its links to accounts.',
   method: 'DELETE',
   path: '/api/v1/school/sign-on/providers/{provider}',
   access: 'staff',
@@ -282,8 +310,9 @@ export const deleteProvider = endpoint({
 
 export const requireSso = endpoint({
   name: 'sso-setup.require',
-  summary:
-    'Switch passwords off for everybody but the admins named, or on again. Needs a provider that is on and was tested.',
+  summary: 'Require single sign-on',
+  description:
+    'Turns passwords off for everyone except the given admins, or on again. Needs a tested provider that is turned on.',
   method: 'PUT',
   path: '/api/v1/school/sign-on/requirement',
   access: 'staff',

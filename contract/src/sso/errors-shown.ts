@@ -1,4 +1,4 @@
-/** Why a sign-on through the school's provider did not end in a session; `/login?sso_error=` carries one of these. No zod here: the browser imports it. */
+/** Reasons for a failed sign-on, in `/login?sso_error=`. This file doesn't import zod because the browser uses it at run time. */
 export const ssoErrors = [
   'unknown_provider',
   'cancelled',
@@ -15,6 +15,6 @@ export const ssoErrors = [
 ] as const;
 export type SsoError = (typeof ssoErrors)[number];
 
-/** What an identifier from the provider is compared with: the username, or a field of the school's OneRoster file. */
+/** Property to compare with the provider's identifier: the username, or a field of the school's OneRoster file. */
 export const ssoMatches = ['username', 'sourced_id', 'identifier', 'master_identifier'] as const;
 export type SsoMatch = (typeof ssoMatches)[number];

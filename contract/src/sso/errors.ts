@@ -1,4 +1,4 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   sso_unreachable: {
     status: 422,
@@ -10,7 +10,7 @@ export const errors = {
   },
   sso_metadata_unreadable: {
     status: 422,
-    message: 'That isn’t valid metadata of one identity provider.',
+    message: 'That isn’t valid metadata of a single identity provider.',
   },
   sso_too_many_providers: {
     status: 409,

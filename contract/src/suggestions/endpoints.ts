@@ -1,29 +1,35 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { user } from '../people/endpoints.ts';
+import { schemaNames } from '../schema-names.ts';
 
-/** Why a person is suggested. Values are only what the caller may see of them. */
+/** The reason for suggesting a person. It contains only values that the caller can see. */
 export const suggestionReason = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('mutual'),
-    count: z.number().int().describe('Mutual connections; the faces are in the person’s mutuals'),
+    count: z
+      .number()
+      .int()
+      .describe('Number of mutual connections. Their faces are in the person’s `mutuals`.'),
   }),
   z.object({
     kind: z.literal('studies'),
-    major: z.string().nullable(),
-    year: z.number().int().nullable().describe('What the two share'),
+    major: z.string().nullable().describe('Shared major, or null.'),
+    year: z.number().int().nullable().describe('Graduation year that both share, or null.'),
   }),
   z.object({
     kind: z.literal('interests'),
-    values: z.array(z.string()).describe('Shared interests, at most 3'),
+    values: z.array(z.string()).describe('Shared interests, at most 3.'),
   }),
 ]);
+schemaNames.add(suggestionReason, { id: 'PersonSuggestionReason' });
 export type SuggestionReason = z.output<typeof suggestionReason>;
 
 export const listSuggestions = endpoint({
   name: 'suggestions.list',
-  summary:
-    'People the caller may know, likeliest first, each with its reasons. Nobody who is connected, asked, blocked, dismissed or does not want to be suggested.',
+  summary: 'List suggested people',
+  description:
+    'Returns people the caller may know, best match first, with reasons. Leaves out people who are connected, requested, blocked or dismissed, or who don’t want to be suggested.',
   recordsReads: true,
   method: 'GET',
   path: '/api/v1/suggestions',
@@ -37,7 +43,8 @@ export const listSuggestions = endpoint({
 
 export const dismissSuggestion = endpoint({
   name: 'suggestions.dismiss',
-  summary: 'Never suggest this person to the caller again. Doing it twice changes nothing.',
+  summary: 'Dismiss a suggested person',
+  description: 'They won’t be suggested to the caller again. Idempotent.',
   method: 'PUT',
   path: '/api/v1/suggestions/{uid}/dismissal',
   access: 'member',
@@ -50,7 +57,7 @@ export const dismissSuggestion = endpoint({
 
 export const restoreSuggestion = endpoint({
   name: 'suggestions.restore',
-  summary: 'Take a dismissal back.',
+  summary: 'Undo dismissing a suggested person',
   method: 'DELETE',
   path: '/api/v1/suggestions/{uid}/dismissal',
   access: 'member',

@@ -1,4 +1,4 @@
-/** What the audit log keeps of this feature (contract/src/audit-kinds.ts). */
+/** Activity log types of this feature (contract/src/audit-kinds.ts). */
 export const auditKinds = {
   survey_changed: {
     by: 'act',

@@ -10,6 +10,7 @@ import { uploadedFile } from '../uploads/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { surveyAudiences, surveyLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
@@ -18,7 +19,7 @@ const member = { access: 'member', credential: 'bearer' } as const;
 const done = z.object({ ok: z.literal(true) });
 const club = z.object({ id: z.string(), name: z.string() });
 
-/** Why the caller cannot answer now. */
+/** The caller's state for responding to a survey. */
 export const answerStates = ['open', 'answered', 'early', 'closed', 'full', 'not_for_you'] as const;
 export type AnswerState = (typeof answerStates)[number];
 
@@ -27,28 +28,36 @@ const head = {
   title: z.string(),
   description: z.string(),
   state: z.enum(formStates),
-  isAnonymous: z.boolean().describe('Answers are stored without the person'),
-  opensAt: instant.nullable(),
-  closesAt: instant.nullable(),
+  isAnonymous: z.boolean().describe('True if responses are stored without the person.'),
+  opensAt: instant.nullable().describe('Start of the survey, or null if it opens when published.'),
+  closesAt: instant
+    .nullable()
+    .describe('End of the survey, or null if it stays open until closed.'),
   audience: z.enum(surveyAudiences),
   answers: count.describe(
-    'How many have answered; of an anonymous survey rounded down to a multiple of five',
+    'Number of responses. For an anonymous survey, rounded down to a multiple of five.',
   ),
-  takesAnswers: z.boolean().describe('Whether anybody can answer now'),
-  mine: z.enum(answerStates).describe('Whether the caller can answer now, or why not'),
+  takesAnswers: z.boolean().describe('True if the survey accepts responses now.'),
+  mine: z
+    .enum(answerStates)
+    .describe('State for the caller: shows if they can respond now, or why not.'),
   can: z.object({
     answer: z.boolean(),
-    manage: z.boolean().describe('Edit it, publish it and read the answers'),
+    manage: z
+      .boolean()
+      .describe('True if the caller can edit and publish it, and read the responses.'),
   }),
 };
 export const surveyItem = z.object(head);
+schemaNames.add(surveyItem, { id: 'SurveySummary' });
 export type SurveyItem = z.output<typeof surveyItem>;
 
 export const listSurveys = endpoint({
   ...member,
   name: 'surveys.list',
-  summary:
-    'Surveys of a club that the caller may see, newest first; drafts are among them for officers who manage surveys.',
+  summary: 'List a club’s surveys',
+  description:
+    'Returns surveys that the caller can see, newest first. Includes drafts for officers who manage surveys.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/surveys',
   scope: 'read',
@@ -59,41 +68,47 @@ export const listSurveys = endpoint({
 });
 
 export const waitingSurvey = surveyItem.extend({ club });
+schemaNames.add(waitingSurvey, { id: 'WaitingSurvey' });
 export type WaitingSurvey = z.output<typeof waitingSurvey>;
 
 export const listWaitingSurveys = endpoint({
   ...member,
   name: 'surveys.waiting',
-  summary: `Surveys that the caller can answer and has not yet, newest first, up to ${limits.waiting}.`,
+  summary: 'List surveys to respond to',
+  description: `Returns surveys that the caller can respond to and hasn’t yet, newest first. Limit: ${limits.waiting}.`,
   method: 'GET',
   path: '/api/v1/surveys',
   scope: 'read',
   reply: z.object({ items: z.array(waitingSurvey) }),
 });
 
-/** A survey as somebody answers it. */
+/** A survey as a respondent sees it. */
 export const survey = z.object({
   ...head,
   club,
   serviceKind: z
     .string()
     .nullable()
-    .describe('An answer proposes an experience of this kind for the record of who gives it'),
-  revision: wholeNumber.describe('Of its questions; sent back with the answers'),
+    .describe(
+      'ID of a type of experience, or null. Each response proposes such an experience for the respondent’s record.',
+    ),
+  revision: wholeNumber.describe('Revision of the questions. Send it with the response.'),
   definition: formDefinition,
   draft: z
     .object({ answers: formAnswers, savedAt: instant })
     .nullable()
-    .describe('What the caller has begun; of anonymous surveys the browser keeps it'),
-  files: z.array(uploadedFile).describe('Files that the draft names'),
-  people: z.array(face).describe('People whom the draft names'),
+    .describe('Draft of the caller, or null. For anonymous surveys, the browser keeps it.'),
+  files: z.array(uploadedFile).describe('Files referenced in the draft.'),
+  people: z.array(face).describe('People referenced in the draft.'),
 });
+schemaNames.add(survey, { id: 'Survey' });
 export type Survey = z.output<typeof survey>;
 
 export const readSurvey = endpoint({
   ...member,
   name: 'surveys.read',
-  summary: 'A survey with its questions, as somebody answers it.',
+  summary: 'Get a survey',
+  description: 'Returns the survey with its questions, as a respondent sees it.',
   method: 'GET',
   path: '/api/v1/surveys/{id}',
   scope: 'read',
@@ -103,35 +118,45 @@ export const readSurvey = endpoint({
 });
 
 const service = z.strictObject({
-  kind: z.string().max(40).describe('Of experiences'),
-  question: z.string().max(12).describe('A question for a number: the hours'),
+  kind: z.string().max(40).describe('ID of a type of experience.'),
+  question: z.string().max(12).describe('ID of a number question for the hours.'),
 });
 
-/** All that can be changed of a survey. */
+/** All settings of a survey. */
 export const surveySettings = z.object({
   ...head,
   club,
-  version: wholeNumber.describe('Counts its changes'),
-  revision: wholeNumber,
+  version: wholeNumber.describe('Number of changes so far. Send the one you read.'),
+  revision: wholeNumber.describe('Revision of the questions.'),
   definition: formDefinition,
   tags: z.array(z.string()),
-  answerLimit: count.nullable(),
-  service: service.nullable().describe('An answer proposes an experience; never of anonymous ones'),
-  kinds: z.array(club).describe('Kinds of experiences that the school has'),
-  asked: count.nullable().describe('People it is for; null where it is everyone of the school'),
-  clubTags: z.array(z.string()).describe('Tags that members of the club have'),
-  remindedAt: instant.nullable().describe('When people were last reminded of it'),
+  answerLimit: count.nullable().describe('Maximum responses, or null for no limit.'),
+  service: service
+    .nullable()
+    .describe('Experience proposed by each response, or null. Never for anonymous surveys.'),
+  kinds: z.array(club).describe('Types of experience at the school.'),
+  asked: count
+    .nullable()
+    .describe('Number of people in the audience, or null for everyone at the school.'),
+  clubTags: z.array(z.string()).describe('Tags of the club’s members.'),
+  remindedAt: instant.nullable().describe('Time of the last reminder, or null.'),
   can: head.can.extend({
-    remind: z.boolean().describe('It takes answers, and nobody was notified of it for a day'),
+    remind: z
+      .boolean()
+      .describe(
+        'True if the survey accepts responses and people haven’t been notified of it for a day.',
+      ),
   }),
 });
+schemaNames.add(surveySettings, { id: 'SurveySettings' });
 export type SurveySettings = z.output<typeof surveySettings>;
 
 export const getSurveySettings = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.settings',
-  summary: 'All that can be changed of a survey, for officers who manage surveys.',
+  summary: 'Get a survey’s settings',
+  description: 'For officers who manage surveys.',
   method: 'GET',
   path: '/api/v1/surveys/{id}/settings',
   params: id,
@@ -145,8 +170,9 @@ export const createSurvey = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.create',
-  summary:
-    'Make a draft of a survey in a club, for officers who manage surveys. A repeated `clientId` answers the first one again.',
+  summary: 'Create a survey',
+  description:
+    'Creates a draft in a club. For officers who manage surveys. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/surveys',
   params: id,
@@ -167,8 +193,9 @@ export const updateSurvey = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.update',
-  summary:
-    'Change a survey; only what is sent changes. `version`: the one it was read at. Questions that somebody has answered stay readable with those answers; of an anonymous survey they cannot change then.',
+  summary: 'Update a survey',
+  description:
+    'Send only the fields to change, with the `version` you read. Existing responses keep their questions. The questions of an anonymous survey can’t change after the first response.',
   method: 'PATCH',
   path: '/api/v1/surveys/{id}',
   params: id,
@@ -178,15 +205,29 @@ export const updateSurvey = endpoint({
       description: text().max(limits.description),
       definition: formDefinition,
       isAnonymous: z.boolean(),
-      opensAt: z.iso.datetime().nullable(),
-      closesAt: z.iso.datetime().nullable(),
-      answerLimit: z.number().int().min(1).max(formLimits.answers).nullable(),
+      opensAt: z.iso
+        .datetime()
+        .nullable()
+        .describe('Start of the survey, or null if it opens when published.'),
+      closesAt: z.iso
+        .datetime()
+        .nullable()
+        .describe('End of the survey, or null if it stays open until closed.'),
+      answerLimit: z
+        .number()
+        .int()
+        .min(1)
+        .max(formLimits.answers)
+        .nullable()
+        .describe('Maximum responses, or null for no limit.'),
       audience: z.enum(surveyAudiences),
       tags: z.array(text().min(1).max(40)).max(limits.tags),
-      service: service.nullable(),
+      service: service
+        .nullable()
+        .describe('Experience proposed by each response, or null for none.'),
     })
     .partial()
-    .extend({ version: wholeNumber }),
+    .extend({ version: wholeNumber.describe('Version you read.') }),
   reply: surveySettings,
   errors: [
     'not_found',
@@ -207,13 +248,14 @@ export const updateSurvey = endpoint({
   ],
 });
 
-const versioned = z.strictObject({ version: wholeNumber });
+const versioned = z.strictObject({ version: wholeNumber.describe('Version you read.') });
 
 export const publishSurvey = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.publish',
-  summary: `Publish a draft, which sends it to its audience, or open a closed survey again. \`version\`: the one it was read at. The audience of an anonymous survey is fixed then; it needs ${limits.anonymousAudience} or more people.`,
+  summary: 'Publish or reopen a survey',
+  description: `Sends a draft to its audience, or reopens a closed survey. Send the \`version\` you read. The audience of an anonymous survey is then fixed and needs ${limits.anonymousAudience} or more people.`,
   method: 'POST',
   path: '/api/v1/surveys/{id}/publish',
   params: id,
@@ -237,8 +279,9 @@ export const remindOfSurvey = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.remind',
-  summary:
-    'Remind those who have not answered; of an anonymous survey everyone it is for, so that a reminder tells nothing about anybody. At most once a day.',
+  summary: 'Send a survey reminder',
+  description:
+    'Reminds people who haven’t responded. For an anonymous survey, reminds the whole audience, so that the reminder reveals nothing. Limit: once a day.',
   method: 'POST',
   path: '/api/v1/surveys/{id}/reminder',
   params: id,
@@ -257,7 +300,8 @@ export const closeSurvey = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.close',
-  summary: 'Close a survey. Doing it twice changes nothing.',
+  summary: 'Close a survey',
+  description: 'Idempotent.',
   method: 'POST',
   path: '/api/v1/surveys/{id}/close',
   params: id,
@@ -269,7 +313,8 @@ export const deleteSurvey = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.delete',
-  summary: 'Delete a survey with all its answers.',
+  summary: 'Delete a survey',
+  description: 'Also deletes all responses.',
   method: 'DELETE',
   path: '/api/v1/surveys/{id}',
   params: id,
@@ -290,8 +335,8 @@ const cannotAnswer = [
 export const saveSurveyDraft = endpoint({
   ...member,
   name: 'surveys.save-draft',
-  summary:
-    'Keep what the caller has answered so far. Answers that are not valid yet are left out. Refused for anonymous surveys.',
+  summary: 'Save a draft survey response',
+  description: 'Answers that aren’t valid yet are dropped. Not allowed for anonymous surveys.',
   method: 'PUT',
   path: '/api/v1/surveys/{id}/draft',
   params: id,
@@ -303,14 +348,15 @@ export const saveSurveyDraft = endpoint({
 export const answerSurvey = endpoint({
   ...member,
   name: 'surveys.answer',
-  summary:
-    'Answer a survey, once. `revision`: of the questions that were read. What is wrong with an answer is said by the id of its question. A repeated `clientId` is answered like the first time.',
+  summary: 'Submit a survey response',
+  description:
+    'Once per person. `revision` is the questions’ revision you read. Errors are listed by question ID. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/surveys/{id}/answers',
   params: id,
   body: z.strictObject({
     clientId: clientId.optional(),
-    revision: wholeNumber,
+    revision: wholeNumber.describe('Revision of the questions you read.'),
     answers: formAnswers,
   }),
   reply: done,
@@ -319,19 +365,25 @@ export const answerSurvey = endpoint({
 
 export const surveyResults = z.object({
   answers: count.describe(
-    'All answers to the survey; of an anonymous one those released so far, in groups of five',
+    'Number of responses. For an anonymous survey, those released so far, in groups of five.',
   ),
-  asked: count.nullable(),
-  shown: count.nullable().describe('Answers under the filter; null: too few to be shown'),
-  questions: z.array(questionResult).describe('Empty where too few are shown'),
+  asked: count
+    .nullable()
+    .describe('Number of people in the audience, or null for everyone at the school.'),
+  shown: count
+    .nullable()
+    .describe('Number of responses that match the filter, or null if too few to show.'),
+  questions: z.array(questionResult).describe('Results per question. Empty if too few are shown.'),
 });
+schemaNames.add(surveyResults, { id: 'SurveyResults' });
 export type SurveyResults = z.output<typeof surveyResults>;
 
 export const getSurveyResults = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.results',
-  summary: `The answers to each question, counted. \`question\` and \`option\` leave those who chose it. Results of an anonymous survey include answers in groups of ${formLimits.anonymousStep}; nothing is shown if the answers, or those left out, are fewer than ${formLimits.anonymousMin}.`,
+  summary: 'Get survey results',
+  description: `Returns the answers to each question, counted. \`question\` and \`option\` limit them to people who chose that option. Results of an anonymous survey include responses in groups of ${formLimits.anonymousStep}. If the responses, or those left out, are fewer than ${formLimits.anonymousMin}, nothing is shown.`,
   method: 'GET',
   path: '/api/v1/surveys/{id}/results',
   params: id,
@@ -347,8 +399,8 @@ export const listSurveyAnswers = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.answers',
-  summary:
-    'Answers one by one, newest first, each with the questions as they were. Empty for anonymous surveys.',
+  summary: 'List survey responses',
+  description: 'Newest first, each with the questions as they were. Empty for anonymous surveys.',
   method: 'GET',
   path: '/api/v1/surveys/{id}/answers',
   params: id,
@@ -361,7 +413,8 @@ export const exportSurvey = endpoint({
   ...member,
   inClub: 'surveys.manage',
   name: 'surveys.export',
-  summary: `The answers as CSV in UTF-8. Of an anonymous survey without names and times, in groups of ${formLimits.anonymousStep}.`,
+  summary: 'Export survey responses',
+  description: `Returns CSV in UTF-8. For an anonymous survey, without names and times, in groups of ${formLimits.anonymousStep}.`,
   method: 'GET',
   path: '/api/v1/surveys/{id}/export',
   recordsReads: true,

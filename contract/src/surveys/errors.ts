@@ -1,23 +1,23 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   survey_not_for_you: { status: 403, message: 'This survey is for other members.' },
   survey_no_tags: { status: 422, message: 'Choose at least one tag, or another audience.' },
   survey_service_anonymous: {
     status: 422,
-    message: 'An anonymous survey can’t count as service: nobody would know whose hours they are.',
+    message:
+      'An anonymous survey can’t count as service, because no one would know whose hours they are.',
   },
   survey_service_question: {
     status: 422,
-    message:
-      'Choose the question for the hours again. It has to be one that is answered with a number.',
+    message: 'Choose the question for the hours again. It has to be a number question.',
   },
   survey_published: {
     status: 409,
-    message: 'This survey has been published already. Reload it.',
+    message: 'This survey has already been published. Reload it.',
   },
   survey_audience_fixed: {
     status: 409,
-    message: 'Whom an anonymous survey is for can’t change once it has been published.',
+    message: 'The audience of an anonymous survey can’t be changed after publishing.',
   },
   survey_audience_small: {
     status: 422,

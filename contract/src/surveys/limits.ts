@@ -1,23 +1,23 @@
-/* Words and limits of surveys. No zod here: the browser imports these at run time. */
+/* Limits and lists of surveys. This file doesn't import zod because the browser uses it at run time. */
 
-/** Characters of texts, and how many surveys a club can have. */
+/** Characters of texts, and maximum surveys of a club. */
 export const surveyLimits = {
   title: 120,
   description: 1_000,
   tags: 20,
   surveys: 500,
   waiting: 20,
-  /** People whom an anonymous survey has to ask at least. */
+  /** Minimum audience of an anonymous survey. */
   anonymousAudience: 10,
-  /** Hours between a survey being sent, or reminded of, and the next reminder. */
+  /** Hours between sending a survey, or a reminder, and the next reminder. */
   reminderHours: 24,
 } as const;
 
-/** Whom a survey is for: all members of the club, those with one of some tags, everyone of the school. */
+/** Audiences of a survey: all members of the club, members with one of some tags, or everyone at the school. */
 export const surveyAudiences = ['members', 'tags', 'school'] as const;
 export type SurveyAudience = (typeof surveyAudiences)[number];
 
-/** What one person may do in so many seconds. */
+/** Rate limits per person. */
 export const surveyRates = {
   answer: { max: 120, seconds: 3_600 },
   draft: { max: 1_200, seconds: 3_600 },

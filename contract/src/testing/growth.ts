@@ -1,4 +1,4 @@
-/** The least time of several runs, in milliseconds: what else the machine does only makes a run longer. */
+/** Returns the shortest time of several runs in milliseconds. Other load on the machine only makes a run longer. */
 const leastOf = (runs: number, work: () => unknown): number =>
   Math.min(
     ...Array.from({ length: runs }, () => {
@@ -8,12 +8,12 @@ const leastOf = (runs: number, work: () => unknown): number =>
     }),
   );
 
-/** Below this many milliseconds a time says nothing of how it grows. */
+/** Times below this many milliseconds are too short to measure growth. */
 const floorMs = 4;
 
 /**
- * For tests of code that reads text from outside: whether 8,000 characters of a pattern take at most 12 times as long as 1,000 of it.
- * About 8 where the time grows with the length, 64 where it grows with its square. A machine that is busy is asked again.
+ * For tests of code that reads untrusted text: returns true if 8,000 characters of a pattern take at most 12 times as long as
+ * 1,000. The factor is about 8 for linear time, and 64 for quadratic time. Repeats the measurement if the machine is busy.
  */
 export const growsWithLength = (
   read: (text: string) => unknown,

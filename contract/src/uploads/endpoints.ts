@@ -2,35 +2,40 @@ import { z } from 'zod';
 import { chatId, clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { pieceBytes, uploadMaxBytes } from './limits.ts';
+import { schemaNames } from '../schema-names.ts';
 
 /*
- * Files that people send. A file is announced, sent in pieces, and then named by what it belongs to, such as a message. What nothing
- * names within a day is removed.
+ * Uploads. A client announces a file, sends it in pieces, and then references it, for example in a message. Files that nothing
+ * references within a day are deleted.
  */
 
-/** A file that has come whole. Addresses are signed and end after a day. */
+/** A complete file. Its addresses are signed and expire after a day. */
 export const uploadedFile = z.object({
   id: z.string(),
   name: z.string(),
-  /** Bytes. */
-  size: z.number().int(),
-  /** Media type by content, e.g. `image/webp`; `application/octet-stream` where the content says nothing. */
-  type: z.string(),
+  size: z.number().int().describe('Size in bytes.'),
+  type: z
+    .string()
+    .describe(
+      'Media type by content, such as `image/webp`, or `application/octet-stream` if the content doesn’t show it.',
+    ),
   url: z.string(),
-  /** A picture: its size in pixels, and a smaller one as WebP. */
   picture: z
     .object({ width: z.number().int(), height: z.number().int(), thumbnailUrl: z.string() })
-    .nullable(),
+    .nullable()
+    .describe('Size in pixels and a smaller version as WebP, or null if it isn’t a picture.'),
 });
+schemaNames.add(uploadedFile, { id: 'UploadedFile' });
 export type UploadedFile = z.output<typeof uploadedFile>;
 
-/** A file on its way: bytes go in pieces of `pieceBytes`, each from the offset that is expected. */
+/** An upload in progress. Clients send pieces of `pieceBytes`, each starting at the expected offset. */
 export const uploadProgress = z.object({
   id: z.string(),
-  size: z.number().int(),
-  received: z.number().int(),
-  file: uploadedFile.nullable(),
+  size: z.number().int().describe('Size in bytes.'),
+  received: z.number().int().describe('Number of bytes received.'),
+  file: uploadedFile.nullable().describe('Complete file, or null while the upload is running.'),
 });
+schemaNames.add(uploadProgress, { id: 'Upload' });
 
 const fileErrors = [
   'upload_too_large',
@@ -45,7 +50,8 @@ const fileErrors = [
 
 export const createUpload = endpoint({
   name: 'uploads.create',
-  summary: `Announces a file of at most ${uploadMaxBytes / 1024 / 1024} MB. The same \`clientId\` again answers how much of it has arrived. What nothing names within a day is removed. 400 an hour, and 40 at a time that nothing names. The announced size counts toward your storage immediately.`,
+  summary: 'Start an upload',
+  description: `Announces a file of at most ${uploadMaxBytes / 1024 / 1024} MB. Idempotent by \`clientId\`: a retry returns the number of bytes received. Files that nothing references within a day are deleted. Rate limit: 400 per hour, and 40 unreferenced files at a time. The announced size counts toward your storage immediately.`,
   method: 'POST',
   path: '/api/v1/uploads',
   access: 'member',
@@ -53,7 +59,7 @@ export const createUpload = endpoint({
   body: z.strictObject({
     clientId,
     name: z.string().min(1).max(200),
-    size: z.number().int().min(1).max(uploadMaxBytes),
+    size: z.number().int().min(1).max(uploadMaxBytes).describe('Size in bytes.'),
   }),
   reply: uploadProgress,
   errors: [...fileErrors, 'too_many_uploads'],
@@ -61,14 +67,22 @@ export const createUpload = endpoint({
 
 export const sendUploadPiece = endpoint({
   name: 'uploads.send-piece',
-  summary:
-    'One piece of a file from `offset` on. Another offset than the expected one answers the expected one and keeps nothing. The last piece answers the file.',
+  summary: 'Send a piece of an upload',
+  description:
+    'Starts at `offset`. With an unexpected offset, stores nothing and returns the expected one. The last piece returns the file.',
   method: 'PUT',
   path: '/api/v1/uploads/{id}',
   access: 'member',
   credential: 'bearer',
   params: z.strictObject({ id: chatId }),
-  query: z.strictObject({ offset: z.coerce.number().int().min(0).max(uploadMaxBytes) }),
+  query: z.strictObject({
+    offset: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(uploadMaxBytes)
+      .describe('Offset in bytes at which the piece starts.'),
+  }),
   upload: { maxBytes: pieceBytes },
   reply: uploadProgress,
   errors: [...fileErrors, 'not_found', 'upload_cut_off'],

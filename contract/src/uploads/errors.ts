@@ -1,4 +1,4 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   upload_unsafe: { status: 422, message: 'This file can’t be sent.' },
   too_many_uploads: {

@@ -1,6 +1,6 @@
-/* Numbers of uploads, for both sides. No imports: the web app reads them at run time. */
+/* Limits of uploads for both sides. This file imports nothing because the web app uses it at run time. */
 
 /** Bytes of one file. */
 export const uploadMaxBytes = 25 * 1024 * 1024;
-/** Bytes of one piece in which a file is sent; a file of one piece is sent in one. */
+/** Bytes of one piece. A smaller file is sent in one piece. */
 export const pieceBytes = 1024 * 1024;

@@ -11,12 +11,16 @@ import {
   type WebhookEvent,
 } from './events.ts';
 import { text } from '../text.ts';
+import { schemaNames } from '../schema-names.ts';
 
-const instant = z.string().describe('Instant, ISO 8601');
-const uid = z.string().describe('uid of a person');
+const instant = z.string().describe('Instant in ISO 8601.');
+const uid = z.string().describe('User ID.');
 const id = z.string().max(20);
 
-/** What `data` holds, by event. Never a name or a field of anybody: a receiver asks for those with a key, and sees what the key's owner sees. */
+/**
+ * The `data` of each event. It never has names or profile fields: a receiver requests those with a key, and sees only what the
+ * key's owner can see.
+ */
 export const webhookData = {
   'connection.requested': z.object({ from: uid, to: uid }),
   'connection.accepted': z.object({ by: uid, of: uid }),
@@ -30,19 +34,30 @@ export const webhookData = {
 } as const satisfies Record<WebhookEvent | typeof testEvent, z.ZodType>;
 export type WebhookData = { [K in keyof typeof webhookData]: z.output<(typeof webhookData)[K]> };
 
-/** One sentence each, for the API's description. */
-export const webhookSummaries: Record<keyof WebhookData, string> = {
-  'connection.requested': 'Somebody asks another person to connect.',
-  'connection.accepted': 'A request was accepted: the two are connected.',
-  'connection.ended': 'A connection, or a request, was taken back.',
-  'person.added':
-    'An identity provider added somebody. People of an import are told as `import.stored`.',
-  'person.changed':
-    'Somebody’s profile, pictures, privacy or account changed, by themselves or an identity provider.',
-  'person.erased': 'Somebody erased their account; what was kept of them is to go.',
-  'import.stored': 'An import changed people or connections.',
-  'import.undone': 'An import was taken back.',
-  [testEvent]: 'An admin asked for a test.',
+/** Texts of each event for the API reference. */
+export const webhookTexts: Record<
+  keyof WebhookData,
+  { readonly summary: string; readonly description?: string }
+> = {
+  'connection.requested': { summary: 'A person requested a connection' },
+  'connection.accepted': { summary: 'A connection request was accepted' },
+  'connection.ended': { summary: 'A connection or request was withdrawn' },
+  'person.added': {
+    summary: 'An identity provider added a person',
+    description: 'People added by an import are reported as `import.stored` instead.',
+  },
+  'person.changed': {
+    summary: 'A person was updated',
+    description:
+      'Their profile, pictures, privacy settings or account was changed by the person or by an identity provider.',
+  },
+  'person.erased': {
+    summary: 'A person deleted their account',
+    description: 'Delete everything that you stored about them.',
+  },
+  'import.stored': { summary: 'An import changed people or connections' },
+  'import.undone': { summary: 'An import was undone' },
+  [testEvent]: { summary: 'An admin sent a test' },
 };
 
 const hook = z.object({
@@ -53,52 +68,60 @@ const hook = z.object({
   offReason: z
     .enum(offReasons)
     .nullable()
-    .describe('`failing`: three days of nothing but failures; `gone`: it answered 410'),
-  failingSince: instant.nullable().describe('The first failure since the last success'),
+    .describe(
+      'Reason why it is off. `failing`: only failures for three days; `gone`: it returned 410.',
+    ),
+  failingSince: instant
+    .nullable()
+    .describe('Time of the first failure since the last success, or null.'),
   formerSecretUntil: instant
     .nullable()
-    .describe('Until then what is sent is signed with the former secret as well'),
+    .describe(
+      'End of the period in which deliveries are also signed with the former secret, or null.',
+    ),
   madeAt: instant,
-  by: face.nullable(),
+  by: face.nullable().describe('Person who created it, or null if their account was deleted.'),
 });
+schemaNames.add(hook, { id: 'Webhook' });
 export type Webhook = z.output<typeof hook>;
 
 const oneTry = z.object({
-  number: z.int(),
+  number: z.int().describe('Number of the attempt.'),
   at: instant,
-  tookMs: z.int(),
-  status: z.int().nullable().describe('HTTP status of the answer; null: there was none'),
-  problem: z.enum(tryProblems).nullable().describe('Why there was no answer'),
-  answer: z.string().describe('The first 2 KB of it'),
+  tookMs: z.int().describe('Duration in milliseconds.'),
+  status: z.int().nullable().describe('HTTP status of the response, or null if there was none.'),
+  problem: z.enum(tryProblems).nullable().describe('Reason why there was no response, or null.'),
+  answer: z.string().describe('First 2 KB of the response.'),
 });
+schemaNames.add(oneTry, { id: 'WebhookAttempt' });
 export type WebhookTry = z.output<typeof oneTry>;
 
 const delivery = z.object({
   id: z.string(),
-  message: z.string().describe('`webhook-id`: the same for every try'),
+  message: z.string().describe('`webhook-id`, the same for every attempt.'),
   event: z.enum([...webhookEvents, testEvent]),
-  body: z.string().describe('What was sent'),
+  body: z.string().describe('Body that was sent.'),
   state: z.enum(deliveryStates),
   madeAt: instant,
-  nextAt: instant.nullable().describe('When it is tried next'),
-  tries: z.array(oneTry).describe('Newest first'),
+  nextAt: instant.nullable().describe('Time of the next attempt, or null.'),
+  tries: z.array(oneTry).describe('Attempts, newest first.'),
 });
+schemaNames.add(delivery, { id: 'WebhookDelivery' });
 export type WebhookDelivery = z.output<typeof delivery>;
 
-const secret = z
-  .string()
-  .describe('`whsec_` and base64; this answer is the only place where it ever stands');
-const url = text().min(1).max(1000).describe('Public https URL');
+const secret = z.string().describe('Secret (`whsec_` plus base64). Returned only once.');
+const url = text().min(1).max(1000).describe('Public https URL.');
 const events = z
   .array(z.enum(webhookEvents))
   .min(1)
   .max(webhookEvents.length)
-  .refine((all) => new Set(all).size === all.length, 'an event stands twice');
+  .refine((all) => new Set(all).size === all.length, 'list each event once');
 const oneHook = z.strictObject({ id });
 
 export const listWebhooks = endpoint({
   name: 'webhooks.list',
-  summary: "The school's webhooks, newest first; a school has at most 10.",
+  summary: 'List webhooks',
+  description: 'Returns the school’s webhooks, newest first. Limit: 10.',
   method: 'GET',
   path: '/api/v1/webhooks',
   access: 'staff',
@@ -109,8 +132,9 @@ export const listWebhooks = endpoint({
 
 export const addWebhook = endpoint({
   name: 'webhooks.add',
-  summary:
-    'Add a webhook. What is sent is signed as the Standard Webhooks specification says. A repeated `clientId` answers the first one again for 24 hours.',
+  summary: 'Create a webhook',
+  description:
+    'Deliveries are signed according to the Standard Webhooks specification. Idempotent by `clientId` for 24 hours.',
   method: 'POST',
   path: '/api/v1/webhooks',
   access: 'staff',
@@ -124,8 +148,9 @@ export const addWebhook = endpoint({
 
 export const updateWebhook = endpoint({
   name: 'webhooks.change',
-  summary:
-    'Change address or events, or switch it on or off. Off, what waits is given up and nothing new is kept.',
+  summary: 'Update a webhook',
+  description:
+    'Changes the address or events, or turns it on or off. Turning it off discards waiting deliveries; no new ones are stored.',
   method: 'PATCH',
   path: '/api/v1/webhooks/{id}',
   access: 'staff',
@@ -143,7 +168,8 @@ export const updateWebhook = endpoint({
 
 export const deleteWebhook = endpoint({
   name: 'webhooks.delete',
-  summary: 'Delete a webhook and the log of its deliveries.',
+  summary: 'Delete a webhook',
+  description: 'Also deletes its delivery log.',
   method: 'DELETE',
   path: '/api/v1/webhooks/{id}',
   access: 'staff',
@@ -156,7 +182,8 @@ export const deleteWebhook = endpoint({
 
 export const rotateWebhookSecret = endpoint({
   name: 'webhooks.rotate-secret',
-  summary: 'Make a new secret. For 24 hours what is sent is signed with both.',
+  summary: 'Rotate a webhook’s secret',
+  description: 'For 24 hours, deliveries are signed with both secrets.',
   method: 'POST',
   path: '/api/v1/webhooks/{id}/secret',
   access: 'staff',
@@ -169,7 +196,8 @@ export const rotateWebhookSecret = endpoint({
 
 export const testWebhook = endpoint({
   name: 'webhooks.test',
-  summary: 'Send a test, once, also while it is off.',
+  summary: 'Send a test event',
+  description: 'Sends it once, even if the webhook is off.',
   method: 'POST',
   path: '/api/v1/webhooks/{id}/test',
   access: 'staff',
@@ -182,7 +210,8 @@ export const testWebhook = endpoint({
 
 export const listDeliveries = endpoint({
   name: 'webhooks.deliveries',
-  summary: 'What was sent and what came back, newest first, for 14 days.',
+  summary: 'List a webhook’s deliveries',
+  description: 'Returns requests and responses of the last 14 days, newest first.',
   method: 'GET',
   path: '/api/v1/webhooks/{id}/deliveries',
   access: 'staff',
@@ -190,7 +219,7 @@ export const listDeliveries = endpoint({
   credential: 'bearer',
   params: oneHook,
   query: z.strictObject({
-    before: id.optional().describe('Deliveries older than this one'),
+    before: id.optional().describe('Upper bound: returns deliveries older than this one.'),
     size: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: z.object({ items: z.array(delivery), hasMore: z.boolean() }),
@@ -199,8 +228,8 @@ export const listDeliveries = endpoint({
 
 export const redeliver = endpoint({
   name: 'webhooks.redeliver',
-  summary:
-    'Send a delivery once more, as it was, under its `webhook-id`, also while the webhook is off.',
+  summary: 'Redeliver a webhook event',
+  description: 'Sends the same body with the same `webhook-id`, even if the webhook is off.',
   method: 'POST',
   path: '/api/v1/webhooks/{id}/deliveries/{delivery}/redeliver',
   access: 'staff',

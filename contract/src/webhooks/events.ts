@@ -1,4 +1,7 @@
-/** What webhooks tell, by the name a receiver reads. Payloads carry ids only: who may see what of them is asked with a key. */
+/**
+ * Webhook events and their public names. Payloads have only IDs: receivers fetch details with an API key, which limits what they
+ * can see.
+ */
 export const webhookEvents = [
   'connection.requested',
   'connection.accepted',
@@ -11,13 +14,13 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** Sent when an admin asks for a test; to be chosen by nobody. */
+/** Sent when an admin requests a test. Webhooks can't subscribe to it. */
 export const testEvent = 'webhook.test';
 
-/** Why a webhook is off. */
+/** Reasons why a webhook is off. */
 export const offReasons = ['admin', 'failing', 'gone'] as const;
 
-/** Why a try was not answered. */
+/** Reasons why an attempt got no response. */
 export const tryProblems = ['address', 'private', 'unreachable', 'timeout'] as const;
 export type TryProblem = (typeof tryProblems)[number];
 
@@ -25,5 +28,5 @@ export const deliveryStates = ['waiting', 'done', 'failed'] as const;
 
 /** Days for which deliveries are kept. */
 export const deliveryDays = 14;
-/** Hours for which a former secret signs as well. */
+/** Hours in which the former secret also signs. */
 export const formerSecretHours = 24;

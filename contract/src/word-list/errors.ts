@@ -1,8 +1,8 @@
-/** Errors of this feature alone (contract/src/errors.ts). */
+/** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
   listed_word: { status: 422, message: 'Your school doesn’t allow “{word}”. Change your text.' },
   word_list_changed: {
     status: 409,
-    message: 'Somebody else has changed the list in the meantime. Reload it, then change it again.',
+    message: 'Someone else just changed the list. Reload it and try again.',
   },
 } as const;

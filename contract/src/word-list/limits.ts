@@ -1,6 +1,6 @@
-/** Limits of a school’s word list. */
+/** Limits of a school's word list. */
 export const wordListLimits = { words: 500, word: 60 } as const;
 
-/** What happens to a post or comment with a listed word: it is refused, or others see it once a moderator has shown it. */
+/** Actions for a post or comment with a listed word: it is refused, or hidden until a moderator approves it. */
 export const wordActions = ['refuse', 'review'] as const;
 export type WordAction = (typeof wordActions)[number];

@@ -22,7 +22,7 @@ begin
   select jsonb_build_object('school', to_jsonb(s) - 'created_at', 'stamp', s.xmin::text) into answer from schools s where s.school_id = found_school;
   if token is null and session is null then return answer; end if;
   return answer || coalesce((
-    select jsonb_build_object('session', jsonb_build_object('id', x.id, 'userId', x.user_id, 'isAdmin', u.is_admin, 'isAdviser', u.is_adviser, 'inFrame', x.in_frame,
+    select jsonb_build_object('session', jsonb_build_object('id', x.id, 'userId', x.user_id, 'isAdmin', u.is_admin, 'isAdviser', u.is_advisor, 'inFrame', x.in_frame,
       'isStale', x.last_seen_at < at - interval '5 minutes', 'endsAt', floor(extract(epoch from x.expires_at) * 1000),
       'permissions', (select coalesce(jsonb_agg(distinct p), '[]') from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
         cross join unnest(r.permissions) as p

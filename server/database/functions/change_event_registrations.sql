@@ -18,7 +18,7 @@ begin
       and x.user_id = any(p_users) and x.status = any(p_from) and x.status <> p_to order by x.number loop
     perform release_event_spot(r);
     if p_to in ('registered', 'attended', 'absent', 'excused') then
-      perform add_event_spots(p_event, p_original, r.kind_id, 1 + r.guests, 0);
+      perform add_event_spots(p_event, p_original, r.ticket_type_id, 1 + r.guests, 0);
     end if;
     update event_registrations x set status = p_to, changed_at = p_now, reason = p_reason, offered_until = null
       where x.school_id = current_school() and x.id = r.id;

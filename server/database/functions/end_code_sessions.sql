@@ -9,6 +9,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger users_come_to_office after update of is_admin, is_adviser on users for each row
-  when (new.is_admin and not old.is_admin or new.is_adviser and not old.is_adviser)
+create or replace trigger users_come_to_office after update of is_admin, is_advisor on users for each row
+  when (new.is_admin and not old.is_admin or new.is_advisor and not old.is_advisor)
   execute function end_code_sessions();

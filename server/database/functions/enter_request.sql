@@ -12,7 +12,7 @@ begin
     or session is not null and not exists (
       select from sessions x join users u on u.school_id = x.school_id and u.id = x.user_id
       where x.school_id = school and x.id = session and x.expires_at > at
-        and not u.is_disabled and u.is_admin = admin and u.is_adviser = adviser)
+        and not u.is_disabled and u.is_admin = admin and u.is_advisor = adviser)
   then
     raise exception 'the entry has changed' using errcode = 'CM001';
   end if;

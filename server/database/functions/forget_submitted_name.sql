@@ -15,8 +15,8 @@ begin
       when f.field ->> 'key' in ('officers', 'removals') or gone in (f.field ->> 'value', f.field ->> 'before') then
         f.field || jsonb_build_object('value', regexp_replace(f.field ->> 'value', entry, '\1–', 'gn'))
           || case when f.field ? 'before' then jsonb_build_object('before', regexp_replace(f.field ->> 'before', entry, '\1–', 'gn')) else '{}' end
-      else f.field end order by f.place)
-    from jsonb_array_elements(s.fields) with ordinality as f (field, place))
+      else f.field end order by f.position)
+    from jsonb_array_elements(s.fields) with ordinality as f (field, position))
   where s.school_id = new.school_id and s.kind in ('club_registration', 'club_renewal') and strpos(s.fields::text, btrim(to_jsonb(gone)::text, '"')) > 0
     -- Submissions with other people of the same name keep it.
     and (exists (select from club_application_officers o where o.school_id = s.school_id and o.application_id = s.subject_id and o.user_id = new.id)

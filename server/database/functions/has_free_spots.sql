@@ -3,6 +3,6 @@
 -- Callers: promote_waitlist, register_for_event
 create or replace function has_free_spots(s event_spots, p_kind bigint, p_places int) returns boolean language sql stable as $$
   select p_kind is null or coalesce((
-    select k.quota is null or coalesce((s.kinds ->> p_kind::text)::int, 0) + p_places <= k.quota
+    select k.quota is null or coalesce((s.ticket_counts ->> p_kind::text)::int, 0) + p_places <= k.quota
     from event_ticket_types k where k.school_id = current_school() and k.id = p_kind), true)
 $$;

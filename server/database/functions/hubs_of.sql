@@ -1,7 +1,7 @@
 -- Returns the hubs that a person belongs to. Every query about someone's hubs uses this rule. A person belongs to a hub that isn't
 -- archived if the hub is for everyone, if it includes their account type or major, or if someone added them.
 -- Callers: features/calendar/feeds/feeds.queries.ts, features/chat/chat.queries.ts, features/events/reader/event-reader.queries.ts,
--- features/hubs/hubs.queries.ts, features/menus/menus.queries.ts, features/notifications/post-items/post-items.queries.ts,
+-- features/hubs/hubs.queries.ts, features/menus/menus.queries.ts, features/posts/notifications/post-notifications.queries.ts,
 -- features/posts/posts.queries.ts, features/posts/reader/post-reader.queries.ts, features/posts/scheduled/speaker.queries.ts,
 -- events_seen_by
 create or replace function hubs_of(person bigint) returns setof hubs language sql stable as $$

@@ -8,9 +8,9 @@ begin
 end $$;
 
 create or replace trigger posts_of_club after insert on posts for each row
-  when (new.club_id is not null and not new.waits and (new.is_as_club or new.kind = 'article'))
+  when (new.club_id is not null and not new.is_scheduled and (new.is_as_club or new.kind = 'article'))
   execute function note_post_of_club();
 
-create or replace trigger posts_of_club_out after update of waits on posts for each row
-  when (new.club_id is not null and old.waits and not new.waits and (new.is_as_club or new.kind = 'article'))
+create or replace trigger posts_of_club_out after update of is_scheduled on posts for each row
+  when (new.club_id is not null and old.is_scheduled and not new.is_scheduled and (new.is_as_club or new.kind = 'article'))
   execute function note_post_of_club();

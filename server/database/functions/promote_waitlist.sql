@@ -32,14 +32,14 @@ begin
   for w in select * from event_registrations r where r.school_id = current_school() and r.event_id = p_event and r.original = p_original
       and r.status = 'waiting' and not exists (select from users u where u.school_id = r.school_id and u.id = r.user_id and u.is_disabled)
       order by r.number loop
-    continue when w.kind_id = any(full_kinds);
+    continue when w.ticket_type_id = any(full_kinds);
     exit when e.capacity is not null and s.taken + 1 > e.capacity;
-    if not has_free_spots(s, w.kind_id, 1 + w.guests) then
-      full_kinds := full_kinds || w.kind_id;
+    if not has_free_spots(s, w.ticket_type_id, 1 + w.guests) then
+      full_kinds := full_kinds || w.ticket_type_id;
       continue;
     end if;
     exit when e.capacity is not null and s.taken + 1 + w.guests > e.capacity;
-    s := add_event_spots(p_event, p_original, w.kind_id, 1 + w.guests, -1);
+    s := add_event_spots(p_event, p_original, w.ticket_type_id, 1 + w.guests, -1);
     return query update event_registrations r set changed_at = p_now,
         status = case when is_offer then 'offered' else 'registered' end,
         offered_until = case when is_offer then least(p_now + make_interval(hours => e.offer_hours), last_at) end

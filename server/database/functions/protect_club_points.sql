@@ -1,10 +1,10 @@
 -- Refuses changes to points transactions, which are only added and reversed. Two changes are allowed:
--- - `by_id` becomes null when the person who wrote the transaction is deleted;
+-- - `actor_id` becomes null when the person who wrote the transaction is deleted;
 -- - `source_id` of attendance changes when a date of an event is rescheduled and gets another id.
 -- Callers: trigger on club_point_transactions
 create or replace function protect_club_points() returns trigger language plpgsql as $$
 begin
-  if new.by_id is null and to_jsonb(new) - 'by_id' = to_jsonb(old) - 'by_id' then
+  if new.actor_id is null and to_jsonb(new) - 'actor_id' = to_jsonb(old) - 'actor_id' then
     return new;
   end if;
   if new.source = 'attended' and to_jsonb(new) - 'source_id' = to_jsonb(old) - 'source_id' then

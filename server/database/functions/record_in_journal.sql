@@ -9,7 +9,7 @@
 create or replace function record_in_journal() returns trigger language plpgsql as $$
 declare
   import_id bigint := current_setting('commons.import_id')::bigint;
-  key text := (select format('concat_ws(E''\x1f'', %s)', string_agg('n.' || quote_ident(c), ', ' order by place)) from unnest(tg_argv) with ordinality as a (c, place));
+  key text := (select format('concat_ws(E''\x1f'', %s)', string_agg('n.' || quote_ident(c), ', ' order by position)) from unnest(tg_argv) with ordinality as a (c, position));
   same text := (select string_agg(format('n.%1$I = o.%1$I', c), ' and ') from unnest(tg_argv) as c);
 begin
   if tg_op = 'INSERT' then

@@ -55,28 +55,28 @@ begin
   if not is_host and r.status = 'declined' then refused := 'registration_declined'; return; end if;
   if r.status in ('registered', 'offered') then had := 1 + r.guests; end if;
   fits := (e.capacity is null or s.taken - had + wants <= e.capacity)
-    and (p_kind is null or has_free_spots(s, p_kind, wants - case when r.kind_id is not distinct from p_kind then had else 0 end));
+    and (p_kind is null or has_free_spots(s, p_kind, wants - case when r.ticket_type_id is not distinct from p_kind then had else 0 end));
 
   if p_wish = 'maybe' then next_status := 'maybe';
   elsif is_host then next_status := 'registered';
-  elsif r.status = 'registered' and r.kind_id is not distinct from p_kind and r.guests = p_guests then next_status := 'registered';
+  elsif r.status = 'registered' and r.ticket_type_id is not distinct from p_kind and r.guests = p_guests then next_status := 'registered';
   elsif r.status = 'registered' then
     -- People can only get more spots while no one waits for them.
     if not fits or (wants > had and s.waiting > 0) then refused := 'registration_full'; return; end if;
     next_status := 'registered';
-  elsif r.status = 'offered' and wants <= had and r.kind_id is not distinct from p_kind then next_status := 'registered';
+  elsif r.status = 'offered' and wants <= had and r.ticket_type_id is not distinct from p_kind then next_status := 'registered';
   elsif r.status = 'offered' then refused := 'registration_full'; return;
   elsif e.needs_approval and p_wish = 'yes' and r.status is distinct from 'waiting' then next_status := 'requested';
   elsif r.status = 'waiting' then next_status := 'waiting';
   elsif fits and not (s.waiting > 0 and exists (
       select from event_registrations w where w.school_id = current_school() and w.event_id = p_event and w.original = p_original
-        and w.status = 'waiting' and (w.kind_id is not distinct from p_kind or has_free_spots(s, w.kind_id, 1 + w.guests)))) then
+        and w.status = 'waiting' and (w.ticket_type_id is not distinct from p_kind or has_free_spots(s, w.ticket_type_id, 1 + w.guests)))) then
     next_status := 'registered';
   elsif e.waitlist <> 'off' then next_status := 'waiting';
   else refused := 'registration_full'; return;
   end if;
 
-  changed := r.status is distinct from next_status or r.kind_id is distinct from p_kind or r.guests is distinct from p_guests;
+  changed := r.status is distinct from next_status or r.ticket_type_id is distinct from p_kind or r.guests is distinct from p_guests;
   if not changed and r.is_hidden = p_is_hidden then
     position_waiting := waitlist_position(r);
     return;
@@ -88,14 +88,14 @@ begin
     update event_spots x set last_number = x.last_number + is_numbered::int,
         taken = x.taken + case when next_status = 'registered' then wants else 0 end,
         waiting = x.waiting + case when next_status = 'waiting' then 1 else 0 end,
-        kinds = case when p_kind is null or next_status <> 'registered' then x.kinds
-          else x.kinds || jsonb_build_object(p_kind::text, coalesce((x.kinds ->> p_kind::text)::int, 0) + wants) end
+        ticket_counts = case when p_kind is null or next_status <> 'registered' then x.ticket_counts
+          else x.ticket_counts || jsonb_build_object(p_kind::text, coalesce((x.ticket_counts ->> p_kind::text)::int, 0) + wants) end
       where x.school_id = current_school() and x.event_id = p_event and x.original = p_original returning x.* into s;
   end if;
   places := s;
-  insert into event_registrations as x (school_id, event_id, original, user_id, status, kind_id, guests, number, registered_at, changed_at, is_hidden, is_walk_in)
+  insert into event_registrations as x (school_id, event_id, original, user_id, status, ticket_type_id, guests, number, registered_at, changed_at, is_hidden, is_walk_in)
   values (current_school(), p_event, p_original, p_user, next_status, p_kind, p_guests, case when is_numbered then s.last_number else r.number end, p_now, p_now, p_is_hidden, p_is_walk_in)
-  on conflict (school_id, event_id, original, user_id) do update set status = excluded.status, kind_id = excluded.kind_id,
+  on conflict (school_id, event_id, original, user_id) do update set status = excluded.status, ticket_type_id = excluded.ticket_type_id,
     guests = excluded.guests, number = excluded.number, changed_at = excluded.changed_at, is_hidden = excluded.is_hidden,
     offered_until = null, reason = '', is_walk_in = x.is_walk_in or excluded.is_walk_in,
     registered_at = case when x.status in ('canceled', 'declined') then excluded.registered_at else x.registered_at end

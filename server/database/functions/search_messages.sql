@@ -7,7 +7,7 @@
 -- blocks whose words match, newest first. Reading stops when everything left is older than the `most` newest results.
 -- Callers: features/chat/search/search.queries.ts
 create or replace function search_messages(
-  viewer bigint, typed text[], among bigint, before_at timestamptz, before_conversation bigint, before_seq int, most int
+  viewer bigint, typed text[], among bigint, previous_seen_at timestamptz, before_conversation bigint, before_seq int, most int
 ) returns table (conversation_id bigint, seq int, sent_at timestamptz) language plpgsql stable as $$
 #variable_conflict use_column
 declare
@@ -24,9 +24,9 @@ declare
 begin
   if cardinality(typed) = 0 then return; end if;
   for place in
-    select c.id, c.last_at, c.worded_seq, p.first_seq as low, least(c.last_seq, coalesce(p.left_seq, c.last_seq)) as high
+    select c.id, c.last_at, c.indexed_seq, p.first_seq as low, least(c.last_seq, coalesce(p.left_seq, c.last_seq)) as high
     from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
-    where p.user_id = viewer and p.is_shown and p.door is distinct from 'declined' and (among is null or p.conversation_id = among)
+    where p.user_id = viewer and p.is_shown and p.request_state is distinct from 'declined' and (among is null or p.conversation_id = among)
       and (c.kind = 'group' or case when c.pair_low = viewer then c.pair_high else c.pair_low end <> all(hidden))
     order by c.last_at desc, c.id desc
   loop
@@ -35,7 +35,7 @@ begin
     here := 0;
     -- Messages that are in no block yet, then the blocks, newest first. Sorting both together would read them all.
     for part in
-      select greatest(place.worded_seq + 1, place.low) as low, place.high where place.high > place.worded_seq
+      select greatest(place.indexed_seq + 1, place.low) as low, place.high where place.high > place.indexed_seq
       union all
       (select greatest(b.first_seq, place.low), least(b.last_seq, place.high) from word_blocks b
         where b.conversation_id = place.id and b.last_seq >= place.low and b.first_seq <= place.high
@@ -46,7 +46,7 @@ begin
       for said in
         select m.seq, m.sent_at from messages m
         where m.conversation_id = place.id and m.seq between part.low and part.high and m.text <> '' and m.author_id <> all(hidden)
-          and (floor is null or m.sent_at >= floor) and (before_at is null or (m.sent_at, m.conversation_id, m.seq) < (before_at, before_conversation, before_seq))
+          and (floor is null or m.sent_at >= floor) and (previous_seen_at is null or (m.sent_at, m.conversation_id, m.seq) < (previous_seen_at, before_conversation, before_seq))
           and is_message_match(m.text, typed)
         order by m.seq desc limit most - here
       loop

@@ -51,14 +51,14 @@ create table installation (
 );
 
 -- A counter for a rate limit: how often a subject (an account or person) did something in the current window.
-create table limits (
+create table rate_limits (
   school_id int not null references schools,
   subject text not null,
   window_ends_at timestamptz not null,
   used int not null,
   primary key (school_id, subject)
 );
-create index limits_ended on limits (school_id, window_ends_at);
+create index rate_limits_ended on rate_limits (school_id, window_ends_at);
 
 -- An event, written in the transaction that caused it and handled after the commit.
 create table outbox (
@@ -109,7 +109,7 @@ create table event_tasks (
   -- The next run. While a server runs it, the time after which that server counts as failed.
   run_at timestamptz not null,
   -- How often it was started.
-  tries int not null default 0,
+  attempts int not null default 0,
   -- When it failed for the last time; it won't run again.
   failed_at timestamptz,
   -- Message of its last error.
@@ -138,7 +138,7 @@ create table client_results (
   client_id uuid not null,
   reply text,
   holds_secret boolean not null,
-  made_at timestamptz not null,
+  created_at timestamptz not null,
   primary key (school_id, author_id, call, client_id)
 );
-create index client_results_secrets on client_results (school_id, made_at) where holds_secret and reply is not null;
+create index client_results_secrets on client_results (school_id, created_at) where holds_secret and reply is not null;

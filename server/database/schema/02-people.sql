@@ -43,7 +43,7 @@ create table users (
   -- have an audience. The school's defaults and locks apply when reading, so changing them rewrites no one.
   audiences jsonb not null default '{}' check (jsonb_typeof(audiences) = 'object'),
   has_hold boolean not null default false,
-  is_adviser boolean not null default false,
+  is_advisor boolean not null default false,
   -- The graduation year for sorting; null unless everyone can see it.
   listed_year int generated always as (
   case when not has_hold and coalesce(audiences ->> 'yearOfGraduation', 'everyone') = 'everyone' then year_of_graduation end) stored,
@@ -182,13 +182,13 @@ create table saved_searches (
   user_id bigint not null,
   name text not null check (length(name) between 1 and 60),
   params jsonb not null check (jsonb_typeof(params) = 'object'),
-  place int not null,
+  position int not null,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   primary key (school_id, id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
-create index saved_searches_of_person on saved_searches (school_id, user_id, place);
+create index saved_searches_of_person on saved_searches (school_id, user_id, position);
 
 -- A person's choice for their public profile.
 create table public_profiles (
@@ -209,13 +209,13 @@ create table share_links (
   user_id bigint not null,
   token_hash bytea not null,
   -- The token, encrypted, so that its owner can copy the link again.
-  token_sealed text not null,
+  encrypted_token text not null,
   created_at timestamptz not null,
   -- null: until it is revoked.
   expires_at timestamptz,
   withdrawn_at timestamptz,
-  opened int not null default 0,
-  opened_at timestamptz,
+  open_count int not null default 0,
+  last_opened_at timestamptz,
   primary key (school_id, id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );

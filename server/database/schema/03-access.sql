@@ -109,7 +109,7 @@ create table sso_providers (
   test jsonb,
   tested_at timestamptz,
   read_at timestamptz not null,
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   read_error text,
   created_at timestamptz not null,
   primary key (school_id, id)
@@ -194,25 +194,25 @@ create table api_keys (
   id bigint not null generated always as identity,
   name text not null check (length(name) between 1 and 80),
   token_hash bytea not null,
-  made_at timestamptz not null,
-  made_by bigint,
+  created_at timestamptz not null,
+  created_by bigint,
   last_used_at timestamptz,
   ended_at timestamptz,
   scopes text[] not null,
   -- The owner of a personal key, which acts as this person. Null: a key of the school.
-  person_id bigint,
+  user_id bigint,
   -- The first characters after the prefix, which identify a key that leaked. Null for older keys.
   hint text check (length(hint) = 4),
   expires_at timestamptz,
   primary key (school_id, id),
   unique (school_id, token_hash),
-  foreign key (school_id, made_by) references users (school_id, id) on delete set null (made_by),
-  constraint api_keys_person_id_fkey foreign key (school_id, person_id) references users (school_id, id) on delete cascade,
+  foreign key (school_id, created_by) references users (school_id, id) on delete set null (created_by),
+  constraint api_keys_user_id_fkey foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
   constraint api_keys_scopes_check check (cardinality(scopes) > 0
-  and scopes <@ case when person_id is null then array['provisioning', 'embed', 'finance.write'] else array['read', 'write'] end)
+  and scopes <@ case when user_id is null then array['provisioning', 'embed', 'finance.write'] else array['read', 'write'] end)
 );
-create index api_keys_made_by on api_keys (school_id, made_by);
-create index api_keys_person on api_keys (school_id, person_id);
+create index api_keys_made_by on api_keys (school_id, created_by);
+create index api_keys_person on api_keys (school_id, user_id);
 
 -- A school's choice to allow personal API keys. No row: allowed.
 create table key_policies (
@@ -235,19 +235,19 @@ create table webhooks (
   secret text not null,
   former_secret text,
   former_until timestamptz,
-  made_at timestamptz not null,
-  made_by bigint,
+  created_at timestamptz not null,
+  created_by bigint,
   primary key (school_id, id),
   check (is_on = (off_reason is null)),
-  foreign key (school_id, made_by) references users (school_id, id) on delete set null (made_by)
+  foreign key (school_id, created_by) references users (school_id, id) on delete set null (created_by)
 );
-create index webhooks_made_by on webhooks (school_id, made_by);
+create index webhooks_made_by on webhooks (school_id, created_by);
 
 -- The delivery of one event to one webhook. `body` is stored byte for byte because it is signed.
 create table webhook_deliveries (
   school_id int not null,
   id bigint not null generated always as identity,
-  hook_id bigint not null,
+  webhook_id bigint not null,
   -- The same for every attempt, so that receivers can detect duplicates.
   message text not null,
   kind text not null,
@@ -255,22 +255,22 @@ create table webhook_deliveries (
   -- The outbox event; null: a test. An event whose handler runs twice is delivered once.
   event_id bigint,
   state text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
-  tries int not null default 0,
+  attempts int not null default 0,
   next_at timestamptz,
   -- A server is sending it until this time at the latest.
   claimed_until timestamptz,
-  made_at timestamptz not null,
+  created_at timestamptz not null,
   -- Due, but the receiver has reached its limit of concurrent deliveries. The next delivery that ends starts it.
-  waits_turn boolean not null default false,
+  is_queued boolean not null default false,
   -- An admin requested this attempt, so it is made even while the webhook is off.
-  by_hand boolean not null default false,
+  is_manual boolean not null default false,
   primary key (school_id, id),
-  unique (school_id, hook_id, event_id),
-  foreign key (school_id, hook_id) references webhooks (school_id, id) on delete cascade
+  unique (school_id, webhook_id, event_id),
+  foreign key (school_id, webhook_id) references webhooks (school_id, id) on delete cascade
 );
-create index webhook_deliveries_hook on webhook_deliveries (school_id, hook_id, id);
-create index webhook_deliveries_claimed on webhook_deliveries (school_id, hook_id) where claimed_until is not null;
-create index webhook_deliveries_turn on webhook_deliveries (school_id, hook_id, id) where waits_turn;
+create index webhook_deliveries_hook on webhook_deliveries (school_id, webhook_id, id);
+create index webhook_deliveries_claimed on webhook_deliveries (school_id, webhook_id) where claimed_until is not null;
+create index webhook_deliveries_turn on webhook_deliveries (school_id, webhook_id, id) where is_queued;
 
 -- An attempt to deliver an event to a webhook.
 create table webhook_attempts (
@@ -294,7 +294,7 @@ create table roles (
   scope text not null,
   name text not null check (length(name) between 1 and 60),
   permissions text[] not null check (cardinality(permissions) <= 100),
-  place int not null default 0,
+  position int not null default 0,
   created_at timestamptz not null,
   -- The client's id for the creation of a position: the same id returns the first result.
   created_by bigint,
@@ -327,12 +327,12 @@ create index role_grants_scope on role_grants (school_id, scope_id) where scope_
 create table invitations (
   school_id int not null references schools,
   user_id bigint not null,
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   origin text not null,
   is_waiting boolean not null default true,
   due_at timestamptz not null,
   claimed_at timestamptz,
-  tries int not null default 0,
+  attempts int not null default 0,
   sent_at timestamptz,
   expires_at timestamptz,
   failed_at timestamptz,

@@ -9,11 +9,11 @@ create table imports (
   counts jsonb not null default '{}',
   undone_at timestamptz,
   -- The admin who started the import in the browser. Null: from the command line or a watched folder, or the account was deleted.
-  by_id bigint,
+  actor_id bigint,
   primary key (school_id, id),
-  foreign key (school_id, by_id) references users (school_id, id) on delete set null (by_id)
+  foreign key (school_id, actor_id) references users (school_id, id) on delete set null (actor_id)
 );
-create index imports_by on imports (school_id, by_id);
+create index imports_by on imports (school_id, actor_id);
 
 -- A row that an import changed or deleted. `before` and `after` have the changed columns. If an import deleted the row, `before`
 -- has the whole row and `after` is null. Both are null if an import added the row, which only the oldest imports recorded here.
@@ -97,7 +97,7 @@ create table roster_classes (
 create index roster_classes_course on roster_classes (school_id, course_sourced_id);
 
 -- A person in the roster, and their account here. `user_id` is null if no account was created, because the roster had already ended
--- them, or if the account no longer exists. `role` and `is_adviser` come from roster_roles if the roster has those.
+-- them, or if the account no longer exists. `role` and `is_advisor` come from roster_roles if the roster has those.
 create table roster_users (
   school_id int not null references schools,
   sourced_id text not null,
@@ -107,7 +107,7 @@ create table roster_users (
   is_enabled boolean,
   org_sourced_ids text[],
   role text,
-  is_adviser boolean not null default false,
+  is_advisor boolean not null default false,
   username text,
   user_ids text[],
   given_name text,
@@ -193,13 +193,13 @@ create table roster_demographics (
 
 -- An import in the browser, from its first file to its end, or an undo. `state` decides what happens next: each step moves the run
 -- from one state to the next, and the transaction that stores an import includes that step, so a run that was canceled or
--- abandoned before it stores nothing. `beat_at` is the last sign that a server is working on it.
+-- abandoned before it stores nothing. `heartbeat_at` is the last sign that a server is working on it.
 create table import_runs (
   school_id int not null references schools,
   id bigint not null generated always as identity,
   kind text not null check (kind in ('import', 'undo')),
   state text not null check (state in ('collecting', 'waiting', 'checking', 'ready', 'confirmed', 'storing', 'done', 'refused', 'failed', 'cancelled')),
-  by_id bigint,
+  actor_id bigint,
   source text not null,
   -- The import that it stored or is undoing.
   import_id bigint,
@@ -208,20 +208,20 @@ create table import_runs (
   reason text,
   -- The maximum number of people that it can disable, as confirmed by the admin.
   end_up_to int,
-  began_at timestamptz not null,
+  started_at timestamptz not null,
   stage_at timestamptz not null,
-  beat_at timestamptz not null,
+  heartbeat_at timestamptz not null,
   ended_at timestamptz,
   -- True if the person who started the run can import only finance files. Other files are ignored.
   only_finances boolean not null default false,
   -- Whether the admin chose to invite the people that the run adds.
   invites boolean not null default false,
   primary key (school_id, id),
-  foreign key (school_id, by_id) references users (school_id, id) on delete set null (by_id)
+  foreign key (school_id, actor_id) references users (school_id, id) on delete set null (actor_id)
 );
 create unique index import_runs_one on import_runs (school_id)
   where state in ('collecting', 'waiting', 'checking', 'ready', 'confirmed', 'storing');
-create index import_runs_by on import_runs (school_id, by_id);
+create index import_runs_by on import_runs (school_id, actor_id);
 
 -- The keys of up to 1,000 rows that an import added to a table. An undo needs only the key of an added row. One row per key would
 -- be too large: the journal of 300,000 connections was larger than the connections.

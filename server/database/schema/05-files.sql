@@ -70,9 +70,9 @@ create index uploads_of_person on uploads (school_id, owner_id, size desc, id de
 create table upload_pieces (
   school_id int not null,
   upload_id bigint not null,
-  place int not null,
+  position int not null,
   name text not null,
-  primary key (school_id, upload_id, place),
+  primary key (school_id, upload_id, position),
   foreign key (school_id, upload_id) references uploads (school_id, id) on delete cascade
 );
 create index upload_pieces_name on upload_pieces (school_id, name);
@@ -81,7 +81,7 @@ create index upload_pieces_name on upload_pieces (school_id, name);
 -- another person's.
 create table storage_limits (
   school_id int not null references schools,
-  person_bytes bigint not null check (person_bytes >= 0),
+  user_bytes bigint not null check (user_bytes >= 0),
   -- Null: no limit.
   school_bytes bigint check (school_bytes >= 0),
   primary key (school_id)

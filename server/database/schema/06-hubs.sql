@@ -10,7 +10,7 @@ create table hubs (
   is_for_everyone boolean not null default false,
   account_types text[] not null default '{}',
   majors text[] not null default '{}',
-  place int not null,
+  position int not null,
   archived_at timestamptz,
   created_at timestamptz not null,
   -- Hubs and announcements store no author.

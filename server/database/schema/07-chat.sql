@@ -3,7 +3,7 @@ create table reports (
   school_id int not null,
   id bigint not null default new_id(),
   reporter_id bigint,
-  person_id bigint,
+  user_id bigint,
   reason text not null,
   note text not null default '',
   state text not null default 'open' check (state in ('open', 'reviewing', 'resolved', 'dismissed')),
@@ -18,10 +18,10 @@ create table reports (
   client_id uuid,
   primary key (school_id, id),
   foreign key (school_id, reporter_id) references users (school_id, id) on delete cascade,
-  foreign key (school_id, person_id) references users (school_id, id) on delete cascade
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 create index reports_queue on reports (school_id, state, changed_at);
-create index reports_person on reports (school_id, person_id);
+create index reports_person on reports (school_id, user_id);
 create index reports_reporter on reports (school_id, reporter_id);
 create unique index reports_client on reports (school_id, reporter_id, client_id) where client_id is not null;
 create index reports_target on reports (school_id, target_kind, target_id);
@@ -86,7 +86,7 @@ create table conversations (
   oldest_at timestamptz,
   created_at timestamptz not null,
   -- The last message in a block of words (word_blocks). Search reads later messages one by one.
-  worded_seq int not null default 0,
+  indexed_seq int not null default 0,
   -- The section of a course chat. Its participants follow the section; no one can be added or removed manually.
   is_course boolean not null default false,
   -- It is read-only since then.
@@ -113,7 +113,7 @@ create table participants (
   first_seq int not null default 1,
   left_seq int,
   read_seq int not null default 0,
-  arrived_seq int not null default 0,
+  delivered_seq int not null default 0,
   change int not null,
   -- False until they opened the conversation or someone sent a message. They don't see it before that.
   is_shown boolean not null,
@@ -122,7 +122,7 @@ create table participants (
   is_archived boolean not null default false,
   -- The state of a message request, if the policy doesn't let the other person write to them. Null: the policy decides. `waiting`:
   -- one message waits in their requests. `accepted`: the other person can write. `declined`: the conversation is hidden from them.
-  door text check (door in ('waiting', 'accepted', 'declined')),
+  request_state text check (request_state in ('waiting', 'accepted', 'declined')),
   draft text not null default '',
   joined_at timestamptz not null,
   -- The last message when they archived the conversation. A newer message brings it back. Null: it stays archived until they
@@ -192,12 +192,12 @@ create table message_versions (
   change int not null,
   text text not null,
   until timestamptz not null,
-  by_id bigint not null,
+  actor_id bigint not null,
   primary key (school_id, conversation_id, seq, change),
   foreign key (school_id, conversation_id, seq) references messages (school_id, conversation_id, seq) on delete cascade,
-  foreign key (school_id, by_id) references users (school_id, id)
+  foreign key (school_id, actor_id) references users (school_id, id)
 );
-create index message_versions_by on message_versions (school_id, by_id);
+create index message_versions_by on message_versions (school_id, actor_id);
 
 -- An emoji with which a person reacted to a message.
 create table reactions (
@@ -217,9 +217,9 @@ create table message_files (
   school_id int not null,
   conversation_id bigint not null,
   seq int not null,
-  place int not null,
+  position int not null,
   upload_id bigint not null,
-  primary key (school_id, conversation_id, seq, place),
+  primary key (school_id, conversation_id, seq, position),
   foreign key (school_id, conversation_id, seq) references messages (school_id, conversation_id, seq) on delete cascade,
   foreign key (school_id, upload_id) references uploads (school_id, id)
 );

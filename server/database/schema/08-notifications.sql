@@ -27,11 +27,11 @@ create table notification_preferences (
 create table notification_settings (
   school_id int not null,
   user_id bigint not null,
-  zone text check (length(zone) <= 64),
+  time_zone text check (length(time_zone) <= 64),
   -- Minutes of the local day.
   quiet_from int check (quiet_from between 0 and 1439),
   quiet_until int check (quiet_until between 0 and 1439),
-  mail_frequency text not null default 'daily' check (mail_frequency in ('instant', 'hourly', 'daily', 'weekly')),
+  email_frequency text not null default 'daily' check (email_frequency in ('instant', 'hourly', 'daily', 'weekly')),
   hides_text boolean not null default false,
   primary key (school_id, user_id),
   check ((quiet_from is null) = (quiet_until is null)),
@@ -68,7 +68,7 @@ create table notification_counters (
   -- Increases by one with every write to the list.
   change bigint not null default 0,
   -- Items up to this change may have been deleted permanently. Clients that know only older changes load the list again.
-  forgotten bigint not null default 0,
+  pruned_change bigint not null default 0,
   total int not null default 0 check (total >= 0),
   unread int not null default 0 check (unread >= 0),
   -- The address of the school for links, from the most recent event.
@@ -87,7 +87,7 @@ create table notifications (
   group_id bigint not null default 0,
   kind text not null,
   -- The collapse key. While an item is open, new events with the same collapse key join it.
-  fold text not null check (length(fold) <= 100),
+  collapse_key text not null check (length(collapse_key) <= 100),
   is_open boolean not null default true,
   -- When it was last read or deleted.
   closed_at timestamptz,
@@ -114,7 +114,7 @@ create table notifications (
   check ((about_title is null) = (about_path is null)),
   check ((target_kind is null) = (target_id is null))
 );
-create unique index notifications_open on notifications (school_id, user_id, fold) where is_open;
+create unique index notifications_open on notifications (school_id, user_id, collapse_key) where is_open;
 create index notifications_list on notifications (school_id, user_id, changed_at desc, id) where is_listed and deleted_at is null;
 create index notifications_unread on notifications (school_id, user_id, changed_at desc, id)
   where is_listed and deleted_at is null and read_at is null;
@@ -143,8 +143,8 @@ create table notification_digests (
   frequency text not null check (frequency in ('instant', 'hourly', 'daily', 'weekly')),
   items int not null,
   state text not null check (state in ('waiting', 'sent', 'skipped', 'failed')),
-  tries int not null default 0,
-  made_at timestamptz not null,
+  attempts int not null default 0,
+  created_at timestamptz not null,
   -- The next attempt. While a server sends the email, the time after which that server counts as failed.
   due_at timestamptz,
   sent_at timestamptz,
@@ -152,7 +152,7 @@ create table notification_digests (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 create index notification_digests_of_person on notification_digests (school_id, user_id);
-create index notification_digests_aged on notification_digests (school_id, made_at);
+create index notification_digests_aged on notification_digests (school_id, created_at);
 create index notification_digests_waiting on notification_digests (school_id, user_id, due_at) where state = 'waiting';
 
 -- The delivery of an item on a platform: its state, and the reason and rule behind it.
@@ -167,7 +167,7 @@ create table notification_deliveries (
   due_at timestamptz,
   -- A server is sending the push notification until this time at the latest. For emails, the digest has this time.
   claimed_until timestamptz,
-  tries int not null default 0,
+  attempts int not null default 0,
   digest_id bigint,
   at timestamptz not null,
   primary key (school_id, notification_id, platform),

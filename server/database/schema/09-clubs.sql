@@ -133,7 +133,7 @@ create table club_rosters (
   school_id int not null,
   id bigint not null default new_id(),
   club_id bigint not null,
-  by_id bigint,
+  actor_id bigint,
   client_id uuid not null,
   at timestamptz not null,
   -- The number of rows in the list by outcome.
@@ -144,10 +144,10 @@ create table club_rosters (
   undone_at timestamptz,
   primary key (school_id, id),
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade,
-  foreign key (school_id, by_id) references users (school_id, id) on delete set null (by_id)
+  foreign key (school_id, actor_id) references users (school_id, id) on delete set null (actor_id)
 );
 create index club_rosters_club on club_rosters (school_id, club_id, at);
-create unique index club_rosters_client on club_rosters (school_id, by_id, client_id);
+create unique index club_rosters_client on club_rosters (school_id, actor_id, client_id);
 create index club_rosters_at on club_rosters (school_id, at);
 
 -- A person who became a member through a list, with their previous status in the club; null if they had none.
@@ -249,7 +249,7 @@ create table club_application_officers (
   user_id bigint not null,
   role_id bigint not null,
   state text not null check (state in ('asked', 'accepted', 'declined')),
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   primary key (school_id, application_id, user_id),
   foreign key (school_id, application_id) references club_applications (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
@@ -399,14 +399,14 @@ create table club_point_transactions (
   points int not null check (points <> 0 and abs(points) <= 1000),
   reason text not null default '' check (length(reason) <= 200),
   -- Null: counted automatically, or the account was deleted.
-  by_id bigint,
+  actor_id bigint,
   at timestamptz not null,
   -- The transaction that this one reverses.
   reverses_id bigint,
   primary key (school_id, id),
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
-  foreign key (school_id, by_id) references users (school_id, id) on delete set null (by_id),
+  foreign key (school_id, actor_id) references users (school_id, id) on delete set null (actor_id),
   foreign key (school_id, reverses_id) references club_point_transactions (school_id, id) on delete cascade,
   check ((source = 'reversal') = (reverses_id is not null))
 );
@@ -414,7 +414,7 @@ create unique index club_point_transactions_source on club_point_transactions (s
 create unique index club_point_transactions_reverses on club_point_transactions (school_id, reverses_id) where reverses_id is not null;
 create index club_point_transactions_person on club_point_transactions (school_id, club_id, user_id, at desc, id desc);
 create index club_point_transactions_user on club_point_transactions (school_id, user_id);
-create index club_point_transactions_by on club_point_transactions (school_id, by_id) where by_id is not null;
+create index club_point_transactions_by on club_point_transactions (school_id, actor_id) where actor_id is not null;
 
 -- The sum of a person's transactions in a club. A trigger maintains it (add_club_points), so that lists don't add up transactions.
 create table club_point_balances (

@@ -37,7 +37,7 @@ create table form_responses (
   revision int not null,
   user_id bigint not null,
   answers jsonb not null,
-  answered_at timestamptz not null,
+  responded_at timestamptz not null,
   client_id uuid,
   primary key (school_id, id),
   foreign key (school_id, form_id) references forms (school_id, id) on delete cascade,
@@ -46,7 +46,7 @@ create table form_responses (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 create unique index form_responses_person on form_responses (school_id, form_id, user_id);
-create index form_responses_newest on form_responses (school_id, form_id, answered_at desc, id desc);
+create index form_responses_newest on form_responses (school_id, form_id, responded_at desc, id desc);
 create index form_responses_revision on form_responses (school_id, form_id, revision);
 create index form_responses_user on form_responses (school_id, user_id);
 
@@ -121,7 +121,7 @@ create table surveys (
   announced_at timestamptz,
   -- The type of experience, if the survey counts as service. Each response then proposes an experience with the hours that one of
   -- its questions asks for.
-  service_kind_id bigint,
+  service_type_id bigint,
   -- The id of the question for the hours, which has a numeric answer.
   service_question text check (length(service_question) <= 12),
   -- If true, survey_audience has the people who are asked. Surveys for the whole school have no rows there, because officers can't
@@ -133,7 +133,7 @@ create table surveys (
 );
 create unique index surveys_client on surveys (school_id, created_by, client_id);
 create index surveys_club on surveys (school_id, club_id, created_at desc, id desc);
-create index surveys_service_kind on surveys (school_id, service_kind_id) where service_kind_id is not null;
+create index surveys_service_kind on surveys (school_id, service_type_id) where service_type_id is not null;
 
 -- A school's approval process for a kind of submission. Features declare the kinds.
 create table approval_processes (
@@ -150,11 +150,11 @@ create table approval_processes (
 create table approval_steps (
   school_id int not null,
   kind text not null,
-  place int not null,
+  position int not null,
   name text not null check (length(name) between 1 and 60),
   reviewers text not null check (reviewers in ('people', 'role', 'position')),
   role_id bigint,
-  primary key (school_id, kind, place),
+  primary key (school_id, kind, position),
   foreign key (school_id, kind) references approval_processes (school_id, kind) on delete cascade,
   foreign key (school_id, role_id) references roles (school_id, id) on delete set null (role_id)
 );
@@ -164,10 +164,10 @@ create index approval_steps_role on approval_steps (school_id, role_id) where ro
 create table approval_step_people (
   school_id int not null,
   kind text not null,
-  place int not null,
+  position int not null,
   user_id bigint not null,
-  primary key (school_id, kind, place, user_id),
-  foreign key (school_id, kind, place) references approval_steps (school_id, kind, place) on delete cascade,
+  primary key (school_id, kind, position, user_id),
+  foreign key (school_id, kind, position) references approval_steps (school_id, kind, position) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 create index approval_step_people_user on approval_step_people (school_id, user_id);
@@ -216,12 +216,12 @@ create index approval_submissions_club on approval_submissions (school_id, club_
 create table approval_stages (
   school_id int not null,
   submission_id bigint not null,
-  place int not null,
+  position int not null,
   -- Empty if the process has no steps.
   name text not null check (length(name) <= 60),
   approved_at timestamptz,
   approved_by bigint,
-  primary key (school_id, submission_id, place),
+  primary key (school_id, submission_id, position),
   foreign key (school_id, submission_id) references approval_submissions (school_id, id) on delete cascade,
   foreign key (school_id, approved_by) references users (school_id, id) on delete set null (approved_by)
 );
@@ -233,7 +233,7 @@ create index approval_stages_approved_by on approval_stages (school_id, approved
 create table approval_assignees (
   school_id int not null,
   submission_id bigint not null,
-  place int not null,
+  position int not null,
   number int not null,
   user_id bigint,
   role_id bigint,
@@ -241,8 +241,8 @@ create table approval_assignees (
   waiting_since timestamptz,
   -- When the submission ended.
   ended_at timestamptz,
-  primary key (school_id, submission_id, place, number),
-  foreign key (school_id, submission_id, place) references approval_stages (school_id, submission_id, place) on delete cascade,
+  primary key (school_id, submission_id, position, number),
+  foreign key (school_id, submission_id, position) references approval_stages (school_id, submission_id, position) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete set null (user_id),
   foreign key (school_id, role_id) references roles (school_id, id) on delete set null (role_id),
   check (user_id is null or role_id is null)
@@ -262,7 +262,7 @@ create table approval_events (
   number int not null,
   kind text not null check (kind in ('submitted', 'resubmitted', 'approved', 'changes_requested', 'denied', 'withdrawn', 'comment')),
   -- The step that was decided; null if the action decided no step.
-  place int,
+  position int,
   author_id bigint,
   text text not null default '' check (length(text) <= 2000),
   created_at timestamptz not null,

@@ -11,7 +11,7 @@ create table events (
   description text not null default '',
   series jsonb not null,
   -- True if the dates follow no rule. The series is then a daily rule with one occurrence per date, each moved to its date.
-  is_dates boolean not null default false,
+  has_custom_dates boolean not null default false,
   -- The first start and the last end of the series.
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -107,7 +107,7 @@ create table event_hosts (
   school_id int not null,
   event_id bigint not null,
   user_id bigint not null,
-  place int not null,
+  position int not null,
   primary key (school_id, event_id, user_id),
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
@@ -163,7 +163,7 @@ create table event_ticket_types (
   school_id int not null,
   id bigint not null default new_id(),
   event_id bigint not null,
-  place int not null,
+  position int not null,
   name text not null check (length(name) between 1 and 60),
   description text not null default '' check (length(description) <= 300),
   quota int check (quota >= 0),
@@ -176,7 +176,7 @@ create table event_ticket_types (
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade,
   check ((price is null) = (currency is null))
 );
-create index event_ticket_types_event on event_ticket_types (school_id, event_id, place);
+create index event_ticket_types_event on event_ticket_types (school_id, event_id, position);
 
 -- The counters of an event or an occurrence (`original`; '' for the whole event). Functions lock this row before they give spots,
 -- so that no spot is given twice and the order of the locks is the order of the registrations.
@@ -186,7 +186,7 @@ create table event_spots (
   original text not null,
   -- Spots that are taken or offered, in total and by the id of the ticket type.
   taken int not null default 0 check (taken >= 0),
-  kinds jsonb not null default '{}',
+  ticket_counts jsonb not null default '{}',
   -- Registrations on the waitlist.
   waiting int not null default 0 check (waiting >= 0),
   last_number bigint not null default 0,
@@ -205,7 +205,7 @@ create table event_registrations (
   user_id bigint not null,
   status text not null check (status in ('registered', 'waiting', 'offered', 'requested', 'maybe', 'attended', 'absent',
     'excused', 'canceled', 'declined')),
-  kind_id bigint,
+  ticket_type_id bigint,
   guests int not null default 0 check (guests between 0 and 9),
   -- The order of registrations, and so the order in which people on the waitlist get spots.
   number bigint not null,
@@ -220,10 +220,10 @@ create table event_registrations (
   unique (school_id, event_id, original, user_id),
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
-  foreign key (school_id, kind_id) references event_ticket_types (school_id, id)
+  foreign key (school_id, ticket_type_id) references event_ticket_types (school_id, id)
 );
 create index event_registrations_user on event_registrations (school_id, user_id, event_id);
-create index event_registrations_kind on event_registrations (school_id, kind_id) where kind_id is not null;
+create index event_registrations_kind on event_registrations (school_id, ticket_type_id) where ticket_type_id is not null;
 create index event_registrations_waiting on event_registrations (school_id, event_id, original, number) where status = 'waiting';
 create index event_registrations_offered on event_registrations (school_id, offered_until) where status = 'offered';
 create index event_registrations_status on event_registrations (school_id, event_id, status);
@@ -248,7 +248,7 @@ create table event_scans (
   at timestamptz not null,
   door text check (length(door) <= 40),
   is_undo boolean not null default false,
-  by_id bigint,
+  actor_id bigint,
   received_at timestamptz not null,
   -- If people register once for all dates, each date has its own check-in, and the scan belongs to the date nearest in time. Empty
   -- if the event has one date, or if people register for each date.
@@ -256,10 +256,10 @@ create table event_scans (
   primary key (school_id, event_id, client_id),
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade,
   foreign key (school_id, registration_id) references event_registrations (school_id, id) on delete cascade,
-  foreign key (school_id, by_id) references users (school_id, id) on delete set null (by_id)
+  foreign key (school_id, actor_id) references users (school_id, id) on delete set null (actor_id)
 );
 create index event_scans_registration on event_scans (school_id, registration_id, seat, at);
-create index event_scans_by on event_scans (school_id, by_id) where by_id is not null;
+create index event_scans_by on event_scans (school_id, actor_id) where actor_id is not null;
 
 -- A person's reminders in minutes before the start. Event 0: for all events that they register for.
 create table event_reminders (
@@ -309,15 +309,15 @@ create table event_dates (
   address text check (length(address) <= 400),
   online_url text,
   note text not null default '' check (length(note) <= 500),
-  -- `has_room`: the date has its own room, or none (`room_id` null); otherwise the event's room applies. `capacity` null: same as
+  -- `has_own_room`: the date has its own room, or none (`room_id` null); otherwise the event's room applies. `capacity` null: same as
   -- the event.
-  has_room boolean not null default false,
+  has_own_room boolean not null default false,
   room_id bigint,
   capacity int check (capacity between 0 and 1000000),
   primary key (school_id, event_id, original),
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade,
   check ((canceled_at is null) = (starts_at is null) and (canceled_at is null) = (ends_at is null)),
-  check (has_room or room_id is null)
+  check (has_own_room or room_id is null)
 );
 create index event_dates_canceled on event_dates (school_id, starts_at) where canceled_at is not null;
 create index event_dates_room on event_dates (school_id, room_id) where room_id is not null;

@@ -14,9 +14,9 @@ create table posts (
   -- Triggers maintain these counters, so that a page of the feed counts nothing.
   likes int not null default 0,
   comments int not null default 0,
-  -- Null: for the whole school. `place_id` has 0 instead of null, because indexes need it.
+  -- Null: for the whole school. `feed_id` has 0 instead of null, because indexes need it.
   club_id bigint,
-  place_id bigint not null generated always as (coalesce(club_id, 0)) stored,
+  feed_id bigint not null generated always as (coalesce(club_id, 0)) stored,
   kind text not null default 'post' check (kind in ('post', 'topic', 'article')),
   -- Topics and articles have a title.
   title text not null default '' check (length(title) <= 200 and ((kind = 'post') = (title = ''))),
@@ -40,7 +40,7 @@ create table posts (
   hub_id bigint,
   -- The post is scheduled, and only its author and people who can publish see it. A job publishes it after checking that it is
   -- still allowed.
-  waits boolean not null default false,
+  is_scheduled boolean not null default false,
   -- The person who scheduled it.
   scheduled_by bigint,
   -- The reason why it couldn't be published at its time.
@@ -61,22 +61,22 @@ create table posts (
   foreign key (school_id, hub_id) references hubs (school_id, id),
   check (hub_id is null or club_id is null),
   foreign key (school_id, scheduled_by) references users (school_id, id),
-  check (unpublished is null or waits),
+  check (unpublished is null or is_scheduled),
   foreign key (school_id, cover_id) references uploads (school_id, id),
   check (cover_id is null or kind = 'article'),
   foreign key (school_id, event_id) references events (school_id, id) on delete set null (event_id)
 );
 create unique index posts_client on posts (school_id, author_id, client_id);
 create index posts_deleted on posts (school_id, deleted_at) where deleted_at is not null;
-create index posts_newest on posts (school_id, place_id, published_at desc, id desc) where deleted_at is null and kind <> 'topic';
+create index posts_newest on posts (school_id, feed_id, published_at desc, id desc) where deleted_at is null and kind <> 'topic';
 create index posts_news on posts (school_id, club_id, published_at desc, id desc) where deleted_at is null and kind = 'article';
 create index posts_topics on posts (school_id, club_id, active_at desc, id desc) where deleted_at is null and kind = 'topic';
 create index posts_club on posts (school_id, club_id) where club_id is not null;
-create unique index posts_pinned on posts (school_id, place_id) where pinned_at is not null and deleted_at is null and kind <> 'topic';
+create unique index posts_pinned on posts (school_id, feed_id) where pinned_at is not null and deleted_at is null and kind <> 'topic';
 create index posts_preview on posts (school_id, preview_id) where preview_id is not null;
 create index posts_hub on posts (school_id, hub_id) where hub_id is not null;
-create index posts_waiting on posts (school_id, place_id, published_at, id) where waits and deleted_at is null;
-create index posts_waiting_author on posts (school_id, author_id, published_at, id) where waits and deleted_at is null;
+create index posts_waiting on posts (school_id, feed_id, published_at, id) where is_scheduled and deleted_at is null;
+create index posts_waiting_author on posts (school_id, author_id, published_at, id) where is_scheduled and deleted_at is null;
 create index posts_scheduled_by on posts (school_id, scheduled_by) where scheduled_by is not null;
 create index posts_cover on posts (school_id, cover_id) where cover_id is not null;
 create index posts_event on posts (school_id, event_id) where event_id is not null;
@@ -85,7 +85,7 @@ create table post_files (
   school_id int not null,
   post_id bigint not null,
   upload_id bigint not null,
-  place int not null,
+  position int not null,
   primary key (school_id, post_id, upload_id),
   foreign key (school_id, post_id) references posts (school_id, id) on delete cascade,
   foreign key (school_id, upload_id) references uploads (school_id, id)
@@ -118,7 +118,7 @@ create table poll_options (
   school_id int not null,
   post_id bigint not null,
   id bigint not null default new_id(),
-  place int not null,
+  position int not null,
   text text not null,
   primary key (school_id, post_id, id),
   foreign key (school_id, post_id) references polls (school_id, post_id) on delete cascade
@@ -193,14 +193,14 @@ create table post_edits (
 create index post_edits_post on post_edits (school_id, post_id, comment_id);
 create index post_edits_comment on post_edits (school_id, comment_id) where comment_id is not null;
 
--- A person's last visit to a feed, a forum or the news. `place_id`: a club, or 0 for the home page.
+-- A person's last visit to a feed, a forum or the news. `feed_id`: a club, or 0 for the home page.
 create table post_visits (
   school_id int not null,
   user_id bigint not null,
-  place_id bigint not null,
+  feed_id bigint not null,
   part text not null check (part in ('feed', 'forum', 'news')),
   visited_at timestamptz not null,
-  primary key (school_id, user_id, place_id, part),
+  primary key (school_id, user_id, feed_id, part),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
@@ -216,11 +216,11 @@ create table topic_reads (
 );
 create index topic_reads_post on topic_reads (school_id, post_id);
 
--- A person's draft of a post. `place_id`: a club, or 0 for the whole school.
+-- A person's draft of a post. `feed_id`: a club, or 0 for the whole school.
 create table post_drafts (
   school_id int not null,
   user_id bigint not null,
-  place_id bigint not null,
+  feed_id bigint not null,
   kind text not null check (kind in ('post', 'topic', 'article')),
   title text not null,
   text text not null,
@@ -228,20 +228,20 @@ create table post_drafts (
   -- The people and clubs that the text mentions.
   mentions bigint[] not null default '{}' check (cardinality(mentions) <= 50),
   -- The other settings of the composer: audience, publication time, author and poll.
-  composed jsonb not null default '{}',
-  primary key (school_id, user_id, place_id, kind),
+  settings jsonb not null default '{}',
+  primary key (school_id, user_id, feed_id, kind),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
 create table post_draft_files (
   school_id int not null,
   user_id bigint not null,
-  place_id bigint not null,
+  feed_id bigint not null,
   kind text not null,
   upload_id bigint not null,
-  place int not null,
-  primary key (school_id, user_id, place_id, kind, upload_id),
-  foreign key (school_id, user_id, place_id, kind) references post_drafts (school_id, user_id, place_id, kind) on delete cascade,
+  position int not null,
+  primary key (school_id, user_id, feed_id, kind, upload_id),
+  foreign key (school_id, user_id, feed_id, kind) references post_drafts (school_id, user_id, feed_id, kind) on delete cascade,
   foreign key (school_id, upload_id) references uploads (school_id, id)
 );
 create index post_draft_files_upload on post_draft_files (school_id, upload_id);

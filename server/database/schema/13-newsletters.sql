@@ -10,7 +10,7 @@ create table newsletters (
   by_mail boolean not null,
   state text not null default 'draft' check (state in ('draft', 'scheduled', 'sent')),
   version int not null default 1,
-  by_id bigint not null,
+  created_by bigint not null,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   send_at timestamptz,
@@ -38,16 +38,16 @@ create table newsletters (
   primary key (school_id, id),
   constraint newsletters_draft_has_no_time check ((state = 'draft') = (send_at is null)),
   constraint newsletters_sent_has_time check ((state = 'sent') = (sent_at is not null)),
-  foreign key (school_id, by_id) references users (school_id, id),
+  foreign key (school_id, created_by) references users (school_id, id),
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade,
   foreign key (school_id, event_id) references events (school_id, id) on delete cascade,
   constraint newsletters_one_source check (club_id is null or event_id is null)
 );
-create index newsletters_by on newsletters (school_id, by_id);
+create index newsletters_by on newsletters (school_id, created_by);
 create index newsletters_of_club on newsletters (school_id, club_id, changed_at desc, id);
 create index newsletters_of_event on newsletters (school_id, event_id, changed_at desc, id);
 create index newsletters_changed on newsletters (school_id, changed_at desc, id) where club_id is null and event_id is null;
-create unique index newsletters_client on newsletters (school_id, by_id, client_id) where client_id is not null;
+create unique index newsletters_client on newsletters (school_id, created_by, client_id) where client_id is not null;
 
 -- A recipient's copy of a newsletter.
 create table newsletter_copies (
@@ -57,18 +57,18 @@ create table newsletter_copies (
   sent_at timestamptz not null,
   read_at timestamptz,
   -- The reason why no email is sent. Null: it is waiting or was sent.
-  mail_skipped text check (mail_skipped in ('not_wanted', 'no_address', 'not_by_mail', 'read_before', 'refused')),
-  mail_claimed_at timestamptz,
-  mailed_at timestamptz,
+  email_skip_reason text check (email_skip_reason in ('not_wanted', 'no_address', 'not_by_mail', 'read_before', 'refused')),
+  email_claimed_at timestamptz,
+  emailed_at timestamptz,
   -- When to try a failed email again, so that it doesn't delay others.
-  mail_tries int not null default 0,
-  mail_due_at timestamptz,
+  email_attempts int not null default 0,
+  email_due_at timestamptz,
   primary key (school_id, newsletter_id, user_id),
   foreign key (school_id, newsletter_id) references newsletters (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 create index newsletter_copies_of_person on newsletter_copies (school_id, user_id, sent_at desc, newsletter_id) include (read_at);
-create index newsletter_copies_to_mail on newsletter_copies (school_id, newsletter_id, user_id) where mailed_at is null and mail_skipped is null;
+create index newsletter_copies_to_mail on newsletter_copies (school_id, newsletter_id, user_id) where emailed_at is null and email_skip_reason is null;
 
 -- A person who gets no newsletters by email.
 create table newsletter_opt_outs (
@@ -85,12 +85,12 @@ create table newsletter_pictures (
   name text not null,
   width int not null,
   height int not null,
-  by_id bigint not null,
-  put_at timestamptz not null,
+  created_by bigint not null,
+  created_at timestamptz not null,
   primary key (school_id, name),
-  foreign key (school_id, by_id) references users (school_id, id)
+  foreign key (school_id, created_by) references users (school_id, id)
 );
-create index newsletter_pictures_by on newsletter_pictures (school_id, by_id);
+create index newsletter_pictures_by on newsletter_pictures (school_id, created_by);
 
 -- A person who gets no emails from a club.
 create table newsletter_club_opt_outs (

@@ -58,19 +58,19 @@ create table calendar_subscriptions (
   last_modified text check (length(last_modified) <= 100),
   -- When it was last synced, when a sync was last tried, and the reason why it failed.
   read_at timestamptz,
-  tried_at timestamptz,
+  attempted_at timestamptz,
   problem text check (length(problem) <= 40),
   failures int not null default 0,
   created_at timestamptz not null,
   -- The errors in the file: their number, and the first ones with line, title and error code.
-  unread_count int not null default 0,
-  unread jsonb not null default '[]',
+  skipped_count int not null default 0,
+  skipped_entries jsonb not null default '[]',
   primary key (school_id, id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
   check ((encrypted_url is null) = (host is null))
 );
 create index calendar_subscriptions_user on calendar_subscriptions (school_id, user_id);
-create index calendar_subscriptions_due on calendar_subscriptions (school_id, tried_at) where encrypted_url is not null;
+create index calendar_subscriptions_due on calendar_subscriptions (school_id, attempted_at) where encrypted_url is not null;
 
 -- The events of an external calendar with the same UID, as components of the file.
 create table calendar_subscription_events (
@@ -206,7 +206,7 @@ create table booking_types (
   user_id bigint not null,
   name text not null check (length(name) between 1 and 80),
   minutes int not null check (minutes between 5 and 480),
-  place text not null default '',
+  location text not null default '',
   -- Only people who have booked see the link.
   link text not null default '',
   -- [{ "id": "topic", "label": "What is it about?", "isRequired": true, "options": ["Courses"] }]
@@ -230,15 +230,15 @@ create table booking_slots (
   school_id int not null,
   id bigint not null default new_id(),
   host_id bigint not null,
-  kind_id bigint not null,
+  type_id bigint not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   blocked tstzrange not null,
   capacity int not null,
   taken int not null default 0,
   primary key (school_id, id),
-  unique (school_id, host_id, kind_id, starts_at),
-  foreign key (school_id, host_id, kind_id) references booking_types (school_id, user_id, id) on delete cascade,
+  unique (school_id, host_id, type_id, starts_at),
+  foreign key (school_id, host_id, type_id) references booking_types (school_id, user_id, id) on delete cascade,
   constraint booking_slots_order check (ends_at > starts_at and blocked @> tstzrange(starts_at, ends_at)),
   constraint booking_slots_seats check (taken between 0 and capacity),
   constraint booking_slots_overlap exclude using gist (int4range(school_id, school_id, '[]') with &&,

@@ -85,7 +85,7 @@ create table section_members (
   is_active boolean not null default true,
   -- True if only an LMS names the member, and no file of the school. Only such members can be removed by an LMS. The first file
   -- that names the member sets it to false.
-  is_from_platform boolean not null default false,
+  is_from_lti boolean not null default false,
   primary key (school_id, section_id, user_id),
   foreign key (school_id, section_id) references course_sections (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
@@ -247,7 +247,7 @@ create table lms_grants (
   end_reason text check (end_reason in ('revoked', 'replaced')),
   -- When everything was last synced, when a sync was last tried, and its error.
   read_at timestamptz,
-  tried_at timestamptz,
+  attempted_at timestamptz,
   problem text check (length(problem) <= 60),
   failures int not null default 0,
   -- No calls before this time, because the LMS asked us to wait.
@@ -261,7 +261,7 @@ create table lms_grants (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
   check ((tokens is null) = (ended_at is not null))
 );
-create index lms_grants_due on lms_grants (school_id, tried_at) where ended_at is null;
+create index lms_grants_due on lms_grants (school_id, attempted_at) where ended_at is null;
 
 -- An OAuth sign-on that returned from the LMS and waits for the person to complete it.
 create table lms_returns (
@@ -369,7 +369,7 @@ create table lti_platforms (
   refused_deployment text check (length(refused_deployment) <= 255),
   -- The platform's public keys as last read, and when that was tried.
   keys jsonb,
-  keys_tried_at timestamptz,
+  keys_attempted_at timestamptz,
   created_at timestamptz not null,
   version int not null default 1,
   -- A server is reading the keys. A whole class can launch at the same time when a platform's key is new: one request reads the
@@ -458,7 +458,7 @@ create table lti_contexts (
   seen_at timestamptz not null,
   -- The roster: when it was last read, when that was tried, and its error.
   read_at timestamptz,
-  tried_at timestamptz,
+  attempted_at timestamptz,
   problem text check (length(problem) <= 60),
   failures int not null default 0,
   -- The number of people in the roster, and of those who match no person here.
@@ -475,7 +475,7 @@ create table lti_contexts (
   foreign key (school_id, section_id) references course_sections (school_id, id) on delete set null (section_id)
 );
 create index lti_contexts_section on lti_contexts (school_id, section_id) where section_id is not null;
-create index lti_contexts_due on lti_contexts (school_id, tried_at) where section_id is not null and memberships_url is not null;
+create index lti_contexts_due on lti_contexts (school_id, attempted_at) where section_id is not null and memberships_url is not null;
 
 -- A teacher of a platform's course, from their last launch. Teachers can choose the section.
 create table lti_teachers (
@@ -534,7 +534,7 @@ create table lms_joins (
   -- Null: the person said that it is none of their sections.
   section_id bigint,
   -- True if the person chose it; otherwise it follows from codes, numbers and dates.
-  is_by_hand boolean not null default false,
+  is_manual boolean not null default false,
   primary key (school_id, user_id, course),
   unique (school_id, user_id, section_id),
   foreign key (school_id, user_id) references lms_grants (school_id, user_id) on delete cascade,
@@ -545,6 +545,6 @@ create index lms_joins_section on lms_joins (school_id, section_id);
 -- When the school's files last had data about courses, which people see on their courses page.
 create table course_feeds (
   school_id int not null references schools,
-  fed_at timestamptz not null,
+  imported_at timestamptz not null,
   primary key (school_id)
 );

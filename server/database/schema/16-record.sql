@@ -5,7 +5,7 @@ create table record_types (
   id bigint not null default new_id(),
   name text not null check (length(name) between 1 and 60),
   description text not null default '' check (length(description) <= 300),
-  place int not null,
+  position int not null,
   source text check (source in ('positions', 'events')),
   version int not null default 1,
   primary key (school_id, id)
@@ -13,15 +13,15 @@ create table record_types (
 create unique index record_types_name on record_types (school_id, lower(name));
 create unique index record_types_source on record_types (school_id, source) where source is not null;
 
-alter table surveys add foreign key (school_id, service_kind_id) references record_types (school_id, id) on delete set null (service_kind_id);
+alter table surveys add foreign key (school_id, service_type_id) references record_types (school_id, id) on delete set null (service_type_id);
 
 -- A person who verifies experiences of a type. A type without verifiers uses the school's approval steps.
 create table record_verifiers (
   school_id int not null,
-  kind_id bigint not null,
+  type_id bigint not null,
   user_id bigint not null,
-  primary key (school_id, kind_id, user_id),
-  foreign key (school_id, kind_id) references record_types (school_id, id) on delete cascade,
+  primary key (school_id, type_id, user_id),
+  foreign key (school_id, type_id) references record_types (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 create index record_verifiers_user on record_verifiers (school_id, user_id);
@@ -41,7 +41,7 @@ create table record_entries (
   id bigint not null default new_id(),
   user_id bigint not null,
   client_id uuid not null,
-  kind_id bigint not null,
+  type_id bigint not null,
   title text not null check (length(title) between 1 and 120),
   organization text not null default '' check (length(organization) <= 120),
   club_id bigint,
@@ -73,12 +73,12 @@ create table record_entries (
   unique (school_id, user_id, client_id),
   unique (school_id, user_id, source_key),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade,
-  foreign key (school_id, kind_id) references record_types (school_id, id),
+  foreign key (school_id, type_id) references record_types (school_id, id),
   foreign key (school_id, club_id) references clubs (school_id, id) on delete set null (club_id),
   foreign key (school_id, verifier_id) references users (school_id, id) on delete set null (verifier_id)
 );
 create index record_entries_time on record_entries (school_id, user_id, starts_on desc, id desc);
-create index record_entries_kind on record_entries (school_id, kind_id);
+create index record_entries_kind on record_entries (school_id, type_id);
 create index record_entries_club on record_entries (school_id, club_id) where club_id is not null;
 create index record_entries_verifier on record_entries (school_id, verifier_id) where verifier_id is not null;
 -- Ongoing positions are compared with the people who hold them now.
@@ -107,7 +107,7 @@ create table record_entry_files (
 );
 create index record_entry_files_upload on record_entry_files (school_id, upload_id);
 
--- A badge. `basis`: `hours` and `entries` count verified experiences of one type or all (`kind_id` null); `badges` is a path that
+-- A badge. `basis`: `hours` and `entries` count verified experiences of one type or all (`type_id` null); `badges` is a path that
 -- counts the badges in `record_badge_steps`; `manual` badges are only awarded by staff.
 create table record_badges (
   school_id int not null references schools,
@@ -117,19 +117,19 @@ create table record_badges (
   icon text not null check (length(icon) between 1 and 30),
   color int not null check (color between 0 and 5),
   basis text not null check (basis in ('hours', 'entries', 'badges', 'manual')),
-  kind_id bigint,
+  type_id bigint,
   goal int not null check (goal between 1 and 10000),
-  place int not null,
+  position int not null,
   version int not null default 1,
-  -- Progress of awarding a new or changed badge, person by person: `settle_done` of `settle_total` are done. `settle_total` null:
+  -- Progress of awarding a new or changed badge, person by person: `awarding_done` of `awarding_total` are done. `awarding_total` null:
   -- no work is left.
-  settle_done int not null default 0,
-  settle_total int,
+  awarding_done int not null default 0,
+  awarding_total int,
   primary key (school_id, id),
-  foreign key (school_id, kind_id) references record_types (school_id, id)
+  foreign key (school_id, type_id) references record_types (school_id, id)
 );
 create unique index record_badges_name on record_badges (school_id, lower(name));
-create index record_badges_kind on record_badges (school_id, kind_id) where kind_id is not null;
+create index record_badges_kind on record_badges (school_id, type_id) where type_id is not null;
 
 create table record_badge_steps (
   school_id int not null,
@@ -149,11 +149,11 @@ create table record_awards (
   user_id bigint not null,
   awarded_at timestamptz not null,
   -- Awarded by staff, regardless of the badge's rule. `awarded_by` is null if the account was deleted.
-  is_by_hand boolean not null default false,
+  is_manual boolean not null default false,
   awarded_by bigint,
   revoked_at timestamptz,
   -- Revoked by staff. It doesn't return automatically.
-  is_revoked_by_hand boolean not null default false check (revoked_at is not null or not is_revoked_by_hand),
+  is_revoked_manually boolean not null default false check (revoked_at is not null or not is_revoked_manually),
   -- The reason why staff revoked the badge.
   revoke_reason text not null default '' check (length(revoke_reason) <= 500),
   public_reason text check (public_reason in ('error', 'requirements', 'replaced', 'rules')),
@@ -201,8 +201,8 @@ create table record_documents (
   is_revoked_by_school boolean not null default false,
   reason text not null default '' check (length(reason) <= 500),
   -- How often its page was opened.
-  opened int not null default 0,
-  opened_at timestamptz,
+  open_count int not null default 0,
+  last_opened_at timestamptz,
   -- A public reason for the revocation, from a few fixed texts; only the holder sees the reason in the staff's own words. Null: not
   -- revoked, or revoked before these texts existed.
   public_reason text check (public_reason in ('error', 'requirements', 'replaced', 'rules')),

@@ -12,7 +12,7 @@ create table finance_settings (
   contact_phone text not null default '' check (length(contact_phone) <= 60),
   office_id bigint,
   -- When the newest file with transactions or holds was read.
-  fed_at timestamptz,
+  imported_at timestamptz,
   version int not null default 1,
   primary key (school_id),
   foreign key (school_id, office_id) references booking_offices (school_id, id) on delete set null (office_id)
@@ -55,7 +55,7 @@ create table finance_transactions (
   reverses_id bigint,
   reason text not null default '' check (length(reason) <= 200),
   -- Null: from a file, or the account was deleted.
-  by_id bigint,
+  actor_id bigint,
   created_at timestamptz not null default now(),
   effect bigint not null generated always as (
     case when kind in ('charge', 'refund') then amount when kind in ('payment', 'credit') then -amount else 0 end
@@ -64,7 +64,7 @@ create table finance_transactions (
   foreign key (school_id, account_id) references finance_accounts (school_id, id) on delete cascade,
   foreign key (school_id, term_id) references terms (school_id, id),
   foreign key (school_id, reverses_id) references finance_transactions (school_id, id) on delete cascade,
-  foreign key (school_id, by_id) references users (school_id, id) on delete set null (by_id),
+  foreign key (school_id, actor_id) references users (school_id, id) on delete set null (actor_id),
   constraint finance_transactions_due check (due_on is null or kind = 'charge'),
   constraint finance_transactions_charge check (charge_code is null or kind in ('payment', 'credit'))
 );
@@ -72,7 +72,7 @@ create index finance_transactions_account on finance_transactions (school_id, ac
 create unique index finance_transactions_code on finance_transactions (school_id, code, revision) where reverses_id is null;
 create unique index finance_transactions_reverses on finance_transactions (school_id, reverses_id) where reverses_id is not null;
 create index finance_transactions_term on finance_transactions (school_id, term_id) where term_id is not null;
-create index finance_transactions_by on finance_transactions (school_id, by_id) where by_id is not null;
+create index finance_transactions_by on finance_transactions (school_id, actor_id) where actor_id is not null;
 
 -- A block on registration or other actions until it is cleared.
 create table finance_holds (
@@ -96,7 +96,7 @@ create table finance_holds (
   -- A person or office that offers meetings about the hold.
   contact_id bigint,
   office_id bigint,
-  lifted_on date,
+  released_on date,
   updated_at timestamptz not null default now(),
   primary key (school_id, id),
   unique (school_id, code),
@@ -108,8 +108,8 @@ create table finance_holds (
 create index finance_holds_user on finance_holds (school_id, user_id);
 create index finance_holds_contact on finance_holds (school_id, contact_id) where contact_id is not null;
 create index finance_holds_office on finance_holds (school_id, office_id) where office_id is not null;
-create index finance_holds_open on finance_holds (school_id, since, id) where lifted_on is null;
-create index finance_holds_by_amount on finance_holds (school_id, (coalesce(amount, 0)), id) where lifted_on is null;
+create index finance_holds_open on finance_holds (school_id, since, id) where released_on is null;
+create index finance_holds_by_amount on finance_holds (school_id, (coalesce(amount, 0)), id) where released_on is null;
 
 -- A person's last visit to their account, for marking new items.
 create table finance_visits (
@@ -118,7 +118,7 @@ create table finance_visits (
   seen_at timestamptz not null,
   -- The visit before the current one. Later items are new. A visit ends after half an hour without requests, so that new items stay
   -- marked while the page is open and refreshes.
-  before_at timestamptz,
+  previous_seen_at timestamptz,
   primary key (school_id, user_id),
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
@@ -143,7 +143,7 @@ create table finance_proxies (
   -- The last one-time code that was sent.
   code_hash bytea,
   code_ends_at timestamptz,
-  code_tries int not null default 0,
+  code_attempts int not null default 0,
   -- The language of emails to the proxy. Null: the school's.
   locale text check (locale in ('en', 'de', 'ar')),
   primary key (school_id, id),
@@ -168,11 +168,11 @@ create table finance_proxy_reads (
   school_id int not null,
   id bigint not null default new_id(),
   proxy_id bigint not null,
-  what text not null,
+  item text not null,
   at timestamptz not null,
   primary key (school_id, id),
   foreign key (school_id, proxy_id) references finance_proxies (school_id, id) on delete cascade,
-  constraint finance_proxy_reads_what_check check (what in ('account', 'statement', 'payment'))
+  constraint finance_proxy_reads_item_check check (item in ('account', 'statement', 'payment'))
 );
 create index finance_proxy_reads_proxy on finance_proxy_reads (school_id, proxy_id, at desc, id desc);
 

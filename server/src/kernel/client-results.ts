@@ -94,7 +94,7 @@ export const runOnce = async <T>(
   if (before !== undefined) return before as T;
   const reply = await run();
   const about = encryptionContext(context, author, clientId);
-  await sql`insert into client_results (school_id, author_id, call, client_id, reply, holds_secret, made_at)
+  await sql`insert into client_results (school_id, author_id, call, client_id, reply, holds_secret, created_at)
     values (${context.school.school_id}, ${author}, ${context.call}, ${clientId}::uuid, ${context.tokens.encrypt(about, JSON.stringify(reply))},
       ${endpoint.keepsReply === 'day'}, ${context.clock.now()})`.execute(context.db);
   return reply;
@@ -105,7 +105,7 @@ export const deleteOldSecrets = async (db: Db, now: Date): Promise<number> =>
   Number(
     (
       await sql`update client_results set reply = null
-        where holds_secret and reply is not null and made_at < ${now}::timestamptz - ${secretHours} * interval '1 hour'`.execute(
+        where holds_secret and reply is not null and created_at < ${now}::timestamptz - ${secretHours} * interval '1 hour'`.execute(
         db,
       )
     ).numAffectedRows ?? 0,

@@ -63,10 +63,10 @@ export const checkQuota = async (
 /** Puts the rows of a table into the order of `ids`, by their `place` column. Other rows follow in their current order. */
 export const reorder = async (db: Db, table: Table, ids: readonly string[]): Promise<void> => {
   await lockTable(db, table);
-  await sql`update ${sql.table(table)} as t set place = placed.place from (
-      select id, row_number() over (order by array_position(${ids.map(idOf)}::bigint[], id) nulls last, place, id) - 1 as place
+  await sql`update ${sql.table(table)} as t set position = placed.position from (
+      select id, row_number() over (order by array_position(${ids.map(idOf)}::bigint[], id) nulls last, position, id) - 1 as position
       from ${sql.table(table)}) as placed
-    where t.id = placed.id and t.place <> placed.place`.execute(db);
+    where t.id = placed.id and t.position <> placed.position`.execute(db);
 };
 
 /** The reply of calls that return no data. */

@@ -6,7 +6,7 @@ import { TagField } from '../ui/tag-field.tsx';
 import { useField, type Named, type NamesOf } from './fields.tsx';
 import { PersonPicker } from './person-picker.tsx';
 
-/** Fields on react-aria's machinery, apart from the others because of its size: `const { TagField } = ariaFieldsOf<Draft>()`. */
+/** Fields based on react-aria, separate from the others because of their size: `const { TagField } = ariaFieldsOf<Draft>()`. */
 interface AriaFieldsOf<T> {
   NumberField: (
     props: Named<ComponentProps<typeof NumberField>, NamesOf<T, number | null>>,

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import type { PendingQuestion } from './confirm.ts';
 import { Failure } from '../ui/failure.tsx';
 
-/** What `ConfirmArea` shows. */
+/** The content of `ConfirmArea`. */
 export function ConfirmDialog({
   question,
   isOpen,
@@ -20,7 +20,7 @@ export function ConfirmDialog({
     mutationFn: async (one: PendingQuestion) => one.run?.(),
     onSuccess: (_, one) => one.resolve(true),
   });
-  // What became of another question is not this one's.
+  // The state of another question doesn't apply to this one.
   const isOwn = run.variables === question;
   return (
     <Dialog

@@ -30,11 +30,11 @@ export interface DataColumn<T> {
   id: string;
   label: string;
   cell: (row: T) => ReactNode;
-  /** Its head sorts. */
+  /** True if its header sorts. */
   isSorted?: boolean;
-  /** Figures stand at the end. */
+  /** Aligns numbers at the end. */
   isEnd?: boolean;
-  /** Where it stands in a row on phones; the first column is the title. `none`: left out. */
+  /** Its position in a row on phones; the first column is the title. `none` hides it. */
   phone?: 'line' | 'end' | 'none';
 }
 
@@ -47,13 +47,13 @@ interface DataTableProps<T> {
   label: string;
   rows: readonly T[];
   idOf: (row: T) => string;
-  /** What a row is called where it is selected. */
+  /** Returns the name of a row for its checkbox. */
   nameOf: (row: T) => string;
-  /** The first one says what the row is. */
+  /** The first column identifies the row. */
   columns: readonly DataColumn<T>[];
   sort?: DataSort;
   onSort?: (sort: DataSort) => void;
-  /** With these two rows can be selected. */
+  /** With both, rows can be selected. */
   selected?: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
   /** Opens a row. */
@@ -183,7 +183,7 @@ function SelectionBox() {
   );
 }
 
-/** On phones: a row each, with the sorting above. */
+/** On phones: one row per item, with the sorting above. */
 function Narrow<T>({
   label,
   rows,
@@ -280,7 +280,7 @@ function Narrow<T>({
   );
 }
 
-/** What can be done with the rows that are selected; floats at the foot while there are any. */
+/** Actions for the selected rows. It floats at the bottom while rows are selected. */
 export function BulkBar({
   count,
   onClear,

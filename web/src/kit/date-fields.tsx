@@ -2,9 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { DatePicker, DateRange, DateTimeField, type Days } from '../ui/date-field.tsx';
 import { useField, type Named, type NamesOf } from './fields.tsx';
 
-/** Days and times in a form, apart from the other fields because of the calendar: `const { DatePicker } = dateFieldsOf<Draft>()`. */
+/**
+ * Days and times in a form, separate from the other fields because of the calendar's size: `const { DatePicker } =
+ * dateFieldsOf<Draft>()`.
+ */
 interface DateFieldsOf<T> {
-  /** A day as ISO 8601 writes it. */
+  /** A day in ISO 8601. */
   DatePicker: (
     props: Named<ComponentProps<typeof DatePicker>, NamesOf<T, string | null>>,
   ) => ReactNode;

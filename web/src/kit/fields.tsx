@@ -9,8 +9,8 @@ import { PasswordField, TextArea, TextField } from '../ui/text-field.tsx';
 
 /*
  * const { TextField, Select } = fieldsOf<Draft>();
- * <TextField name="title" label={…} maxLength={60} />     inside a Form or FormDialog of a Draft
- * The parts of web/src/ui, by the names of a form's values. Those that need more code stand in aria-fields.tsx.
+ * <TextField name="title" label={…} maxLength={60} />: inside a Form or FormDialog of a Draft
+ * The components of web/src/ui, bound to a form's values by name. Larger ones are in aria-fields.tsx.
  */
 
 /** Names of the values that are a `V`. */
@@ -28,7 +28,7 @@ interface CheckboxGroupProps {
 }
 
 interface OwnFieldProps<V> {
-  /** A control of one's own: it takes the value, sets it and shows the error. */
+  /** A custom control, which receives the value, a setter and the error. */
   children: (field: {
     value: V;
     error: string | undefined;
@@ -54,14 +54,17 @@ export interface FieldsOf<T> {
   Checkbox: (
     props: Omit<Named<ComponentProps<typeof Checkbox>, NamesOf<T, boolean>>, 'isChecked'>,
   ) => ReactNode;
-  /** Several of a few, in the order of the options. Groups with one name share the value: each changes only its own options. */
+  /**
+   * Selects several of a few options, in their order. Groups with the same name share a value, and each changes only its own
+   * options.
+   */
   CheckboxGroup: <N extends NamesOf<T, readonly string[]>>(
     props: CheckboxGroupProps & { name: N },
   ) => ReactNode;
   OwnField: <N extends keyof T & string>(props: OwnFieldProps<T[N]> & { name: N }) => ReactNode;
 }
 
-/** A value of the form around it, with what is wrong with it. */
+/** Returns a value of the surrounding form with its error. */
 export function useField<V>(name: string) {
   const { field, fieldState } = useController({ name });
   return {
@@ -87,7 +90,7 @@ const FormCheckboxGroup = ({ name, label, options }: CheckboxGroupProps & { name
     ]);
   };
   return (
-    // A long list takes two columns where there is room.
+    // A long list has two columns if there is space.
     <fieldset className={`grid ${options.length > columnsFrom ? 'gap-x-6 sm:grid-cols-2' : ''}`}>
       <legend className="mb-1 text-sm font-bold">{label}</legend>
       {options.map((option) => (
@@ -148,5 +151,5 @@ const fields = {
     children(useField(name)),
 };
 
-/** The fields of a form, with the names and values of `T`. */
+/** Returns the fields of a form, typed by `T`. */
 export const fieldsOf = <T,>(): FieldsOf<T> => fields as unknown as FieldsOf<T>;

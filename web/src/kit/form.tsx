@@ -66,7 +66,7 @@ export function useForm<T extends object, R = unknown>({
 }: FormOptions<T, R>): FormState<T> {
   const messages = useMessages();
   const [formError, setFormError] = useState<string | null>(null);
-  // Its own types ask for paths into any shape; ours are flat and checked by `fieldsOf`.
+  // The library's types ask for paths into any shape. Our values are flat and checked by `fieldsOf`.
   const fields = useFields<Record<string, unknown>>({
     defaultValues: { ...defaultValues },
     ...(validate && { resolver: (values) => resolved(values, validate(values as unknown as T)) }),
@@ -75,7 +75,7 @@ export function useForm<T extends object, R = unknown>({
     ...options,
     isQuiet: true,
     onSuccess(reply, values) {
-      // What was typed while the answer was on its way stays as typed.
+      // Keep what the user typed during the call.
       const now = fields.getValues();
       fields.reset({ ...savedValues(values, reply) });
       for (const name of Object.keys(now))
@@ -86,7 +86,7 @@ export function useForm<T extends object, R = unknown>({
   });
   const values = fields.watch() as unknown as T;
 
-  /** Puts the error where it belongs. */
+  /** Shows the error at its field. */
   function land(error: unknown, form: HTMLFormElement) {
     const words = errorText(error, messages);
     const { code, fields: problems = {} } = error instanceof CallError ? error : {};
@@ -99,7 +99,7 @@ export function useForm<T extends object, R = unknown>({
       fields.setError(name, { message }, { shouldFocus: nth === 0 }),
     );
     if (said.length === 0) return setFormError(words);
-    // A field that hands no control of its own to the form is found by its mark.
+    // A field without a registered control is found by its attribute.
     requestAnimationFrame(() => {
       if (document.activeElement?.getAttribute('aria-invalid') !== 'true')
         form.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')?.focus();
@@ -114,7 +114,7 @@ export function useForm<T extends object, R = unknown>({
     isPending: action.isPending,
     error: formError,
     submit(event) {
-      // A form in a dialog stands inside the page's own, for React.
+      // For React, a form in a dialog is inside the page's form.
       event.stopPropagation();
       event.preventDefault();
       if (action.isPending || !isComplete(values)) return;
@@ -131,10 +131,10 @@ export function useForm<T extends object, R = unknown>({
   };
 }
 
-/** Values are texts, numbers, switches and lists of them; sending copies the lists. */
+/** Values are texts, numbers, booleans and lists of them. Submitting copies the lists. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** As react-hook-form wants them from a resolver. */
+/** Returns the result in the format of a react-hook-form resolver. */
 function resolved<V extends Record<string, unknown>>(
   values: V,
   problems: Readonly<Record<string, string | undefined>>,
@@ -149,7 +149,7 @@ interface FormProps<T extends object> {
   form: FormState<T>;
   id?: string;
   className?: string;
-  /** Asks before a page with unsaved changes is left. */
+  /** Asks before the user leaves a page with unsaved changes. */
   isGuarded?: boolean;
   children: ReactNode;
 }
@@ -171,18 +171,18 @@ export function Form<T extends object>({
   );
 }
 
-/** The error of the form that belongs to no field. */
+/** The form's error that belongs to no field. */
 export function FormError<T extends object>({ form }: { form: FormState<T> }) {
   return form.error === null ? null : <Failure>{form.error}</Failure>;
 }
 
 interface SubmitButtonProps<T extends object> {
   form: FormState<T>;
-  /** Where the button stands outside of its form. */
+  /** The form's ID if the button is outside of it. */
   formId?: string;
   variant?: 'primary' | 'soft' | 'outline' | 'danger';
   size?: ButtonSize;
-  /** As wide as its place. */
+  /** Fills the width of its container. */
   isBlock?: boolean;
   icon?: LucideIcon;
   children?: ReactNode;

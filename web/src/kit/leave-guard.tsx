@@ -6,7 +6,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Asks before a page with unsaved changes is left; closing the window asks too, in the browser's words. */
+/** Asks before the user leaves a page with unsaved changes. Closing the window asks with the browser's own text. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { t } = useMessages();
   const { status, proceed, reset } = useBlocker({

@@ -9,21 +9,21 @@ import { QueryBoundary, type EmptyContent, type QueryResult } from './query-boun
  * <ListPage query={hubs} intro={t('hubs.body')} add={{ label: t('hubs.new'), onAdd }} empty={{ icon: Boxes, title: … }}>
  *   {({ items }) => <RowList isCard>…</RowList>}
  * </ListPage>
- * A page that is a list: what it is about, the way to add one, search and filters, and the list in all its states. Where there is
- * nothing yet, that stands alone with the way to add the first.
+ * A page with a list: an intro, a button to add an item, search and filters, and the list in all its states. An empty list
+ * only shows its empty state with the add button.
  */
 interface ListPageProps<T> {
   query: QueryResult<T>;
-  /** What the list is about; also said while there is nothing. */
+  /** A text about the list, also shown while it is empty. */
   intro: ReactNode;
   add?: { label: string; icon?: LucideIcon; onAdd: () => void };
   search?: { label: string; value: string; onChange: (value: string) => void };
-  /** Chips, order, view: beside the search. */
+  /** Filters, order and view, next to the search. */
   filters?: ReactNode;
-  /** Something narrows the list: what is not found is not said to be missing. */
+  /** True if a filter is set. Then no results doesn't mean that the list is empty. */
   isNarrowed?: boolean;
   empty: Omit<EmptyContent, 'action' | 'body'>;
-  /** Said when search and filters leave nothing. */
+  /** Shown if search and filters match nothing. */
   nothingFound?: Omit<EmptyContent, 'icon'>;
   skeleton?: readonly string[];
   isEmpty?: (data: T) => boolean;
@@ -64,7 +64,7 @@ export function ListPage<T>({
       {filters && <div className="flex flex-wrap items-center gap-2">{filters}</div>}
     </div>
   );
-  // With search or filters the head stays while what it asks for comes: somebody is typing there.
+  // With search or filters, the header stays while results load, because the user may be typing there.
   const staysUp = search !== undefined || filters !== undefined;
   const said: EmptyContent =
     isNarrowed && nothingFound

@@ -26,9 +26,9 @@ interface FacePage {
 interface MembersDialogProps {
   title: string;
   body: ReactNode;
-  /** Heading of those who are in. */
+  /** The heading of the current members. */
   inside: string;
-  /** Said while nobody is. */
+  /** Shown while there are none. */
   none: { title: string; body: string };
   members: UseInfiniteQueryOptions<
     FacePage,
@@ -37,13 +37,13 @@ interface MembersDialogProps {
     readonly unknown[],
     string
   >;
-  /** Who is being added or removed. */
+  /** The person being added or removed. */
   busy: string | undefined;
   onPut: (person: Face, isIn: boolean) => void;
   onClose: () => void;
 }
 
-/** People of a group: found by name and added, and removed. */
+/** The members of a group: search people to add, and remove members. */
 export function MembersDialog({
   title,
   body,

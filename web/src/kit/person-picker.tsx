@@ -12,7 +12,7 @@ addEnglish(english);
 
 /**
  * <PersonPicker label="Officers" people={officers} onChange={setOfficers} max={5} />
- * People, found by name, in a form. To add people to something at once: MembersDialog. Import it in lazy pages only.
+ * Selects people by name in a form. To add people immediately, use MembersDialog. Import it only in lazy pages.
  */
 interface PersonPickerProps extends Omit<FieldTexts, 'isLabelHidden' | 'description'> {
   description?: string;

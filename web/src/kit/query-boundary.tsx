@@ -20,7 +20,7 @@ export interface EmptyContent {
   title: string;
   body?: ReactNode;
   action?: ReactNode;
-  /** The page contains nothing else. */
+  /** True if it is the only content of the page. */
   isPage?: boolean;
 }
 

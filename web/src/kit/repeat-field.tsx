@@ -23,7 +23,8 @@ addEnglish(english);
 
 /**
  * <RepeatField day="2026-11-24" value={rrule} onChange={setRule} error={…} />
- * Whether and how something repeats that begins on a day; the value is an RRULE, or null. Import it in lazy pages only.
+ * Selects whether and how something repeats that starts on a day. The value is an RRULE, or null. Import it only in lazy
+ * pages.
  */
 interface RepeatFieldProps {
   /** The first day. */
@@ -61,7 +62,7 @@ const frequencies = {
   yearly: 'YEARLY',
 } as const;
 
-/** Ten times as far ahead: what a new repetition ends with until somebody says otherwise. */
+/** The default end of a new repetition: ten times. */
 const usualCount = 10;
 
 export function RepeatField({ day, value, error, onChange }: RepeatFieldProps) {
@@ -69,7 +70,7 @@ export function RepeatField({ day, value, error, onChange }: RepeatFieldProps) {
   const { t, locale } = messages;
   const repeat = value === null ? null : readRepeat(value);
   const isOther = value !== null && repeat === null;
-  // What begins on a weekend does not repeat from Monday to Friday.
+  // An event that starts on a weekend can't repeat from Monday to Friday.
   const offered = kinds.filter(
     (kind) =>
       kind !== 'weekdays' ||

@@ -4,7 +4,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** A rule in words: Every 2 weeks on Tuesday and Thursday, until December 18, 2026. */
+/** Returns a rule as text: Every 2 weeks on Tuesday and Thursday, until December 18, 2026. */
 export function repeatText(messages: Messages, rule: string): string {
   const { t, list, date, locale } = messages;
   const repeat = readRepeat(rule);
@@ -26,7 +26,7 @@ export function repeatText(messages: Messages, rule: string): string {
   return [every + (on === '' ? '' : ` ${on}`), end].filter(Boolean).join(', ');
 }
 
-/** Third Tuesday, last Friday. */
+/** Returns text such as “Third Tuesday” or “Last Friday”. */
 export const nthText = (
   { t, locale }: Messages,
   { at, day }: { at: number; day: Parameters<typeof weekdayName>[1] },

@@ -3,8 +3,9 @@ import { useMessages } from '../lib/messages.ts';
 import { Button } from '../ui/button.tsx';
 
 /*
- * <RowList label={t('hubs.title')} isCard><Row mark={<HubMark …/>} title={hub.name} lines={[…]} end={<MenuButton …/>} /></RowList>
- * A list of things, a row each: on a surface of its own (`isCard`), or inside a card.
+ * <RowList label={t('hubs.title')} isCard><Row mark={<HubMark …/>} title={hub.name} lines={[…]} end={<MenuButton …/>}
+ * /></RowList>
+ * A list with a row per item: on its own background (`isCard`), or inside a card.
  */
 interface RowListProps {
   label?: string;
@@ -24,18 +25,18 @@ export function RowList({ label, isCard = false, children }: RowListProps) {
 }
 
 interface RowProps {
-  /** Picture or icon at the start. */
+  /** A picture or icon at the start. */
   mark?: ReactNode;
   title: ReactNode;
-  /** Beside the title: pills and tags. */
+  /** Pills and tags next to the title. */
   aside?: ReactNode;
-  /** The title is a heading of the page's third level. */
+  /** True if the title is a heading of level 3. */
   isHeading?: boolean;
-  /** Below the title; what is empty takes no line. */
+  /** Lines below the title. Empty ones are left out. */
   lines?: readonly ReactNode[];
-  /** Buttons at the end; where there is no room they go below. */
+  /** Buttons at the end. If there is no space, they wrap below. */
   end?: ReactNode;
-  /** Out of use: archived, withdrawn. */
+  /** True if it is inactive: archived or revoked. */
   isQuiet?: boolean;
 }
 
@@ -55,7 +56,7 @@ export function Row({
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
-        {/* Words keep their contrast. */}
+        {/* The text keeps its contrast. */}
         {isQuiet && mark ? <span className="opacity-60">{mark}</span> : mark}
         <div className="grid min-w-0 flex-1 gap-0.5">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -77,7 +78,7 @@ export function Row({
         </div>
       </div>
       {end && (
-        // The icon of a button without an edge ends where words would.
+        // Aligns the icon of a button without a border with the end of the text.
         <div className="ms-auto flex shrink-0 flex-wrap items-center gap-2 has-[.is-quiet-icon:last-child]:-me-2">
           {end}
         </div>
@@ -86,7 +87,7 @@ export function Row({
   );
 }
 
-/** A round ground for the icon of a row. */
+/** A round background for a row's icon. */
 export function RowIcon({ children }: { children: ReactNode }) {
   return (
     <span className="grid size-10 shrink-0 place-items-center rounded-full bg-fill text-ink-2">
@@ -96,7 +97,7 @@ export function RowIcon({ children }: { children: ReactNode }) {
 }
 
 interface LoadMoreProps {
-  /** As `useInfiniteQuery` answers it. */
+  /** The result of `useInfiniteQuery`. */
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
@@ -105,7 +106,7 @@ interface LoadMoreProps {
   children?: ReactNode;
 }
 
-/** Asks for the next page of a list, as long as there is one. */
+/** A button that loads the next page of a list. Hidden after the last page. */
 export function LoadMore({ query, children }: LoadMoreProps) {
   const { t } = useMessages();
   if (!query.hasNextPage) return null;

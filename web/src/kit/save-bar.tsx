@@ -4,7 +4,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** <SaveBar isDirty={form.isDirty} … />: stands at the foot of a form while something is not saved. */
+/** <SaveBar isDirty={form.isDirty} … />: shown at the bottom of a form while it has unsaved changes. */
 interface SaveBarProps {
   isDirty: boolean;
   isPending: boolean;

@@ -14,15 +14,15 @@ interface SearchBoxProps {
 
 /**
  * <SearchBox label={…} placeholder={…} isBusy={list.isFetching} onChange={(search) => void navigate({ search })} />
- * The search of a list whose state stands in the address, as `search_word`.
+ * The search of a list whose state is in the URL, as `search_word`.
  */
 export function SearchBox({ onChange, ...field }: SearchBoxProps) {
-  // Of the address as it is: what the list is drawn for may be older.
+  // Use the current URL, because the list may still show an older one.
   const search: Search = useSearch();
   const current = search['search_word'] ?? '';
   const [text, setText] = useState(current);
   const [settled, setSettled] = useState(current);
-  // Changed from elsewhere (Clear all, back): the box follows the address.
+  // If something else changes the URL (Clear all, back), update the field.
   if (current !== settled) {
     setSettled(current);
     setText(current);

@@ -6,15 +6,15 @@ import { Dialog } from '../ui/dialog.tsx';
 interface SecretDialogProps {
   title: string;
   body: ReactNode;
-  /** What the secret is called. */
+  /** The secret's label. */
   label: string;
-  /** The button that says it is kept. */
+  /** The label of the button that closes the dialog. */
   done: string;
   secret: string;
   onClose: () => void;
 }
 
-/** Shows what the server says once and never again, to copy it. A click beside it does not close it. */
+/** Shows a secret that the server returns only once, with a copy button. A click outside doesn't close it. */
 export function SecretDialog({ title, body, label, done, secret, onClose }: SecretDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { listClubs } from '#contract/clubs/calls.ts';
 import { steadyCallQuery } from '../lib/call.ts';
 import { useDebounced } from '../lib/debounce.ts';
 
-/** Clubs found by what is typed, for a field that names one; without the club `self`. */
+/** Searches clubs by the typed text, for a field that selects one. Leaves out the club `self`. */
 export function useClubSearch(self: string) {
   const [text, setText] = useState('');
   const [word, setWord] = useState('');

@@ -6,10 +6,10 @@ import { callQuery } from '../lib/call.ts';
 import { useDebounced } from '../lib/debounce.ts';
 import type { QueryResult } from './query-boundary.tsx';
 
-/** How many people are offered for what is typed. */
+/** Maximum number of suggested people. */
 const limit = '6';
 
-/** People by name, as somebody types it: `found` is asked while there is a word. */
+/** Searches people by name while the user types. `found` only loads if there is a word. */
 export function usePeopleSearch(text: string): {
   word: string;
   found: QueryResult<{ readonly items: readonly User[] }>;

@@ -4,7 +4,7 @@ import { me } from '../testing/stage.tsx';
 const settings = { address: 'https://cdn.test/agent/{key}/a.js', key: 'K-1', object: 'counter' };
 const counted = { ...me, uid: '42', accountType: 'Graduate Student', isCounted: true };
 
-/** As a page load does: nothing of the former one is left. */
+/** As on a page load, nothing of the previous page is left. */
 async function start(meta: object | null, user = counted) {
   vi.resetModules();
   document.head.innerHTML = meta === null ? '' : `<meta name="analytics">`;
@@ -15,7 +15,7 @@ async function start(meta: object | null, user = counted) {
   return { run, scripts: () => [...added] };
 }
 
-/** Scripts as they would stand in the page; the browser of these tests loads none and says so at once. */
+/** The scripts that the page adds. The browser of these tests doesn't load scripts and reports an error at once. */
 let added: HTMLScriptElement[] = [];
 
 beforeEach(() => {

@@ -2,8 +2,8 @@ import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import { analyticsPollMs } from '#contract/layout.ts';
 
 /*
- * Usage analytics of a school (product text §3, §8, §9): `startAnalytics({ user, schoolCode })`. Whose script it is, the server
- * says in the page (kernel/http/page-policy.ts), never a host. Whatever goes wrong with it is a line in the console and nothing else.
+ * Usage analytics of a school (product text §3, §8, §9): `startAnalytics({ user, schoolCode })`. Only the server determines
+ * the script's URL (kernel/http/page-policy.ts), never a host page. All errors are only logged to the console.
  */
 
 interface Settings {
@@ -16,7 +16,7 @@ interface Agent {
   initialize(who: { visitor: { id: string; accountType: string }; account: { id: string } }): void;
 }
 
-/** What we use of https://www.w3.org/TR/trusted-types/; browsers without it have no `trustedTypes`. */
+/** The part of https://www.w3.org/TR/trusted-types/ that we use. Browsers without it have no `trustedTypes`. */
 interface PolicyFactory {
   createPolicy(
     name: string,
@@ -24,18 +24,18 @@ interface PolicyFactory {
   ): { createScriptURL(url: string): unknown };
 }
 
-/** The school's analytics, where it has any. */
+/** Returns the school's analytics settings, if it has any. */
 export function analyticsHere(): Settings | null {
   const text = document.querySelector<HTMLMetaElement>('meta[name="analytics"]')?.content;
   return text === undefined ? null : (JSON.parse(text) as Settings);
 }
 
-/** Do Not Track, or Global Privacy Control (https://w3c.github.io/gpc/): the browser has said no for its owner. */
+/** Do Not Track or Global Privacy Control (https://w3c.github.io/gpc/): the user has opted out in the browser. */
 const browserSaysNo = (): boolean =>
   navigator.doNotTrack === '1' ||
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-/** Who visits: the person by uid and account type, the account by the school's code, all in lower case. */
+/** Returns the visitor and account for the script: uid and account type, and the school's code, all in lowercase. */
 export const visitOf = (
   user: Pick<AuthenticatedUser, 'uid' | 'accountType'>,
   schoolCode: string,
@@ -47,12 +47,12 @@ export const visitOf = (
   account: { id: schoolCode.toLowerCase() },
 });
 
-/** Looks for what the script makes, so often at most: a minute. */
+/** Number of checks for the script's global object: about a minute. */
 const polls = 600;
 
 let isStarted = false;
 
-/** Counts a visit, where the school has analytics and neither browser nor person say no. Once a page load. */
+/** Counts a visit if the school has analytics and neither browser nor user opted out. Call it once per page load. */
 export function startAnalytics({
   user,
   schoolCode,
@@ -101,7 +101,7 @@ export function startAnalytics({
       console.error('Analytics:', error);
     }
   }, analyticsPollMs);
-  // A browser with Trusted Types takes a blessed address only.
+  // A browser with Trusted Types only accepts a URL from a policy.
   script.src = (policy?.createScriptURL(url) ?? url) as string;
   document.head.append(script);
 }

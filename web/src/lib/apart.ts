@@ -1,2 +1,2 @@
-/** A name inside of a sentence, in its own direction: marks around it keep the words of the other direction where they are. */
+/** Isolates a name within a sentence, so that a different writing direction doesn't reorder the text around it. */
 export const apart = (name: string): string => `\u2068${name}\u2069`;

@@ -2,7 +2,7 @@ import { hostWishes } from './host-page.ts';
 import { createStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
-/** Light, dark or as the system says. /theme.js applies the same choice before the first paint. */
+/** Light, dark, or the system's setting. /theme.js applies the same choice before the first paint. */
 export type Appearance = 'light' | 'dark' | 'system';
 
 const stored = readStored('appearance');
@@ -26,7 +26,7 @@ function apply(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
 }
 
-/** Follows the system from now on; called once at the start. */
+/** Follows the system's setting from now on. Call this once at startup. */
 export function followSystemAppearance(): void {
   apply();
   systemDark.addEventListener('change', apply);

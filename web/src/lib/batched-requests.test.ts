@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const most = restMs.least + restMs.more;
 
-/** Gathers letters; each asking takes half a second and leaves out what `fails` names. */
+/** Batches letters; each request takes half a second and returns all but those that `fails` returns. */
 const letters = (fails: () => readonly string[] = () => []) => {
   const asked: string[] = [];
   let [underway, atOnce] = [0, 0];
@@ -40,7 +40,7 @@ test('what comes while it is being asked comes after, never twice at once, and a
   }
   await pass(10_000);
   expect(atOnce()).toBe(1);
-  // A minute: at least 0.9 and at most 1.7 seconds each.
+  // In one minute, with 0.9 to 1.7 seconds per request.
   expect(asked.length).toBeGreaterThan(30);
   expect(asked.length).toBeLessThan(70);
 });
@@ -61,7 +61,7 @@ test('what failed is tried again, later and later, and at once when something is
   await pass(60_000);
   expect(asked.slice(0, 3)).toEqual(['ab', 'b', 'b']);
   expect(asked.length).toBeLessThan(10);
-  // One that is on its way would still be answered.
+  // A request that is on its way could still be answered.
   while (isAsking()) await pass(500);
   isDown = false;
   const before = asked.length;

@@ -1,23 +1,23 @@
 /*
- * Many clients hear the same at one moment, and one client hears much in a row. What they ask the server then is gathered: once for
- * all that came, a moment after the first of it, and spread over time, so that they do not all ask at once.
+ * Many clients receive the same event at once, and one client may receive many in a row. Their calls to the server are
+ * batched: one call for all events, shortly after the first, at a random time, so that clients don't all call at once.
  */
 
-/** How long something rests before it is asked for, and how much longer by chance, in milliseconds. */
+/** The delay before a call and its maximum random addition, in milliseconds. */
 export const restMs = { least: 400, more: 800 } as const;
-/** The same after so many failures; the last holds from then on. */
+/** Delays after failures, in milliseconds. The last one repeats. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
 export interface BatchedRequests<T> {
-  /** Asks for these too, soon. */
+  /** Adds items to the next call. */
   add(...some: readonly T[]): void;
-  /** Asks for these too, and waits no longer than that after failures: something has come back. */
+  /** Adds items and resets the delay after failures, because the connection is back. */
   addAnew(...some: readonly T[]): void;
 }
 
 /**
- * Gathers what `ask` asks for. It is never asked twice at once: what is added meanwhile comes after. `ask` answers what it did not
- * get and is to be tried again, after longer and longer pauses.
+ * Batches items for `ask`. Only one call runs at a time; items added during it are part of the next one. `ask` returns the
+ * items to retry, which happens with growing delays.
  */
 export function batchRequests<T>(
   ask: (all: ReadonlySet<T>) => Promise<readonly T[]>,

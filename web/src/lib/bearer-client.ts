@@ -6,17 +6,17 @@ import { withWords } from './error-text.ts';
 import { buildRequest, send, type Fetch } from './request.ts';
 
 /**
- * The client of API v1: sends the JWT and fails before sending when none is held (AUTH-07).
- * Features use `call` of call.ts, which picks the client.
+ * The client of API v1. It sends the JWT, and fails without a request if there is none (AUTH-07). Features use `call` of
+ * call.ts, which selects the client.
  */
 export type BearerCall = Call<Endpoint & { readonly credential: 'bearer' }>;
 
 interface Parts {
   fetch: Fetch;
   tokens: () => Tokens | null;
-  /** Renews tokens that are about to run out; answers what is good to send now. */
+  /** Renews tokens that are about to expire, and returns valid ones. */
   fresh: () => Promise<Tokens>;
-  /** Renews at once, whatever their age. */
+  /** Renews immediately, regardless of their age. */
   renew: () => Promise<Tokens>;
   cookies: () => string;
   /** The authentication error handler (AUTH-08). */
@@ -45,7 +45,7 @@ export function createBearerClient({
       answer.response.status === 401 &&
       problemError(answer.response, answer.body).code === 'invalid_token'
     ) {
-      // A clock that is wrong, or a laptop that slept: one new token, one more attempt.
+      // A wrong clock, or a laptop that slept. Retry once with a new token.
       answer = await attempt(await renew());
     }
     if (!answer.response.ok) {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** `network`: no answer came. `unknown`: an answer without one of our codes (a proxy, an older service). */
+/** `network`: no response. `unknown`: a response without one of our codes (from a proxy or an older service). */
 export type CallErrorCode = ErrorCode | 'network' | 'unknown';
 
 interface CallErrorParts {
@@ -12,16 +12,16 @@ interface CallErrorParts {
   retryAfter?: number | null;
 }
 
-/** A call that did not succeed, from either client. */
+/** An error of either client. */
 export class CallError extends Error {
-  /** HTTP status, or that of `X-Error-Status`; 0 when no answer came. */
+  /** HTTP status, or the one in `X-Error-Status`; 0 if there was no response. */
   readonly status: number;
   readonly code: CallErrorCode;
-  /** The answer as it came. */
+  /** The unparsed response. */
   readonly body: unknown;
-  /** What is wrong with which field of the input. */
+  /** Error messages by input field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds until another attempt is worth it. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | null;
 
   constructor({ status, code, message, body, fields = {}, retryAfter = null }: CallErrorParts) {
@@ -43,7 +43,7 @@ function fieldsOf(problems: unknown): Record<string, string> {
   if (!Array.isArray(problems)) return fields;
   for (const problem of problems) {
     if (!isRecord(problem) || typeof problem['message'] !== 'string') continue;
-    // `interests.3` belongs to the field `interests`: one control, one message.
+    // `interests.3` belongs to the field `interests`, because one input shows one message.
     const name = String(problem['path'] ?? '').split('.')[0] ?? '';
     fields[name] ??= problem['message'];
   }
@@ -67,7 +67,7 @@ export function problemError(response: Response, body: unknown): CallError {
   });
 }
 
-/** Errors of the mobile web service: what the X-Error headers say goes before the HTTP status. */
+/** Errors of the mobile web service. The X-Error headers take precedence over the HTTP status. */
 export function mobileError(response: Response, body: unknown): CallError {
   const declared = response.headers.has('X-Error-Status');
   const status = Number(response.headers.get('X-Error-Status'));
@@ -88,6 +88,6 @@ export const networkError = (cause: unknown): CallError => {
   return error;
 };
 
-/** Where a signed-in person is required and there is none. */
+/** The error if a call requires a signed-in user and there is none. */
 export const notLoggedIn = (): CallError =>
   new CallError({ status: 401, code: 'not_logged_in', message: 'user not logged in' });

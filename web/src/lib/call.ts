@@ -10,10 +10,12 @@ import { createTokenRenewal } from './token-renewal.ts';
 
 /*
  * How features call the server, with calls from `#contract/<feature>/calls.ts`:
- *   call(changePassword, { currentPassword, newPassword })          one call, typed by the contract
- *   useQuery(callQuery(listConnections, { list: 'incoming' }))      server data; the query key is [call, input]
- *   queryClient.invalidateQueries({ queryKey: [listConnections] })
- * Every failure is a CallError (call-error.ts); `errorText` of error-text.ts has its text in the person's language.
+ *
+ * call(changePassword, { currentPassword, newPassword }): a call, typed by the contract
+ * useQuery(callQuery(listConnections, { list: 'incoming' })): server data; the query key is [call, input]
+ * queryClient.invalidateQueries({ queryKey: [listConnections] })
+ *
+ * Every error is a CallError (call-error.ts). `errorText` of error-text.ts returns its text in the user's language.
  */
 
 const fetchHere = (url: string, init: RequestInit) => fetch(url, init);
@@ -26,9 +28,9 @@ const cookieCall = createCookieClient({
   cookies,
   standIn: async (key) => {
     const { tokens: held, carrier } = session.get();
-    // A code or a launch is nobody's yet.
+    // Exchanging a code or launch doesn't need a token.
     if (carrier === 'cookie' || held === null || /^POST .*\/(?:embed|lti)\//.test(key)) return null;
-    // Renewing is done with the token at hand.
+    // Renewal uses the current token.
     return (key === getTokens ? held : await renewal.fresh()).jwt;
   },
   onUnauthorized: clearSession,
@@ -44,7 +46,7 @@ const renewal = createTokenRenewal({
   now: Date.now,
 });
 
-/** What every client of API v1 stands on; upload.ts makes one that tells its progress. */
+/** The parts that every client of API v1 needs. upload.ts creates one that reports its progress. */
 export const bearerParts = { tokens, cookies, onUnauthorized: clearSession, ...renewal };
 const bearerCall = createBearerClient({ fetch: fetchHere, ...bearerParts });
 
@@ -79,7 +81,7 @@ export const steadyCallQuery = <C extends Call>(to: C, input: InputOf<C>) => ({
   placeholderData: keepPreviousData,
 });
 
-// In the same task as the event: by default React puts a switch back first and shows the choice a task later.
+// Notify in the same task as the event. By default, React would first revert a switch and show the choice a task later.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new CurrentQueryClient({
@@ -87,13 +89,13 @@ export const queryClient = new CurrentQueryClient({
     queries: {
       staleTime: 30_000,
       gcTime: 10 * 60_000,
-      // An answer of the server does not change by asking again; a lost connection may. Once and soon: people wait for
-      // what happened, and have a button to try again.
+      // Retrying doesn't change a server's response, but may help after a lost connection. Retry once and soon: users are
+      // waiting, and have a button to retry.
       retry: (failures, error) =>
         failures < 1 &&
         (!(error instanceof CallError) || error.status === 0 || error.status >= 502),
       retryDelay: 400,
-      // Offline a call fails and says so instead of waiting unseen; what failed is asked again when the network is back.
+      // Offline, a call fails visibly instead of pausing. Failed queries refetch when the connection returns.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

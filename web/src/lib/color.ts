@@ -1,4 +1,4 @@
-/** sRGB ↔ OKLCH and WCAG contrast. Colours are `[r, g, b]` of 0–1, or `#rrggbb`. */
+/** Converts between sRGB and OKLCH, and computes WCAG contrast. Colors are `[r, g, b]` of 0–1, or `#rrggbb`. */
 export type Rgb = readonly [number, number, number];
 
 export interface Oklch {
@@ -7,7 +7,7 @@ export interface Oklch {
   h: number;
 }
 
-/** `005fbf`, `#005fbf` or `#05b`; anything else is null. */
+/** Parses `005fbf`, `#005fbf` or `#05b`. Returns null for anything else. */
 export function parseHex(text: string): Rgb | null {
   const digits = text.trim().replace(/^#/, '');
   const full = /^[0-9a-f]{3}$/i.test(digits) ? digits.replace(/./g, '$&$&') : digits;
@@ -65,7 +65,7 @@ function unclamped({ l: L, c, h }: Oklch): Rgb {
   ];
 }
 
-/** The nearest colour a screen can show: lightness and hue stay, chroma gives way. */
+/** Returns the nearest displayable color: lightness and hue stay, chroma is reduced. */
 export function fromOklch({ l, c, h }: Oklch): Rgb {
   const lightness = Math.min(1, Math.max(0, l));
   const fits = (chroma: number) =>
@@ -86,7 +86,7 @@ export function fromOklch({ l, c, h }: Oklch): Rgb {
   return [shown(r), shown(g), shown(b)];
 }
 
-/** `share` of the first colour laid over the second. */
+/** Mixes `share` of the first color over the second. */
 export function mix(over: Rgb, under: Rgb, share: number): Rgb {
   const part = (at: 0 | 1 | 2) => over[at] * share + under[at] * (1 - share);
   return [part(0), part(1), part(2)];

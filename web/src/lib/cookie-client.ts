@@ -32,9 +32,8 @@ import { withWords } from './error-text.ts';
 import { buildRequest, send, type Fetch } from './request.ts';
 
 /**
- * The client that rides on the session cookie: the mobile web service and the few calls of API v1 that make a session.
- * In a host's frame without cookies the jwt stands in for it.
- * Features use `call` of call.ts, which picks the client.
+ * The client that uses the session cookie: for the mobile web service, and the calls of API v1 that create a session. In a
+ * host's frame without cookies, it sends the JWT instead. Features use `call` of call.ts, which selects the client.
  */
 
 /** Calls of API v1 that need no token. A 401 from them doesn't end the session. */
@@ -69,7 +68,7 @@ interface Parts {
   fetch: Fetch;
   tokens: () => Tokens | null;
   cookies: () => string;
-  /** The jwt that stands in for the cookie in a frame that has none; null where the cookie is there. */
+  /** The JWT to send instead of the cookie in a frame without cookies, otherwise null. */
   standIn: (key: Call) => Promise<string | null>;
   /** The authentication error handler (AUTH-08). */
   onUnauthorized: () => void;
@@ -85,7 +84,7 @@ export function createCookieClient({ fetch, tokens, cookies, standIn, onUnauthor
     const isMobile = key.startsWith('GET /mobile_ws/');
     const csrfToken = tokens()?.csrfToken;
     const headers: Record<string, string> = {};
-    // Where the jwt stands in for the cookie, tokens are renewed with both (AUTH-05).
+    // In a frame without cookies, renewing tokens requires both the JWT and the CSRF token (AUTH-05).
     const takesCsrf = (isMobile && key !== authenticate) || key === getSession;
     if (takesCsrf && csrfToken) headers['X-CG-CSRF-Token'] = csrfToken;
 
@@ -98,7 +97,7 @@ export function createCookieClient({ fetch, tokens, cookies, standIn, onUnauthor
       signal,
     );
 
-    // Older services answer 200 and say in the header that it is an error.
+    // Older services respond with 200 and an error header.
     if (response.headers.has('X-Error-Status') || (isMobile && !response.ok)) {
       const error = mobileError(response, body);
       if (error.status === 401 && isMobile && key !== authenticate) onUnauthorized();

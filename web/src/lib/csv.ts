@@ -1,10 +1,10 @@
-/** A cell for spreadsheet programs, which take a text that begins like a formula for one. */
+/** Returns a cell. Spreadsheet programs would treat text that starts like a formula as one, so it is escaped. */
 const cell = (value: string | number): string => {
   const text = String(value);
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 };
 
-/** Rows as a CSV file; spreadsheet programs need the mark at its beginning. */
+/** Returns rows as CSV. Spreadsheet programs need the byte order mark at the start. */
 export const csvOf = (
   columns: readonly string[],
   rows: readonly (readonly (string | number)[])[],

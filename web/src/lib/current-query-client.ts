@@ -6,9 +6,9 @@ import {
 } from '@tanstack/react-query';
 
 /**
- * A query client whose `invalidateQueries` also starts first loads again. TanStack Query waits for a first load that is already under
- * way and takes its response as current, although the server may have read it before the change: a note added while the list loaded
- * stayed hidden.
+ * A query client whose `invalidateQueries` also restarts first loads. TanStack Query waits for a running first load and
+ * treats its response as current, although the server may have read the data before the change. For example, a note added
+ * while the list loaded stayed hidden.
  */
 export class CurrentQueryClient extends QueryClient {
   override invalidateQueries<TKey extends QueryKey = QueryKey>(

@@ -1,6 +1,6 @@
-/* How dates and times are written: as the reader's browser does where it speaks the page's language. */
+/* Dates and times are formatted like the user's browser does if its language is the page's language. */
 
-/** Makes each formatter when it is first used, and keeps it: the browser reads a language's rules from its disk. */
+/** Creates each formatter on first use and caches it, because the browser reads a language's rules from disk. */
 export const memoized = <A extends unknown[], F>(Formatter: new (...args: A) => F) => {
   const made = new Map<string, F>();
   return (...args: A): F => {
@@ -11,17 +11,17 @@ export const memoized = <A extends unknown[], F>(Formatter: new (...args: A) => 
   };
 };
 
-/** A British browser writes dates the British way, in the same words. */
+/** Returns the browser's regional variant of a language, so that a British browser formats dates the British way. */
 export const regionOf = (locale: string): string =>
   navigator.languages.find((language) => language.startsWith(`${locale}-`)) ?? locale;
 
 export const dateTimeFormat = memoized(Intl.DateTimeFormat);
 
-/** The formatter of a page's language and these options. */
+/** Returns the formatter for a page language and options. */
 export const dateFormat = (
   locale: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat => dateTimeFormat(regionOf(locale), options);
 
-/** The zone of whoever looks. */
+/** Returns the user's time zone. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

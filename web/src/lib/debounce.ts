@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { debounceMs } from '#contract/layout.ts';
 
 /**
- * A debounced input (DIR-05): the first value is where it starts and is not reported; then every value that stands
- * for 200 ms and differs from the last one reported is.
+ * A debounced input (DIR-05). The first value is the initial state and isn't reported. Later values are reported after 200 ms
+ * without a change, if they differ from the last reported one.
  */
 export function createDebounce<T>(report: (value: T) => void, waitMs: number = debounceMs) {
   let last: { value: T } | null = null;
@@ -25,7 +25,7 @@ export function createDebounce<T>(report: (value: T) => void, waitMs: number = d
   };
 }
 
-/** Reports `value` once it has settled: `useDebounced(text, (settled) => navigate({ search: { q: settled } }))`. */
+/** Reports `value` once it stops changing: `useDebounced(text, (settled) => navigate({ search: { q: settled } }))`. */
 export function useDebounced<T>(value: T, report: (value: T) => void, waitMs?: number): void {
   const reportNow = useEffectEvent(report);
   const debounce = useRef<ReturnType<typeof createDebounce<T>> | null>(null);

@@ -17,7 +17,7 @@ const errorOf = (code: ErrorCode, retryAfter: number | null = null) =>
     retryAfter,
   });
 
-/** Every code that an endpoint lists, and those that any call may answer. */
+/** All error codes that an endpoint lists, plus those that any call can return. */
 const listed: readonly ErrorCode[] = [
   ...new Set([...everyCallErrors, ...endpoints.flatMap((endpoint) => endpoint.errors ?? [])]),
 ];
@@ -33,12 +33,12 @@ test.each([
 ] as const)('%s has words for every code that an endpoint lists', (_, catalogue) => {
   const words = (code: ErrorCode) => catalogue[errorKey(code)];
   expect(listed.filter((code) => !words(code))).toEqual([]);
-  // Only what nobody can know more of is said as an unknown error.
+  // Only errors that no one can explain further show as unknown errors.
   expect(listed.filter((code) => words(code) === catalogue['error.unknown'])).toEqual(['internal']);
 });
 
 test('rare words come with their error, and until then it is an unknown one', async () => {
-  // Modules of its own: words that have come once stay.
+  // A new copy of the modules, because loaded messages stay.
   vi.resetModules();
   const [{ CallError: OwnError }, own, { addEnglish, createMessages: create }] = await Promise.all([
     import('./call-error.ts'),

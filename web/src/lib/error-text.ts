@@ -2,7 +2,7 @@ import { CallError, type CallErrorCode } from './call-error.ts';
 import { lazyModule, NotLoaded } from './lazy-module.ts';
 import { addEnglish, hasEnglish, type LabelKey, type Messages } from './messages.ts';
 
-/** Codes whose words have a name of their own; those of a new feature are `error.<code>`. */
+/** Codes whose message key has another name. Those of new features use `error.<code>`. */
 const named = {
   network: 'error.network',
   unknown: 'error.unknown',
@@ -52,28 +52,28 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isNamed = (code: CallErrorCode): code is Named => Object.hasOwn(named, code);
 
-/** The words of a code: a code of the contract without any does not compile. */
+/** Returns the message key of a code. A code of the contract without a message doesn't compile. */
 export const errorKey = (code: CallErrorCode): LabelKey =>
   isNamed(code) ? named[code] : `error.${code}`;
 
 const words = lazyModule(() => import('messages:en/error.*'));
-/** Brings the English of all errors; without network it does not come. */
+/** Loads the English texts of all errors. This fails offline. */
 export const loadErrorWords = (): Promise<void> =>
   words.load().then(
     ({ default: errorWords }) => addEnglish(errorWords),
     () => undefined,
   );
-/** How long an error waits for its words, in milliseconds; without them it is said as an unknown one. */
+/** Maximum wait for an error's texts, in milliseconds. Without them, it is shown as an unknown error. */
 const wordsMs = 3_000;
 
-/** Brings the English of an error whose words did not come with a page, before anything shows it. */
+/** Loads the English text of an error before it is shown, unless a page already loaded it. */
 export async function withWords(error: CallError): Promise<CallError> {
   if (hasEnglish(errorKey(error.code))) return error;
   await Promise.race([loadErrorWords(), new Promise((done) => setTimeout(done, wordsMs))]);
   return error;
 }
 
-/** What happened, in the person's language: for alerts, error states and forms. */
+/** Returns an error's text in the user's language, for alerts, error states and forms. */
 export function errorText(error: unknown, { t }: Messages): string {
   if (!(error instanceof CallError))
     return t(error instanceof NotLoaded ? 'error.notLoaded' : 'error.unknown');
@@ -83,6 +83,6 @@ export function errorText(error: unknown, { t }: Messages): string {
     return t('error.listedWord', { word: String(error.body['word']) });
   const key = errorKey(error.code);
   const words = t(key);
-  // A key without words shows as it is: of a newer server's code, or where the words did not load.
+  // A key without a text is returned as is: for a newer server's code, or if the texts failed to load.
   return words === key ? t('error.unknown') : words;
 }

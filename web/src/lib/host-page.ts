@@ -8,21 +8,21 @@ import {
 import { createStore } from './store.ts';
 
 /*
- * The page that frames us. `isEmbedded()`: it is a host's, which the school has listed. Until it has spoken, messages go to each
- * listed origin that it may be, as exact target; then to it alone. What comes is heard from our parent window only, and only
- * while it stands at a listed origin.
+ * The host page that frames us. `isEmbedded()` means that its origin is on the school's list. Until it replies, messages go
+ * to each possible origin as exact target; afterwards only to its own. We only accept messages from our parent window at a
+ * listed origin.
  */
 
 export const isFramed = (): boolean => window.parent !== window;
 
-/** Origins of the school's list; the server writes them into the page (kernel/http/page-policy.ts). */
+/** The origins on the school's list. The server adds them to the page (kernel/http/page-policy.ts). */
 const listed: readonly string[] =
   document
     .querySelector<HTMLMetaElement>('meta[name="embed-origins"]')
     ?.content.split(' ')
     .filter(Boolean) ?? [];
 
-/** Chrome and Safari say whose page it is; elsewhere it may be any of the list. */
+/** Chrome and Safari report the parent's origin. In other browsers, it can be any on the list. */
 const possible: readonly string[] = (() => {
   const parent = window.location.ancestorOrigins?.[0];
   return isFramed() ? listed.filter((origin) => parent === undefined || parent === origin) : [];
@@ -30,10 +30,10 @@ const possible: readonly string[] = (() => {
 
 export const isEmbedded = (): boolean => possible.length > 0;
 
-/** The host's origin, once it has spoken. */
+/** The host's origin, once it has replied. */
 export const host = createStore<string | null>(null);
 
-/** What the host wishes of the app's looks; it outranks what people chose elsewhere. */
+/** The host's settings for theme and language. They override the user's choice. */
 export const hostWishes = createStore<Pick<HostInit, 'theme' | 'locale'>>({});
 
 export function postToHost(message: AppMessage): void {
@@ -44,7 +44,7 @@ export function postToHost(message: AppMessage): void {
 
 type HostListener = (message: HostMessage, origin: string) => void;
 let listener: HostListener | null = null;
-/** Said while nobody of us listened: between the greeting and the shell. */
+/** Messages that arrived between the greeting and the shell's subscription. */
 let queued: Parameters<HostListener>[] = [];
 
 const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -56,7 +56,7 @@ const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
   else listener(message, origin);
 };
 
-/** Hears the host from now on, and what it has said meanwhile; answers how to stop. */
+/** Subscribes to the host's messages, including queued ones. Returns a function that unsubscribes. */
 export function subscribeToHost(next: HostListener): () => void {
   listener = next;
   const missed = queued;
@@ -67,12 +67,12 @@ export function subscribeToHost(next: HostListener): () => void {
   };
 }
 
-/** A host that uses the SDK answers within a few milliseconds; one that only has a frame does not. */
+/** A host with the SDK replies within a few milliseconds; a plain frame doesn't. In milliseconds. */
 const answerMs = 500;
-/** How long its server may take to say who is here, before we offer to sign in. */
+/** Time for the host's server to identify the user before we offer to sign in, in milliseconds. */
 const signInMs = 8_000;
 
-/** Says that we are here, and answers what the host has for us; null where it says nothing. Later words are heard by the shell. */
+/** Announces us to the host and returns its initial data, or null if it doesn't reply. The shell handles later messages. */
 export function greetHost(): Promise<HostInit | null> {
   if (!isEmbedded()) return Promise.resolve(null);
   return new Promise((resolve) => {

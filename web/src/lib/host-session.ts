@@ -5,17 +5,17 @@ import { call } from './call.ts';
 import { readCookie } from './request.ts';
 import type { Carrier } from './session-store.ts';
 
-/** Tokens that did not come with a cookie of this page, and how old they are. */
+/** Tokens that came without a cookie of this page, and their age. */
 export interface HandedSession {
   tokens: Tokens;
   carrier: Carrier;
   heldSince: number;
 }
 
-// The contract's number; typed by it, so that a change there does not compile here.
+// The contract's number. Its type makes this fail to compile if the contract changes.
 const lifetimeSeconds: typeof jwtSeconds = 600;
 
-/** When a jwt was made, by its own word (RFC 7519, 4.1.4); now, where it says nothing or the clocks disagree. */
+/** Returns a JWT's issue time, computed from its expiry (RFC 7519, 4.1.4), or now if that is missing or the clocks disagree. */
 function madeAt(jwt: string): number {
   try {
     const { exp } = JSON.parse(
@@ -23,14 +23,14 @@ function madeAt(jwt: string): number {
     ) as { exp?: unknown };
     if (typeof exp === 'number') return Math.min(Date.now(), (exp - lifetimeSeconds) * 1000);
   } catch {
-    // Not ours to judge: the server will say.
+    // The server validates the token, not the client.
   }
   return Date.now();
 }
 
 /**
- * The session that a host, or our own sign-in window, hands over. A code is traded for one whose cookies belong to this page in
- * this host; a browser that keeps no cookie at all leaves us the tokens. `origin`: whose word it is.
+ * Uses the session from a host or our own sign-in window. A code is exchanged for a session whose cookies belong to this page
+ * in this host. A browser that stores no cookies keeps the tokens only. `origin` is the sender.
  */
 export async function takeSession(session: HostSession, origin: string): Promise<HandedSession> {
   if ('jwt' in session)
@@ -39,7 +39,7 @@ export async function takeSession(session: HostSession, origin: string): Promise
   return { tokens, carrier, heldSince: Date.now() };
 }
 
-/** Makes a call that begins a session, and says whether this browser has kept its cookies. */
+/** Makes a call that starts a session, and returns whether the browser stored its cookies. */
 export async function trade<T>(begin: () => Promise<T>): Promise<[T, Carrier]> {
   const before = readCookie(document.cookie, 'XSRF-TOKEN');
   const answer = await begin();

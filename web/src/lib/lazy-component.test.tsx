@@ -10,13 +10,13 @@ import { lazyModule, NotLoaded } from './lazy-module.ts';
 const Panel = ({ name }: { name: string }) => <p>{name} is here</p>;
 const file = { Panel };
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-/** The file of a part, which comes or not. */
+/** The module of a part, which may fail to load. */
 const served = () => vi.fn<() => Promise<typeof file>>(async () => file);
 
 const notified: Wait[] = [];
 const onUnhandled = vi.fn<(event: unknown) => void>();
 let isOnline = true;
-/** What asks whether the campus answers. */
+/** The request that checks whether the campus responds. */
 const answers = vi.fn<typeof fetch>();
 
 beforeEach(() => {
@@ -107,7 +107,7 @@ test('a preload that fails says nothing, and the part is fetched anew when it is
   const load = served().mockImplementationOnce(lost);
   const Part = lazyComponent(load, 'Panel');
   Part.preload();
-  // A rejection that nobody hears is told in the next turn of the loop.
+  // Unhandled rejections are reported in the next turn of the event loop.
   vi.useRealTimers();
   await new Promise((resolve) => setTimeout(resolve, 10));
   vi.useFakeTimers();

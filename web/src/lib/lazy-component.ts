@@ -11,11 +11,11 @@ import { pausesMs, createRetry } from './retry.ts';
  * person is offered a reload.
  */
 
-/** Why somebody waits: nothing answers, or the campus does and the part does not come. */
+/** The reason why a component isn't loading: the server can't be reached, or it responds but the file is missing. */
 export type Wait = 'away' | 'replaced';
 
 let notify: (wait: Wait) => void = () => undefined;
-/** Hears of each wait once; the shell, which has the words. Answers how to stop. */
+/** Subscribes to each wait once. The shell does this, because it has the texts. Returns a function that unsubscribes. */
 export function subscribeToWaits(listener: (wait: Wait) => void): () => void {
   notify = listener;
   return () => {
@@ -23,7 +23,10 @@ export function subscribeToWaits(listener: (wait: Wait) => void): () => void {
   };
 }
 
-/** Tries twice: the first may be a stumble. Rejects with an error that has words (error-text.ts), for what must not be left out. */
+/**
+ * Tries twice, because the first failure may be temporary. Rejects with an error that has a text (error-text.ts). For code
+ * that the caller can't do without.
+ */
 export async function loadWithRetry<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await load();
@@ -40,7 +43,7 @@ export async function loadWithRetry<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** Tries until it loads, when the network returns and after pauses. `listener` is told of each kind of wait once. */
+/** Retries until it loads, when the connection returns and after delays. `listener` is called once per type of wait. */
 export function retryUntilLoaded<T>(
   load: () => Promise<T>,
   listener: (wait: Wait) => void,
@@ -54,7 +57,7 @@ export function retryUntilLoaded<T>(
       const wait = error instanceof NotLoaded ? 'replaced' : 'away';
       if (!notified.has(wait)) listener(wait);
       notified.add(wait);
-      // As for a call that nobody answered: another try may help.
+      // Like a call without a response: a retry may help.
       throw networkError(error);
     }
   };
@@ -63,7 +66,7 @@ export function retryUntilLoaded<T>(
 
 type Loaded<N extends string, C> = () => Promise<Record<N, C>>;
 
-// Whatever props it has: React’s lazy() asks for this.
+// Accepts any props, because React’s lazy() requires it.
 export function lazyComponent<N extends string, C extends ComponentType<any>>(
   load: Loaded<N, C>,
   name: N,

@@ -57,5 +57,5 @@ export function lazyModule<M>(
   return { load, preload: () => void (navigator.onLine && load().catch(() => undefined)) };
 }
 
-/** Something did not load although the campus answers: most likely a release has replaced its files. */
+/** A file failed to load although the server responds, probably because a release has replaced it. */
 export class NotLoaded extends Error {}

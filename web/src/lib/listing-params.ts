@@ -1,23 +1,25 @@
 import type { pageSizeDefault } from '#contract/paging.ts';
 
 /*
- * The client-side rules of every listing (product text §5 and §9; DIR-03, 04, 06), in one place:
- *   listingParams({ page, filters, order })      → range, limit, order and filter params; `order1` by `orderParam`
- *   filterParams({ search_word: 'ana', interests: { kind: 'list', contains: ['Chess, fast'] } })
- *   legacyRows(answer)                           → { total, items } of a v17 list
- * The debounce of a search box is in debounce.ts.
+ * The client-side rules of every list (product text §5 and §9; DIR-03, 04, 06):
+ *
+ * listingParams({ page, filters, order }): range, limit, order and filter params; `order1` with `orderParam`
+ * filterParams({ search_word: 'ana', interests: { kind: 'list', contains: ['Chess, fast'] } })
+ * legacyRows(answer): { total, items } of a v17 list
+ *
+ * The debounce of a search field is in debounce.ts.
  */
 
-/** The contract's page size; typed by it, so that a change there does not compile here. */
+/** The contract's page size. Its type makes this fail to compile if the contract changes. */
 export const pageSize: typeof pageSizeDefault = 20;
 
-/** One of the options is selected, or none. */
+/** One option or none is selected. */
 export interface MenuListFilter {
   kind: 'menu-list';
   selected: { value: string } | null;
 }
 
-/** Any number of values to have, and of values to leave out. */
+/** Any number of included and excluded values. */
 export interface ListFilter {
   kind: 'list';
   contains: readonly string[];
@@ -37,14 +39,14 @@ export type FilterValue =
 
 const isList = (value: FilterValue): value is readonly string[] => Array.isArray(value);
 
-/** A comma separates values on the wire, so a comma inside one is written [[SEP]]. */
+/** Commas separate values on the wire, so a comma within a value is written as [[SEP]]. */
 export const joinValues = (values: readonly string[]): string =>
   values
     .filter((value) => value !== '')
     .map((value) => value.replaceAll(',', '[[SEP]]'))
     .join(',');
 
-/** Filters as query parameters; what is empty is not sent. */
+/** Returns filters as query parameters. Empty ones are left out. */
 export function filterParams(
   filters: Readonly<Record<string, FilterValue>>,
 ): Record<string, string> {
@@ -73,7 +75,7 @@ function put(params: Record<string, string>, name: string, value: string): void 
   if (value !== '') params[name] = value;
 }
 
-/** `range` is the offset of a page's first row, `limit` that of the row after its last. */
+/** Returns the offset of a page's first row as `range`, and of the row after its last as `limit`. */
 export const pageWindow = (
   page = 1,
   size: number = pageSize,
@@ -87,7 +89,7 @@ interface Listing {
   size?: number;
   filters?: Readonly<Record<string, FilterValue>>;
   order?: readonly string[];
-  /** `mobile_people` calls it `order1`. */
+  /** `mobile_people` uses the name `order1`. */
   orderParam?: 'order' | 'order1';
 }
 
@@ -111,7 +113,7 @@ export function listingParams({
 
 type LegacyRow = Readonly<Record<string, unknown>>;
 
-/** Rows of a v17 list by field name; date and letter headings are dropped; the first row's counter is the total. */
+/** Returns the rows of a v17 list by field name, without date and letter headings. The first row's counter is the total. */
 export function legacyRows(answer: readonly LegacyRow[]): {
   total: number;
   items: Record<string, string>[];

@@ -5,17 +5,17 @@ import { bearerParts } from './call.ts';
 import { dispatchLive, liveState, setLiveSender, type LiveAnswer } from './live.ts';
 import { authStatus, session } from './session-store.ts';
 
-/** A fresh token is brought well before the one at hand runs out (ten minutes). */
+/** When to send a new token, in milliseconds: well before the current one expires (ten minutes). */
 const renewMs = 6 * 60_000;
-/** After the server has closed the socket, or refused it, another try comes after so long, spread out, in milliseconds. */
+/** The random delay before reconnecting after the server closed or rejected the socket, in milliseconds. */
 const againMs = { least: 300, most: 2_000 } as const;
 
-/** Keeps one socket of this tab open while somebody is signed in. Called once. */
+/** Keeps a socket open in this tab while a user is signed in. Call this once. */
 export function keepLive(): void {
   const socket = io({
     path: livePath,
     addTrailingSlash: false,
-    // A WebSocket needs no other; where a network lets none through, plain requests do.
+    // Prefer a WebSocket. Networks that block it still allow plain requests.
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     autoConnect: false,
@@ -23,7 +23,7 @@ export function keepLive(): void {
     reconnectionDelayMax: 4_000,
     randomizationFactor: 0.5,
     timeout: 8_000,
-    // Asked at each connecting; the token stands in the handshake's body, never in an address.
+    // Called for each connection. The token is in the body of the handshake, never in a URL.
     auth: (bring) => {
       bearerParts.fresh().then(
         ({ jwt }) => bring({ token: jwt }),
@@ -42,7 +42,7 @@ export function keepLive(): void {
     );
   };
   const renew = async () => {
-    // 401 here ends the session, and with it the socket.
+    // A 401 here ends the session, and the socket with it.
     const { jwt } = await bearerParts.renew();
     if (socket.connected) await socket.timeout(10_000).emitWithAck('renew', { token: jwt });
   };
@@ -51,7 +51,7 @@ export function keepLive(): void {
   socket.on('live', (...events: LiveEvent[]) => {
     for (const event of events) {
       if (event.kind === 'resync') liveState.set('here');
-      // The server says so of a session that has ended; whether it has, the next call tells for certain.
+      // The server reports an ended session. The next call verifies it.
       if (event.kind === 'session_ended') onRefused();
       else dispatchLive(event);
     }
@@ -64,12 +64,12 @@ export function keepLive(): void {
     window.clearInterval(renewing);
     if (!isWanted()) return;
     liveState.set('away');
-    // The library comes back by itself, except where the server closed it.
+    // The library reconnects on its own, unless the server closed the socket.
     if (reason === 'io server disconnect') again();
   });
   socket.on('connect_error', (error) => {
     if (liveState.get() === 'here') liveState.set('away');
-    // An error by the server, with its code; where it was not reached, the library goes on trying.
+    // The server's error has a code. If the server wasn't reached, the library keeps trying.
     const { code } = (error as { data?: { code?: string } }).data ?? {};
     if (code === 'invalid_token') onRefused();
     else if (!socket.active) again();
@@ -90,7 +90,7 @@ export function keepLive(): void {
     }
   };
   session.subscribe(look);
-  // A device that wakes up or finds its network again does not wait for the next try.
+  // Reconnect immediately after a device wakes up or goes online.
   window.addEventListener('online', look);
   document.addEventListener(
     'visibilitychange',

@@ -2,19 +2,19 @@ import type { LiveCall, LiveCallInput, LiveEvent, LiveEventOf, LiveKind } from '
 import { createStore } from './store.ts';
 
 /*
- * What the realtime hub says, as pages hear it. The socket itself and its library load when the page is at rest
- * (live-socket.ts). An event says what changed at the server; whoever hears it puts it in or asks anew. After each
- * connecting `onResync` is heard, and what was missed is asked for then.
+ * Events of the realtime hub. The socket and its library load when the page is idle (live-socket.ts). An event describes a
+ * change on the server, which listeners apply or refetch. `onResync` is called after each connection, to fetch missed
+ * changes.
  */
 
-/** `off`: nobody is signed in, or the page has just begun. `away`: it was there and is being looked for. */
+/** `off`: no user is signed in, or the page has just started. `away`: the connection was lost and is being restored. */
 export const liveState = createStore<'off' | 'connecting' | 'here' | 'away'>('off');
 
 type Listener = (event: LiveEvent) => void;
 const listeners = new Map<LiveKind, Set<Listener>>();
 const resyncers = new Set<(event: LiveEventOf<'resync'>) => void>();
 
-/** Hears events of a kind; answers how to stop. */
+/** Subscribes to events of a kind. Returns a function that unsubscribes. */
 export function onLive<K extends LiveKind>(
   kind: K,
   listener: (event: LiveEventOf<K>) => void,
@@ -26,26 +26,26 @@ export function onLive<K extends LiveKind>(
   return () => void all.delete(listener as unknown as Listener);
 }
 
-/** Hears that events may have been missed: at each connecting, the first too. */
+/** Subscribes to connections, including the first one, because events may have been missed. */
 export function onResync(listener: (event: LiveEventOf<'resync'>) => void): () => void {
   resyncers.add(listener);
   return () => void resyncers.delete(listener);
 }
 
-/** Passes on what the socket has heard. */
+/** Dispatches an event of the socket. */
 export function dispatchLive(event: LiveEvent): void {
   if (event.kind === 'resync') for (const listener of resyncers) listener(event);
   for (const listener of listeners.get(event.kind) ?? []) listener(event);
 }
 
-/** What the hub answers to something said to it. */
+/** The hub's reply to a message. */
 export type LiveAnswer = { ok: true; online?: string[] } | { ok: false; code: string };
 let send: ((name: LiveCall, input: unknown) => Promise<LiveAnswer>) | null = null;
 export const setLiveSender = (next: typeof send): void => {
   send = next;
 };
 
-/** Says something to the hub. What is said while there is no connection is lost: nothing that matters goes this way. */
+/** Sends a message to the hub. Without a connection it is lost, so nothing important uses this. */
 export const sendLive = async <K extends LiveCall>(
   name: K,
   input: LiveCallInput<K>,

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { breakpoints, profileCollapse, type Breakpoint } from '#contract/layout.ts';
 
-/** In rem like the style sheet's, so that both change at the same place when text is 200 %. */
+/** In rem like in the style sheet, so that both change at the same width if text is at 200 %. */
 const query = (size: Breakpoint) => `(min-width: ${breakpoints[size] / 16}rem)`;
 
-/** Whether the window is at least as wide as `size`. Prefer CSS; this is for parts that differ in kind. */
+/** Returns whether the window is at least as wide as `size`. Prefer CSS; this is for components that differ in structure. */
 export function useMinWidth(size: Breakpoint): boolean {
   const media = useMemo(() => window.matchMedia(query(size)), [size]);
   return useSyncExternalStore(
@@ -17,7 +17,7 @@ export function useMinWidth(size: Breakpoint): boolean {
 }
 
 const coarse = window.matchMedia('(pointer: coarse)');
-/** Whether one points with fingers, as the variant `touch` of the style sheet says it. */
+/** Returns whether the primary input is touch, like the style sheet's variant `touch`. */
 export const useTouch = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -28,8 +28,9 @@ export const useTouch = (): boolean =>
   );
 
 /**
- * Whether a profile stands beside what it was opened from, or over it (product text §9): from xl up, beside. Where the window
- * passes that width it follows 360 ms after the last time it did, and 500 ms more, so that who drags a window does not lose what they read.
+ * Returns whether a profile is shown next to its list or over it (product text §9): next to it from xl up. After the window
+ * crosses that width, it changes 360 ms after the last crossing plus 500 ms, so that users who resize the window don't lose
+ * what they are reading.
  */
 export function useProfileBeside(): boolean {
   const isWide = useMinWidth('xl');
@@ -48,7 +49,7 @@ export function useProfileBeside(): boolean {
   return isBeside;
 }
 
-/** Calls back whenever the window passes one of the breakpoints. */
+/** Calls back whenever the window crosses a breakpoint. */
 export function onBreakpointChange(listener: () => void): () => void {
   const sizes = (Object.keys(breakpoints) as Breakpoint[]).filter((size) => size !== 'xs');
   const medias = sizes.map((size) => window.matchMedia(query(size)));

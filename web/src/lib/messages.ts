@@ -8,10 +8,11 @@ import { readStored, writeStored } from './stored.ts';
 
 /*
  * All visible text. `const { t, number, date } = useMessages()`, `t('people.count', { count: 3 })`.
+ *
  * Each feature has its messages in `messages/{en,de,ar}.json`, in ICU MessageFormat (decision 042); the build compiles them
- * (web/compile-messages.ts). `npm run lists` writes the types of their keys and placeholders.
- * English comes with the modules that say it, which call `addEnglish`. German and Arabic load when chosen; a key they lack is said
- * in English. Outside components: `translate()` gives the same object.
+ * (web/compile-messages.ts). `npm run lists` generates the types of their keys and placeholders. English loads with the
+ * modules that use it, which call `addEnglish`. German and Arabic load when selected; missing keys fall back to English.
+ * Outside components, `translate()` returns the same object.
  */
 export const locales = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const;
 export type Locale = keyof typeof locales;
@@ -24,7 +25,7 @@ export type LabelKey = {
 }[MessageKey];
 
 type Values = Record<string, string | number | Date>;
-/** What each of several messages needs. */
+/** The values that all of several messages need. */
 type All<V> = (V extends null ? never : (value: V) => void) extends (
   value: infer A extends Values,
 ) => void
@@ -32,10 +33,13 @@ type All<V> = (V extends null ? never : (value: V) => void) extends (
   : never;
 type Args<K extends MessageKey> = [K] extends [LabelKey] ? [] : [All<MessageValues[K]>];
 
-/** What a file of messages is to those who import it. */
+/** The type of an imported message file. */
 export type Translation = Readonly<Record<string, CompiledMessage>>;
 
-/** How `date` writes an instant: `day` November 25, 2026; `moment` Nov 25, 2026, 9:00 AM; `short` Nov 25; `time` 9:00 AM; `weekday` Wednesday; `whole day` Wednesday, November 25; `day and time` Wed, Nov 25, 9:00 AM; `medium` Nov 25, 2026. */
+/**
+ * The formats of `date`: `day` November 25, 2026; `moment` Nov 25, 2026, 9:00 AM; `short` Nov 25; `time` 9:00 AM; `weekday`
+ * Wednesday; `whole day` Wednesday, November 25; `day and time` Wed, Nov 25, 9:00 AM; `medium` Nov 25, 2026.
+ */
 type DateStyle =
   | 'day'
   | 'moment'
@@ -51,21 +55,21 @@ export interface Messages {
   dir: 'ltr' | 'rtl';
   t<K extends MessageKey>(key: K, ...args: Args<K>): string;
   number(value: number): string;
-  /** By the clock and in the way of the reader. */
+  /** Formats in the user's time zone and region. */
   date(instant: string | Date, style?: DateStyle): string;
-  /** A day of the calendar, such as 2026-11-25, which has no time and stands in no zone. */
+  /** Formats a calendar day, such as 2026-11-25, which has no time or zone. */
   day(day: string, style?: Exclude<DateStyle, 'moment' | 'time' | 'day and time'>): string;
-  /** 3 minutes ago, yesterday. */
+  /** Returns relative times: 3 minutes ago, yesterday. */
   ago(instant: string | Date, now?: Date): string;
   list(parts: readonly string[]): string;
 }
 
 const isRtl = (locale: Locale) => locale === 'ar';
 
-/** The English that has come so far. */
+/** The English messages loaded so far. */
 const english: Record<string, CompiledMessage> = {};
 
-/** A module adds the English that it says before it is drawn. */
+/** Adds English messages. Modules call this before they render. */
 export function addEnglish(more: Translation): void {
   Object.assign(english, more);
 }
@@ -104,7 +108,7 @@ export function createMessages(locale: Locale, translation: Translation): Messag
     t(key, ...args) {
       const own = translation[key];
       const message = own ?? english[key] ?? key;
-      // What is said in English for want of a translation follows English plurals.
+      // A message without translation uses English plural rules.
       const rules = own === undefined && locale !== 'en' ? 'en' : region;
       return String(format(message, rules, args[0], { formatters }));
     },
@@ -146,7 +150,7 @@ const load: { readonly [L in Locale]: () => Promise<Translation> } = {
   ar: async () => (await import('messages:ar')).default,
 };
 
-/** The first of the wishes that we speak: the person's choice, the school's, the browser's. */
+/** Returns the first supported language: the user's choice, the school's, the browser's. */
 export function pickLocale(wishes: readonly (string | null | undefined)[]): Locale {
   for (const wish of wishes) {
     const language = wish?.toLowerCase().split('-')[0] ?? '';
@@ -155,11 +159,11 @@ export function pickLocale(wishes: readonly (string | null | undefined)[]): Loca
   return 'en';
 }
 
-/** Speaks `locale` from now on; `remember` keeps it for the next start (the person chose it). */
+/** Switches to `locale`. `remember` stores it for the next start, after the user selects it. */
 export async function setLocale(locale: Locale, remember = false): Promise<void> {
   if (remember) writeStored('locale', locale);
   if (messages.get().locale !== locale) {
-    // Offline, the language we have is better than none.
+    // Offline, the current language is better than none.
     const translation = await load[locale]().catch(() => null);
     if (translation === null) return;
     messages.set(createMessages(locale, translation));
@@ -169,8 +173,8 @@ export async function setLocale(locale: Locale, remember = false): Promise<void>
 }
 
 /**
- * Makes what the first screen writes numbers and plurals with, a task each: the first of its kind reads the language's rules, which
- * takes a phone longer than drawing a page.
+ * Creates the number and plural formatters for the first screen, one task each: the first of its kind loads the language's
+ * rules, which takes longer on a phone than rendering a page.
  */
 export async function readLanguageRules(): Promise<void> {
   const region = regionOf(messages.get().locale);
@@ -181,8 +185,8 @@ export async function readLanguageRules(): Promise<void> {
 }
 
 /**
- * Picks and loads the language of this start; a host's page speaks one already. `isOfVisitor`: a page that strangers to the school are
- * sent to speaks the language of their browser before that of the school.
+ * Picks and loads the language at startup, unless a host page has set one. With `isOfVisitor`, a page for people outside the
+ * school prefers the browser's language over the school's.
  */
 export const startLanguage = (
   person: string | null | undefined,

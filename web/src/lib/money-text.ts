@@ -4,12 +4,12 @@ import type { Locale } from './messages.ts';
 
 const formatter = memoized(Intl.NumberFormat);
 
-/** Marks of direction, with which some languages write amounts. */
+/** Direction marks, which some languages use in amounts. */
 const marks = /[\u200e\u200f\u061c]/g;
 
 /**
- * An amount in the reader's language, exact: it never goes through binary fractions. It stands apart from the text around it and is read
- * from the left, so that its sign and currency stay where they belong also in languages that are read from the right.
+ * Formats an amount exactly, without binary fractions. It is isolated and left-to-right, so that its sign and currency stay
+ * in position in right-to-left languages too.
  */
 export const moneyText = (locale: Locale, money: Money): string => {
   const digits = currencyDigits(money.currency);

@@ -1,7 +1,7 @@
-/** Lets the browser answer and paint before what follows. */
+/** Lets the browser respond and paint first. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Waits until the browser has nothing else to do, at most so many milliseconds; a second where it does not say. */
+/** Waits until the browser is idle, up to this many milliseconds, or a second if the browser doesn't report it. */
 export const whenIdle = (atMost: number): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window)

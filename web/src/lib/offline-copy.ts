@@ -2,19 +2,19 @@ import { isEmbedded } from './host-page.ts';
 import { workerAddress } from './worker-address.ts';
 
 /*
- * Pages that open without network: tickets and the scanner (web/public/offline-worker.js). Their addresses begin with these scopes,
- * and no other page is kept.
+ * Pages that open offline: tickets and the scanner (web/public/offline-worker.js). Their URLs start with these scopes, and no
+ * other page is stored.
  */
 export const offlineScopes = ['/check-in/', '/tickets/'] as const;
 export type OfflineScope = (typeof offlineScopes)[number];
 
 const workerPath = '/offline-worker.js';
 
-/** Whether the page at hand is the copy on this device: the campus did not answer. */
+/** Returns whether this page is the stored copy, because the server didn't respond. */
 export const isOfflineCopy = (): boolean =>
   document.querySelector('meta[name="offline-copy"]') !== null;
 
-/** Longer than so long nobody waits for the worker, in milliseconds. */
+/** Maximum time to wait for the worker, in milliseconds. */
 const answerMs = 60_000;
 
 const ask = (worker: ServiceWorker, message: object): Promise<boolean> =>
@@ -42,7 +42,7 @@ const untilActive = (registration: ServiceWorkerRegistration): Promise<ServiceWo
   });
 };
 
-/** What the page has loaded of the app: scripts, styles, fonts, words, pictures of its own. */
+/** Returns the app's files that the page has loaded: scripts, styles, fonts, messages and its own pictures. */
 const filesHere = (): string[] => [
   ...new Set(
     performance
@@ -58,7 +58,7 @@ const filesHere = (): string[] => [
   ),
 ];
 
-/** Keeps the page as it has loaded, with all its files, for when there is no network; answers whether it did. */
+/** Stores the page with all its files for offline use. Returns whether it succeeded. */
 export async function keepOffline(scope: OfflineScope): Promise<boolean> {
   if (isEmbedded() || isOfflineCopy() || !('serviceWorker' in navigator)) return false;
   try {
@@ -67,12 +67,12 @@ export async function keepOffline(scope: OfflineScope): Promise<boolean> {
     });
     return await ask(await untilActive(registration), { kind: 'keep', files: filesHere() });
   } catch {
-    // A browser that lets a page keep nothing; with network all goes on.
+    // Some browsers don't let pages store anything. Online, everything still works.
     return false;
   }
 }
 
-/** Removes the copies; the page has nobody's data, but what it shows is kept for one person. */
+/** Removes the copies. The page itself contains no personal data, but its stored data belongs to one user. */
 export async function forgetOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   for (const scope of offlineScopes) {

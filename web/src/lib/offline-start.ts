@@ -6,13 +6,13 @@ import { readStored, writeStored } from './stored.ts';
 
 const key = 'offline-start';
 
-/** Who is here and at which school, for a page that opens without network; gone with the sign-out. */
+/** The user and school, for pages that open offline. Removed at sign-out. */
 interface Start {
   school: School;
   user: AuthenticatedUser;
 }
 
-/** Remembers both on this device. */
+/** Stores both on this device. */
 export function keepStart(): void {
   const [here, { user }] = [school.get(), session.get()];
   if (here !== null && user !== null) writeStored(key, JSON.stringify({ school: here, user }));

@@ -9,10 +9,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Longer than so long nobody waits for an answer, in milliseconds. */
+/** Maximum time to wait for a response, in milliseconds. */
 const answerMs = 5_000;
 
-/** Whether the campus answers, with a page: a device may have a network that leads nowhere. */
+/** Returns whether the server responds with a page. A device may be on a network without internet access. */
 export const isReached = async (): Promise<boolean> =>
   navigator.onLine &&
   fetch(window.location.href, {
@@ -24,5 +24,5 @@ export const isReached = async (): Promise<boolean> =>
     () => false,
   );
 
-/** False while the device says it has no network. */
+/** Returns false while the device is offline. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

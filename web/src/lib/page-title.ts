@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSchool } from './school.ts';
 
-/** `Directory · Demo College` in the tab, and said to screen readers by the shell when the page changes. */
+/** Sets a title such as `Directory · Demo College`. The shell announces it to screen readers when the page changes. */
 export function usePageTitle(title: string): void {
   const { name } = useSchool();
   useEffect(() => {

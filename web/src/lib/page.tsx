@@ -2,10 +2,10 @@ import { useMatches, type RegisteredRouter } from '@tanstack/react-router';
 import { createContext, useContext, useState, type ComponentType } from 'react';
 import { lazyModule } from './lazy-module.ts';
 
-/** A page, or what it needs before it can be drawn, did not load (shell/page-error.tsx). */
+/** A page, or data it needs to render, did not load (shell/page-error.tsx). */
 export class PageNotLoaded extends Error {}
 
-/** Fetches once; what did not come is fetched again the next time. */
+/** Loads a module once, and retries after a failure. */
 export function onDemand<M>(load: () => Promise<M>): () => Promise<M> {
   const module = lazyModule(load);
   return () =>
@@ -15,11 +15,11 @@ export function onDemand<M>(load: () => Promise<M>): () => Promise<M> {
 }
 
 /**
- * A component of a route that loads on demand: `page(() => import('./home-page.tsx'), 'HomePage')`. Unlike `lazyRouteComponent` it
- * neither reloads the app by itself nor remembers a failure: without network that would take the app away.
+ * A component of a route that loads on demand: `page(() => import('./home-page.tsx'), 'HomePage')`. Unlike
+ * `lazyRouteComponent`, it doesn't reload the app automatically or cache a failure, which would break the app offline.
  */
 export function page<N extends string>(
-  // Its result is none of the map's business, so the types of pages may follow from those of the map.
+  // The route tree doesn't need the component's result, so the types of pages may depend on those of the tree.
   load: () => Promise<Record<N, (props: never) => void>>,
   name: N,
 ) {
@@ -36,7 +36,7 @@ export function page<N extends string>(
   });
 }
 
-/** The route of the page around us, where it may stand unseen behind others (shell/keep-alive-outlet.tsx). */
+/** The route of the surrounding page, which may be hidden behind others (shell/keep-alive-outlet.tsx). */
 export const KeepAliveRoute = createContext<string | undefined>(undefined);
 
 interface Shown {
@@ -45,7 +45,7 @@ interface Shown {
   _strictSearch: object;
 }
 
-/** What `select` reads of the page that is shown. One that is kept while others are seen has no match, and goes on with its last. */
+/** Returns what `select` reads from the visible page's match. A hidden page has no match and keeps its last value. */
 function useShown<T>(select: (match: Shown) => T): T | undefined {
   const stored = useContext(KeepAliveRoute);
   const now = useMatches({
@@ -67,6 +67,6 @@ type Known<S> = { readonly [N in Names<S>]?: string };
 export type PageSearch = Known<Routes[keyof Routes]['types']['searchSchema']>;
 export type PageParams = Known<Routes[keyof Routes]['types']['params']>;
 
-/** The search parameters that the page knows. TanStack's own hook also gives those that it does not. */
+/** The search parameters that the page declares. TanStack's own hook also returns others. */
 export const useSearch = (): PageSearch => useShown((match) => match._strictSearch) ?? {};
 export const useParams = (): PageParams => useShown((match) => match.params) ?? {};

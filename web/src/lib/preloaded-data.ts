@@ -2,8 +2,8 @@ import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { getTokens } from '#contract/sessions/calls.ts';
 
 /*
- * The server puts answers to the first calls into the page (decision 016), so that the app does not go through a chain of
- * requests before it shows anything. Each is used once; what is not there is asked for as ever.
+ * The server adds replies to the first calls to the page (decision 016), so that the app renders without a chain of requests.
+ * Each reply is used once; other calls are made as usual.
  */
 interface Handed {
   key: Call;
@@ -15,7 +15,7 @@ function read(): Handed[] {
   const block = document.getElementById('first-answers');
   if (block === null) return [];
   const text = block.textContent;
-  // Tokens do not stay where a person may copy the page from.
+  // Remove the tokens from the page, because a user may save or copy it.
   block.remove();
   try {
     return JSON.parse(text) as Handed[];
@@ -26,16 +26,16 @@ function read(): Handed[] {
 
 let handed = read();
 
-/** The answer that came with the page, if this call is one of them. */
+/** Returns the reply that came with the page, if there is one for this call. */
 export function takePreloaded<K extends Call>(key: K, input: InputOf<K>): ReplyOf<K> | undefined {
   const wanted = JSON.stringify(input);
   const found = handed.find((one) => one.key === key && JSON.stringify(one.input) === wanted);
   handed = handed.filter((one) => one !== found);
-  // The server answered this very call, through the filter of its schema.
+  // The server replied to exactly this call, validated by its schema.
   return found?.answer as ReplyOf<K> | undefined;
 }
 
-/** The tokens, from under the pad that kernel/http/preloaded-data.ts of the server puts over them. */
+/** Returns the tokens, decoded from the pad that the server's kernel/http/preloaded-data.ts applies. */
 export function takePreloadedTokens(): ReplyOf<typeof getTokens> | undefined {
   const text: unknown = takePreloaded(getTokens, {});
   if (typeof text !== 'string') return undefined;
@@ -45,7 +45,7 @@ export function takePreloadedTokens(): ReplyOf<typeof getTokens> | undefined {
   return JSON.parse(new TextDecoder().decode(plain)) as ReplyOf<typeof getTokens>;
 }
 
-/** Those that are left, for the cache that pages read. */
+/** Returns the remaining replies, for the query cache. */
 export function takeRemainingPreloaded(): readonly Handed[] {
   const rest = handed;
   handed = [];

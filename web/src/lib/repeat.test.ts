@@ -37,7 +37,7 @@ test('rules that say more than a form can are left to stay as they are', () => {
 });
 
 test('a rule that says the day of the start goes with it', () => {
-  // A Tuesday, the fourth; and a Sunday, the fifth.
+  // The first is the fourth Tuesday, the second the fifth Sunday.
   expect([nthOf('2026-11-24'), nthOf('2026-11-29')]).toEqual([
     { at: 4, day: 'TU' },
     { at: -1, day: 'SU' },

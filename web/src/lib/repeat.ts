@@ -1,8 +1,8 @@
 import { dateFormat } from './date-format.ts';
 
 /*
- * Repetition as forms offer it, and the RRULE (RFC 5545, 3.3.10) that calls carry. Rules that say more than a form can are kept as they
- * are: `readRepeat` answers null. What a rule means, the server alone works out.
+ * Repeat settings in forms, and the RRULE (RFC 5545, 3.3.10) for the API. Rules that are too complex for a form stay
+ * unchanged: `readRepeat` returns null. Only the server computes the dates of a rule.
  */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof weekdays)[number];
@@ -11,18 +11,18 @@ export const workdays: readonly Weekday[] = weekdays.slice(0, 5);
 export interface Repeat {
   frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
   interval: number;
-  /** Of weekly ones; empty: that of the start. */
+  /** For weekly rules; empty uses the start's weekday. */
   days: readonly Weekday[];
-  /** Of monthly ones: the nth weekday of the month, -1 the last, in place of the date. */
+  /** For monthly rules: the nth weekday of the month, -1 for the last, instead of the date. */
   nth: { at: number; day: Weekday } | null;
-  /** The last day, `2026-12-18`, or how many times; neither: as long as rules go. */
+  /** The last day, `2026-12-18`, or the number of times; neither means as long as rules can last. */
   until: string | null;
   count: number | null;
 }
 
 const isWeekday = (text: string): text is Weekday => weekdays.some((day) => day === text);
 
-/** A rule as a form shows it; null where it says what no form does. */
+/** Returns a rule as form values, or null if a form can't show it. */
 export function readRepeat(rule: string): Repeat | null {
   const parts = new Map(
     rule.split(';').map((part) => {
@@ -49,7 +49,7 @@ export function readRepeat(rule: string): Repeat | null {
       until === undefined ? null : `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}`,
     count: parts.has('COUNT') ? Number(parts.get('COUNT')) : null,
   };
-  // On which day a week begins decides which weeks are left out.
+  // The first day of the week determines which weeks are skipped.
   const weekStart = parts.get('WKST') ?? 'MO';
   if (frequency === 'WEEKLY' && repeat.interval > 1 && weekStart !== 'MO') return null;
   const isWhole = repeat.days.length + (repeat.nth === null ? 0 : 1) === byDay.length;
@@ -71,18 +71,18 @@ export function repeatRule({ frequency, interval, days, nth, until, count }: Rep
   ].join(';');
 }
 
-/** The weekday of a day, `2026-11-24`. */
+/** Returns the weekday of a day, `2026-11-24`. */
 export const weekdayOf = (day: string): Weekday =>
   weekdays[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO';
 
-/** Which of its weekdays in the month a day is: 3 for the third Tuesday, -1 for the last where there is no fifth after a fourth. */
+/** Returns which weekday of the month a day is: 3 for the third Tuesday, -1 for the last if there is no fifth. */
 export function nthOf(day: string): { at: number; day: Weekday } {
   const date = Number(day.slice(8, 10));
   const at = Math.ceil(date / 7);
   return { at: at === 5 ? -1 : at, day: weekdayOf(day) };
 }
 
-/** A rule for another first day: what says nothing but the day of the start says that of the new one. */
+/** Adapts a rule to another first day: if it only repeats the start's day, it changes with the start. */
 export function ruleFor(rule: string | null, day: string): string | null {
   const repeat = rule === null ? null : readRepeat(rule);
   if (repeat === null) return rule;
@@ -90,7 +90,7 @@ export function ruleFor(rule: string | null, day: string): string | null {
   return repeat.days.length === 1 ? repeatRule({ ...repeat, days: [weekdayOf(day)] }) : rule;
 }
 
-/** Whether something repeats on all days from Monday to Friday, and no other. */
+/** Returns whether something repeats exactly from Monday to Friday. */
 export const isOnWeekdays = ({ frequency, interval, days }: Repeat): boolean =>
   frequency === 'WEEKLY' &&
   interval === 1 &&
@@ -98,7 +98,7 @@ export const isOnWeekdays = ({ frequency, interval, days }: Repeat): boolean =>
   workdays.every((day) => days.includes(day));
 
 const mondayBase = Date.UTC(2024, 0, 1, 12);
-/** The name of a weekday in a language. */
+/** Returns the name of a weekday in a language. */
 export const weekdayName = (
   locale: string,
   day: Weekday,

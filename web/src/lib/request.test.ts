@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers never, and ends as fetch() does when it is given up. */
+/** Never responds, and rejects when it is aborted, as fetch() does. */
 const hung = (signal: AbortSignal | null | undefined) =>
   new Promise<never>((_, reject) =>
     signal?.addEventListener('abort', () => reject(signal.reason as Error)),

@@ -2,17 +2,17 @@ import { networkError } from './call-error.ts';
 
 export interface Fetch {
   (url: string, init: RequestInit): Promise<Response>;
-  /** It gives up by itself when nothing moves any more, however long the whole may take (sending-fetch.ts). */
+  /** Aborts when nothing has moved for a while, regardless of the total duration (sending-fetch.ts). */
   readonly isWatched?: true;
 }
 
-/** How long a call waits for its answer to begin, in milliseconds, and how long without a sign an upload goes on. What takes longer hangs. */
+/** Timeout for the first byte of a response, and for any progress of an upload, in milliseconds. */
 export const responseTimeoutMs = 30_000;
-/** How long an answer that has begun may take to come whole. */
+/** Timeout for a response after its first byte, in milliseconds. */
 const bodyTimeoutMs = 120_000;
-/** How long what was asked before the network came back still waits: most of that hangs on a connection that is gone. */
+/** Timeout for calls from before a reconnect, in milliseconds. Most of them hang on a dead connection. */
 const reconnectTimeoutMs = 5_000;
-/** Bytes in a millisecond that a file sent without telling its progress goes at least. */
+/** Minimum speed of a file upload without progress reports, in bytes per millisecond. */
 const slowest = 8;
 
 interface Sent {
@@ -25,7 +25,10 @@ type Input = Readonly<Record<string, unknown>>;
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** `GET /api/v1/sessions/{id}` and its input → the request. What the path does not take goes to query or body; `upload` is a file and the whole body. */
+/**
+ * Builds the request from `GET /api/v1/sessions/{id}` and its input. Values that the path doesn't use go to query or body.
+ * `upload` is a file and the whole body.
+ */
 export function buildRequest(
   key: string,
   input: unknown,
@@ -45,7 +48,7 @@ export function buildRequest(
     headers: { Accept: 'application/json', ...headers },
     credentials: 'same-origin',
   };
-  // With a token of its own a call is that token's, whatever cookie may lie about.
+  // A call with its own token must not send any cookie.
   if (isCookieless) init.credentials = 'omit';
   const sent = init.headers as Record<string, string>;
   if (method !== 'GET') {
@@ -76,7 +79,7 @@ export function readCookie(cookies: string, name: string): string | null {
   return null;
 }
 
-/** Ends a call that hangs: a signal that follows the caller's, and fires by itself when the answer does not come. */
+/** Returns a signal that aborts with the caller's signal, or when the call times out. */
 function limited({ method, body }: RequestInit, signal: AbortSignal | undefined) {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,7 +91,7 @@ function limited({ method, body }: RequestInit, signal: AbortSignal | undefined)
   const hurry = () => within(reconnectTimeoutMs);
   if (signal?.aborted) giveUp();
   signal?.addEventListener('abort', giveUp);
-  // What only asks can be asked again; of anything else nobody knows whether it was done.
+  // Only reads can be retried. For other calls, it is unknown whether the server ran them.
   if (method === 'GET') window.addEventListener('online', hurry);
   within(responseTimeoutMs + (body instanceof Blob ? body.size / slowest : 0));
   return {
@@ -102,7 +105,7 @@ function limited({ method, body }: RequestInit, signal: AbortSignal | undefined)
   };
 }
 
-/** Sends, and reads the body as JSON where it is JSON. A call that was given up keeps its own error; one that hangs ends as without network. */
+/** Sends the request and parses a JSON body. An aborted call keeps its own error; a timeout counts as a network error. */
 export async function send(
   fetch: Fetch,
   { url, init }: Sent,

@@ -3,7 +3,7 @@ import { CallError } from './call-error.ts';
 /** Pauses in milliseconds after each failed attempt; the last one repeats. A random part is added, so that clients don't all retry at the same moment. */
 export const pausesMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
-/** Whether a retry may succeed: the network failed, the server had an error or timed out, or the rate limit was reached. */
+/** Returns whether a retry may succeed: the network failed, the server had an error or timed out, or the rate limit was reached. */
 export const isTransient = (error: unknown): error is CallError =>
   error instanceof CallError &&
   (error.status === 0 || error.status >= 500 || error.status === 429 || error.status === 408);

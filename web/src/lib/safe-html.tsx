@@ -4,9 +4,12 @@ import type { Config, DOMPurify } from 'dompurify';
 import { lazyModule } from './lazy-module.ts';
 
 /*
- * The only place where HTML becomes part of the page. <SafeHtml html={person.bio} className="rich-text" />
- * What the server has cleaned has one exact form and goes in as it is; anything else goes through the sanitizer, which is loaded
- * with its first use. Until then the text stands without its marks.
+ * The only place where HTML becomes part of the page.
+ *
+ * <SafeHtml html={person.bio} className="rich-text" />
+ *
+ * HTML that the server has cleaned has an exact form and is used as is. Other HTML is sanitized, by a library that loads on
+ * first use. Until then, the text is shown without formatting.
  */
 
 const allowed: Config = {
@@ -17,7 +20,7 @@ const allowed: Config = {
   ALLOW_ARIA_ATTR: false,
 };
 
-/** What we use of https://www.w3.org/TR/trusted-types/; browsers without it have no `trustedTypes`. */
+/** The part of https://www.w3.org/TR/trusted-types/ that we use. Browsers without it have no `trustedTypes`. */
 interface PolicyFactory {
   createPolicy(
     name: string,
@@ -25,7 +28,7 @@ interface PolicyFactory {
   ): { createHTML(html: string): unknown };
 }
 
-/** The one Trusted Types policy. It stays in this module: what it blesses has been through the sanitizer. */
+/** The only Trusted Types policy. It stays in this module, because everything it accepts has been sanitized. */
 const policy = (window as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy(
   'campus-html',
   {
@@ -38,13 +41,13 @@ const policy = (window as { trustedTypes?: PolicyFactory }).trustedTypes?.create
 
 const bareTags = richTags.filter((tag) => tag !== 'a' && tag !== 'br').join('|');
 
-/** The marks as the server writes them (kernel/http/rich-text.ts), down to the order of attributes; there is no other way to write one here. */
+/** The tags exactly as the server writes them (kernel/http/rich-text.ts), including the order of attributes. */
 const mark = new RegExp(
   `^(?:</?(?:${bareTags})>|<br />|</a>` +
     '|<a href="(?:https?:|mailto:)[^"<>]*" rel="noopener noreferrer nofollow" target="_blank">)$',
 );
 
-/** The marks as the editor of rich text writes them. */
+/** The tags as the rich-text editor writes them. */
 const written = new RegExp(
   `^(?:</?(?:${bareTags})>|<br>|</a>` + '|<a href="(?:https?:|mailto:)[^"<>]*">)$',
   'i',
@@ -54,8 +57,8 @@ const hasOnly = (html: string, tag: RegExp): boolean =>
   (html.match(/<[^>]*>?|>/g) ?? []).every((one) => tag.test(one));
 
 /**
- * Whether HTML is of that form: every `<` begins such a mark and every `>` ends one, so that nothing else in it can become an
- * element or an attribute. That says that it is harmless, whoever wrote it.
+ * Returns whether HTML has the exact form: every `<` starts such a tag and every `>` ends one, so nothing else can become an
+ * element or attribute. Such HTML is harmless regardless of its author.
  */
 export const isPlainForm = (html: string): boolean => hasOnly(html, mark);
 
@@ -72,7 +75,7 @@ const sanitizer = lazyModule(async (): Promise<DOMPurify> => {
   return purify;
 });
 
-/** Sanitized HTML; rejects only when the sanitizer cannot be loaded. */
+/** Returns sanitized HTML. Rejects only if the sanitizer can't be loaded. */
 export async function sanitizeHtml(html: string): Promise<string> {
   return clean(await sanitizer.load(), html);
 }
@@ -87,17 +90,17 @@ function clean(purify: DOMPurify, html: string): string {
   return blessed(purify.sanitize(html, { ...config, RETURN_TRUSTED_TYPE: false }));
 }
 
-/** React hands it to innerHTML as it is, which under Trusted Types takes a blessed value only. */
+/** React passes it unchanged to innerHTML, which under Trusted Types only accepts values from a policy. */
 const blessed = (clean: string): string =>
   policy ? (policy.createHTML(clean) as unknown as string) : clean;
 
-/** What the editor of rich text writes, as elements for it; HTML of any other form is refused. */
+/** Parses what the rich-text editor writes. Other HTML is rejected. */
 export function writtenDom(html: string): Document {
   if (!hasOnly(html, written)) throw new TypeError('Not in the form of the editor');
   return new DOMParser().parseFromString(blessed(html), 'text/html');
 }
 
-/** What the HTML says, without marks: the stand-in while the sanitizer loads, and the text of an alert. */
+/** Returns the text without tags, for display while the sanitizer loads, and for alerts. */
 export const plainText = (html: string): string =>
   html
     .replace(/<(br|\/p|\/li)\b[^>]*>/gi, '\n')

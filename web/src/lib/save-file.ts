@@ -1,12 +1,12 @@
-/** Hands a text or bytes to the browser as a file to save. */
+/** Saves text or bytes as a file download. */
 export function saveFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  // The browser has begun to save it by then.
+  // By then, the browser has started to save it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** The same with bytes as calls carry them. */
+/** Saves base64 data from a call as a file download. */
 export function saveBase64(name: string, base64: string, type: string): void {
   saveFile(
     name,

@@ -3,28 +3,28 @@ import { isTextBlackOn } from '#contract/text-on-color.ts';
 import { contrast, fromOklch, mix, parseHex, toHex, toOklch, type Rgb } from './color.ts';
 
 /**
- * The school's colour as the app may use it: `applySchoolTheme(school)` before anything is rendered (SCH-01).
- * `schemeColors` is pure: every text it promises to be readable has at least 4.5:1, whatever colour a school picks.
+ * The school color adapted for the app: `applySchoolTheme(school)` before the first render (SCH-01). `schemeColors` is pure:
+ * every text color it returns has a contrast of at least 4.5:1, whatever the school selects.
  */
 
-// The contract's colour; typed by it, so that a change there does not compile here.
+// The contract's color. Its type makes this fail to compile if the contract changes.
 const defaultColor: typeof defaultSchoolColor = '005fbf';
 
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [1, 1, 1];
 const readable = 4.5;
-/** The icon of a school that has none, as index.html names it. */
+/** The icon of a school without one, as in index.html. */
 const ownIcon = '/favicon.svg';
-/** From here on a tint is seen as one; a white or black school colour would otherwise leave buttons without a body. */
+/** The minimum contrast for a visible tint. Otherwise, buttons would be invisible with a white or black school color. */
 const visible = 1.13;
 
-/** Text on the school colour: black from a brightness of 128, else white (SCH-02). */
+/** Returns the text color on the school color: black from a brightness of 128, otherwise white (SCH-02). */
 export function textOn(color: string): '#000000' | '#ffffff' {
   const [r, g, b] = parseHex(color) ?? rgb(defaultColor);
   return isTextBlackOn(r * 255, g * 255, b * 255) ? '#000000' : '#ffffff';
 }
 
-/** The surfaces text stands on; the same numbers as styles/tokens.css. */
+/** The backgrounds of text, with the same numbers as styles/tokens.css. */
 const surfaces = {
   light: {
     all: ['#ffffff', '#f7f6f4', '#f1efec'],
@@ -43,15 +43,15 @@ const surfaces = {
 export type Scheme = keyof typeof surfaces;
 
 export interface SchemeColors {
-  /** Fill of a primary button and of what is mine. */
+  /** The fill of primary buttons and of the user's own items. */
   brand: string;
-  /** Text on it. */
+  /** Text on the fill. */
   onBrand: string;
-  /** The quiet tint behind an active place. */
+  /** The tint behind the active item. */
   brandSoft: string;
-  /** The school's colour as text, on every surface and on the tint; also the focus ring. */
+  /** The school color as text, on every surface and on the tint; also the focus ring. */
   brandText: string;
-  /** Edge of a primary button whose fill would vanish into the surface. */
+  /** The border of a primary button whose fill would be invisible on the surface. */
   brandEdge: string;
 }
 
@@ -75,7 +75,7 @@ export function schemeColors(color: string, scheme: Scheme): SchemeColors {
   };
 }
 
-/** On a dark surface a dark colour does not shine: it is lifted until it stands out and carries black text. */
+/** Lightens a dark color on a dark surface until it is visible and has enough contrast with black text. */
 const lifted = (raw: Rgb): Rgb =>
   shift(
     raw,
@@ -85,13 +85,13 @@ const lifted = (raw: Rgb): Rgb =>
       textOn(toHex(candidate)) === '#000000',
   );
 
-/** Shifts a fill away from its text until the text is readable. */
+/** Shifts a fill until its text is readable. */
 function readableFill(raw: Rgb): Rgb {
   const text = textOn(toHex(raw)) === '#000000' ? black : white;
   return shift(raw, text === black ? 1 : -1, (candidate) => contrast(candidate, text) >= readable);
 }
 
-/** A touch of the colour on the ground; a pale one gives more of itself, and what has no colour to give a shade. */
+/** Returns a light tint of the color. Pale colors are mixed in more strongly, and colorless ones become a shade. */
 function tint(raw: Rgb, ground: Rgb, softness: number, direction: 1 | -1): Rgb {
   const fits = (candidate: Rgb) => contrast(candidate, ground) >= visible;
   let share = softness;
@@ -100,7 +100,7 @@ function tint(raw: Rgb, ground: Rgb, softness: number, direction: 1 | -1): Rgb {
   return fits(candidate) ? candidate : shift(rounded(mix(raw, ground, softness)), direction, fits);
 }
 
-/** Moves the lightness in small steps until it fits; checked as the eight-bit colour that is shown. */
+/** Changes the lightness in small steps until it fits. The check uses the displayed 8-bit color. */
 function shift(raw: Rgb, direction: 1 | -1, fits: (candidate: Rgb) => boolean): Rgb {
   const start = toOklch(raw);
   let candidate = raw;
@@ -114,7 +114,7 @@ const rounded = (color: Rgb): Rgb => rgb(toHex(color));
 
 const rgb = (color: string): Rgb => parseHex(color) ?? (parseHex(defaultColor) as Rgb);
 
-/** Colour and favicon of the school on the page, for both schemes. */
+/** Applies the school's color for both schemes, and its favicon. */
 export function applySchoolTheme(
   school: Pick<School, 'top_bar_bg_color' | 'school_favicon'>,
 ): void {
@@ -127,7 +127,7 @@ export function applySchoolTheme(
     style.setProperty(`--brand-text-${scheme}`, colors.brandText);
     style.setProperty(`--brand-edge-${scheme}`, colors.brandEdge);
   }
-  // The colour as the school gave it, for bands where no text stands.
+  // The unchanged color, for areas without text.
   style.setProperty('--brand-raw', toHex(rgb(school.top_bar_bg_color)));
   document
     .querySelector('link[rel="icon"]')

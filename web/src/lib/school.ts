@@ -1,7 +1,7 @@
 import type { School } from '#contract/schools/endpoints.ts';
 import { createStore, useStore } from './store.ts';
 
-/** The school of this address; set once, before anything is rendered. */
+/** The school of this URL. It is set once, before the first render. */
 export const school = createStore<School | null>(null);
 
 export function useSchool(): School {

@@ -1,5 +1,5 @@
 /*
- * The search part of addresses, for the router: plain text, no JSON. A name that stands twice has a list, which no page reads.
+ * The search part of URLs, for the router: plain text, no JSON. A repeated name becomes a list, which no page uses.
  */
 
 type Search = Record<string, unknown>;
@@ -14,7 +14,7 @@ export function parseSearch(text: string): Search {
   return search;
 }
 
-/** What is empty is left out. */
+/** Empty values are left out. */
 export function stringifySearch(search: Search): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search))
@@ -24,7 +24,7 @@ export function stringifySearch(search: Search): string {
   return text && `?${text}`;
 }
 
-/** Validates to the parameters of these names; whatever else an address has, its page does not see. */
+/** Returns a validator that keeps only the named parameters. */
 export const knows =
   <const N extends string>(...names: N[]) =>
   (search: Search): { [K in N]?: string | undefined } => {
@@ -36,7 +36,7 @@ export const knows =
     return of;
   };
 
-/** Every parameter that is there once and not empty. */
+/** Keeps every parameter that appears once and isn't empty. */
 export const known = (search: Search): Record<string, string> =>
   Object.fromEntries(
     Object.entries(search).filter(

@@ -1,8 +1,8 @@
 import { responseTimeoutMs, type Fetch } from './request.ts';
 
 /**
- * Like fetch(), but tells how much of the body has been sent, which fetch() itself cannot. A large file over a slow network may take
- * its time; one that has not moved for a while is given up.
+ * Like fetch(), but reports how much of the body has been sent, which fetch() can't. A large file may take its time on a slow
+ * network; an upload without any progress for a while is aborted.
  */
 export const sendingFetch = (onSent: (share: number) => void): Fetch =>
   Object.assign(
@@ -42,11 +42,11 @@ export const sendingFetch = (onSent: (share: number) => void): Fetch =>
         request.addEventListener('error', () => reject(new TypeError('no answer')));
         const givenUp = () => reject(signal?.reason ?? new DOMException('given up', 'AbortError'));
         request.addEventListener('abort', givenUp);
-        // Nothing has been sent yet, so the request itself would say nothing of it.
+        // If nothing was sent yet, the request itself wouldn't report the abort.
         if (signal?.aborted) return givenUp();
         signal?.addEventListener('abort', giveUp);
         moved();
-        // The client sends files and nothing else.
+        // The client only sends files.
         request.send(body as Blob);
       }),
     { isWatched: true } as const,

@@ -8,7 +8,7 @@ import { createStore, useStore } from './store.ts';
 export const authStatus = { VISITOR: 0, LOGGED_IN: 1, LOGGED_OUT: 2 } as const;
 export type AuthStatus = (typeof authStatus)[keyof typeof authStatus];
 
-/** What our calls ride on: the session's cookie, or, in a frame whose host handed the session over, the jwt alone. */
+/** The credential that calls use: the session's cookie, or only the JWT in a frame whose host supplied the session. */
 export type Carrier = 'cookie' | 'bearer';
 
 export interface Session {
@@ -16,7 +16,7 @@ export interface Session {
   status: AuthStatus | null;
   user: AuthenticatedUser | null;
   tokens: Tokens | null;
-  /** When the tokens came, in milliseconds of the local clock. */
+  /** When the tokens arrived, in milliseconds by the local clock. */
   heldSince: number;
   carrier: Carrier;
 }
@@ -31,30 +31,30 @@ export const noSession: Session = {
 
 export const session = createStore<Session>(noSession);
 
-/** The signed-in person; throws 'user not logged in' where there is none (AUTH-12). */
+/** Returns the signed-in user, or throws 'user not logged in' if there is none (AUTH-12). */
 export function requireUser(): AuthenticatedUser {
   const { user } = session.get();
   if (user === null) throw notLoggedIn();
   return user;
 }
 
-/** The signed-in person, for pages that only a signed-in person reaches. */
+/** Returns the signed-in user, for pages that require one. */
 export function useUser(): AuthenticatedUser {
   const { user } = useStore(session);
   if (user === null) throw notLoggedIn();
   return user;
 }
 
-/** Whether the signed-in person may do something at the school that not everybody may. */
+/** Returns whether the signed-in user has a school permission. */
 export const useHasPermission = (permission: PermissionOf<'school'>): boolean =>
   useUser().permissions.includes(permission);
 
-/** After the person changed their own profile. */
+/** Call this after users change their own profile. */
 export function storeUser(user: AuthenticatedUser): void {
   session.set({ ...session.get(), user });
 }
 
-/** The authentication error handler: from here on nobody is signed in. The shell answers by showing the sign-in page. */
+/** The authentication error handler. It signs the user out, and the shell then shows the sign-in page. */
 export function clearSession(): void {
   session.set({ ...noSession, status: authStatus.LOGGED_OUT });
 }

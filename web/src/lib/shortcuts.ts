@@ -2,19 +2,20 @@ import { useEffect, useEffectEvent } from 'react';
 import { createStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
-/* Keys without Ctrl that do something anywhere on a page but in fields. "?" lists those of the page, where they can be switched off (WCAG 2.1.4). */
+/* Single-key shortcuts, which work anywhere on a page except in fields. "?" lists the page's shortcuts, with a switch to turn
+   them off (WCAG 2.1.4). */
 
 export interface Shortcut {
-  /** What is pressed, as `KeyboardEvent.key` says it in lower case. */
+  /** The key as in `KeyboardEvent.key`, in lowercase. */
   readonly key: string;
-  /** What it does, in the reader’s words. */
+  /** Its description in the user's language. */
   readonly label: string;
   readonly run: () => void;
 }
 
 const storedAs = 'shortcuts';
 
-/** Whether single keys do anything; kept in this browser. */
+/** True if single-key shortcuts are on, stored in this browser. */
 export const areShortcutsOn = createStore(readStored(storedAs) !== 'off');
 
 export const switchShortcuts = (isOn: boolean): void => {
@@ -22,17 +23,17 @@ export const switchShortcuts = (isOn: boolean): void => {
   writeStored(storedAs, isOn ? null : 'off');
 };
 
-/** The shortcuts that are being listed; null while the list is closed. */
+/** The listed shortcuts; null while the list is closed. */
 export const listedShortcuts = createStore<readonly Shortcut[] | null>(null);
 
 const parts = new Set<() => readonly Shortcut[]>();
 
-/** The shortcuts of what stands on the page, each key once: that of the part which came last. */
+/** Returns the shortcuts of everything on the page. If a key is used twice, the last component wins. */
 const currentShortcuts = (): readonly Shortcut[] => [
   ...new Map([...parts].flatMap((part) => part().map((one) => [one.key, one] as const))).values(),
 ];
 
-/** Shortcuts for as long as a component stands on the page. */
+/** Registers shortcuts while a component is mounted. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const current = useEffectEvent(() => shortcuts);
   useEffect(() => {
@@ -42,11 +43,11 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, []);
 }
 
-/** Where a key is typed, or chooses something. */
+/** Elements that handle keys themselves. */
 const taken =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Hears the keys of the window; answers how to stop. */
+/** Listens to the window's keys. Returns a function that stops it. */
 export function listenForShortcuts(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
@@ -57,7 +58,7 @@ export function listenForShortcuts(): () => void {
       listedShortcuts.set(currentShortcuts());
       return;
     }
-    // Many keyboards have signs such as / only with Shift.
+    // On many keyboards, characters such as / need Shift.
     if (!areShortcutsOn.get() || (event.shiftKey && /\p{L}/u.test(event.key))) return;
     const pressed = currentShortcuts().find(({ key }) => key === event.key.toLowerCase());
     if (pressed === undefined) return;

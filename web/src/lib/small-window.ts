@@ -1,6 +1,6 @@
 const size = { width: 480, height: 680 };
 
-/** Opens a window in the middle of this one, which keeps its opener: it has to answer. Null where the browser blocks it. */
+/** Opens a window in the center of this one, with access to its opener for messages. Returns null if the browser blocks it. */
 export const openSmallWindow = (url: string, name: string): Window | null => {
   const left = Math.max(0, window.screenX + (window.outerWidth - size.width) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - size.height) / 2);

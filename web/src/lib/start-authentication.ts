@@ -8,12 +8,12 @@ interface Parts {
   /** share=1 on a route flagged public. */
   isPublicMode: boolean;
   lookUp: () => Promise<Lookup>;
-  /** Skipped in public mode; a host page that supplies the session answers it without a call. */
+  /** Skipped in public mode. If a host page supplies the session, it returns without a call. */
   fetchTokens: () => Promise<Tokens>;
   now: () => number;
 }
 
-/** Who is here: a visitor, a signed-in person with tokens, or nobody (AUTH-01, 02, 05). */
+/** Determines the user: a visitor, a signed-in user with tokens, or none (AUTH-01, 02, 05). */
 export async function startAuthentication({
   isPublicMode,
   lookUp,
@@ -32,7 +32,7 @@ export async function startAuthentication({
   };
 }
 
-/** Signed in only when the list is not empty and carries no logout flag. */
+/** Returns the user if the list is not empty and has no logout flag. */
 export function signedInUser(lookup: Lookup): AuthenticatedUser | null {
   if (!Array.isArray(lookup) || lookup.some((item) => 'logout' in item)) return null;
   const first = lookup[0];

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value outside the component tree, for what is neither server data nor in the URL. */
+/** A value outside the component tree, for state that is neither server data nor in the URL. */
 export interface Store<T> {
   get(): T;
   set(next: T): void;

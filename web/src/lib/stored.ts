@@ -1,4 +1,4 @@
-/** localStorage that may be missing (a frame without storage, private windows): then nothing is remembered. */
+/** localStorage, which may be unavailable (frames without storage, private windows). Then nothing is stored. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -12,11 +12,11 @@ export function writeStored(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Not remembered; the choice still holds for this page.
+    // Not stored, but the choice still applies to this page.
   }
 }
 
-/** sessionStorage: remembered by this tab alone, for what names people and is not to stay on a shared computer. */
+/** sessionStorage, for data that names people and must not stay on a shared computer. */
 export function readTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
@@ -29,15 +29,15 @@ export function writeTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Not remembered.
+    // Nothing is stored.
   }
 }
 
-/** At sign-out. */
+/** Call this at sign-out. */
 export function forgetTab(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // There was nothing.
+    // Nothing was stored.
   }
 }

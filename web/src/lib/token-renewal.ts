@@ -1,7 +1,7 @@
 import type { jwtSeconds, Tokens } from '#contract/sessions/endpoints.ts';
 import { notLoggedIn } from './call-error.ts';
 
-// The contract's number; typed by it, so that a change there does not compile here.
+// The contract's number. Its type makes this fail to compile if the contract changes.
 const lifetimeSeconds: typeof jwtSeconds = 600;
 const renewAtMs = lifetimeSeconds * 1000 * 0.8;
 const unusableAtMs = lifetimeSeconds * 1000 * 0.95;
@@ -13,7 +13,7 @@ interface Parts {
   now: () => number;
 }
 
-/** Keeps the jwt from running out: renewed beside the calls from 80 % of its life, before them from 95 %. */
+/** Keeps the JWT valid: it renews in parallel to calls from 80 % of its lifetime, and before them from 95 %. */
 export function createTokenRenewal({ held, fetchTokens, save, now }: Parts) {
   let running: Promise<Tokens> | null = null;
 
@@ -34,7 +34,7 @@ export function createTokenRenewal({ held, fetchTokens, save, now }: Parts) {
     if (current === null) throw notLoggedIn();
     const age = now() - current.heldSince;
     if (age >= unusableAtMs) return renew();
-    // Whoever sent this call does not wait for it; its failure shows in the call that needs the new token.
+    // The current call doesn't wait for it. A failure shows in the call that needs the new token.
     if (age >= renewAtMs) renew().catch(() => undefined);
     return current.tokens;
   }

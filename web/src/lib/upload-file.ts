@@ -5,19 +5,21 @@ import { CallError } from './call-error.ts';
 import { call } from './call.ts';
 import { upload } from './upload.ts';
 
-/** A file to be sent. `clientId`: the same for every try, so that one goes on where another ended. */
+/** A file to upload. `clientId` stays the same for retries, so that they resume. */
 interface FileToSend {
   readonly clientId: string;
   readonly name: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly blob: Blob;
 }
 
-/** So many files of one person the server takes at a time (server/src/kernel/files/upload.ts); more wait here. */
+/**
+ * Maximum number of parallel uploads per user that the server accepts (server/src/kernel/files/upload.ts). Others wait here.
+ */
 const inTurn = pLimit(2);
 
-/** Sends a file when its turn has come; what was given up meanwhile is not begun. Otherwise as `sendPieces`. */
+/** Uploads a file when it's its turn, unless it was aborted. Otherwise like `sendPieces`. */
 export const uploadFile = (
   file: FileToSend,
   onSent: (share: number) => void,
@@ -28,7 +30,10 @@ export const uploadFile = (
     return sendPieces(file, onSent, signal);
   });
 
-/** Sends a file piece by piece, going on where an earlier try has ended; answers its id. `onSent`: which part of it has left, 0 to 1. */
+/**
+ * Uploads a file in pieces, resuming where an earlier attempt stopped, and returns its ID. `onSent` receives the share sent,
+ * 0 to 1.
+ */
 const sendPieces = async (
   file: FileToSend,
   onSent: (share: number) => void,
@@ -45,7 +50,7 @@ const sendPieces = async (
   );
   const from = new Set<number>();
   while (whole === null) {
-    // The server says what it expects; being asked for the same place for ever would be its fault, and is not waited for.
+    // The server reports the offset it expects. If it repeats an offset, it is stuck, so stop.
     if (from.has(received))
       throw new CallError({
         status: 0,

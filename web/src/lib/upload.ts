@@ -3,7 +3,7 @@ import { createBearerClient, type BearerCall } from './bearer-client.ts';
 import { bearerParts } from './call.ts';
 import { sendingFetch } from './sending-fetch.ts';
 
-/** A call that sends a file; `onSent` hears which part of it has left, from 0 to 1. Its failures are those of `call`. */
+/** A call that uploads a file. `onSent` receives the share sent, from 0 to 1. It fails like `call`. */
 export const upload = <K extends BearerCall>(
   key: K,
   input: InputOf<K>,

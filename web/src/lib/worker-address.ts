@@ -1,4 +1,4 @@
-/** Workers that run without the app; plain files, kept out of the app's own (web/public). */
+/** Workers that run without the app. They are plain files outside the bundle (web/public). */
 const workers = ['/push-worker.js', '/offline-worker.js'] as const;
 export type WorkerPath = (typeof workers)[number];
 
@@ -10,7 +10,7 @@ interface PolicyFactory {
 }
 let policy: { createScriptURL(url: string): string } | undefined;
 
-/** A worker's address as Trusted Types want it: these and no other. */
+/** Returns a worker's URL as Trusted Types require it. Only these are allowed. */
 export function workerAddress(path: WorkerPath): string {
   policy ??= (window as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy(
     'campus-worker',

@@ -21,8 +21,8 @@ const ShortcutList = lazyComponent(() => import('./shortcut-list.tsx'), 'Shortcu
 const TopBar = lazyComponent(() => import('./top-bar.tsx'), 'TopBar');
 
 /**
- * The bars around every page of a signed-in person. The window itself scrolls: phones fold their address bar away,
- * Page Down works from anywhere, and the router restores the position on back.
+ * The bars around every page of signed-in users. The window itself scrolls, so that phones hide their address bar, Page Down
+ * works from anywhere, and the router restores the position on back.
  */
 export function AppShell() {
   const { user } = useStore(session);

@@ -17,7 +17,7 @@ import { SchoolErrorPage } from './school-error-page.tsx';
 import { appState, startApp } from './start-app.ts';
 import uiEnglish from '../ui/messages/en.json';
 
-// What every page says; the rest comes with the pages that say it.
+// The texts of every page. Other texts load with their pages.
 addEnglish({ ...uiEnglish, ...shellEnglish });
 
 const start = () => startApp(isPublicMode, () => router.load());
@@ -25,14 +25,14 @@ const start = () => startApp(isPublicMode, () => router.load());
 export function App() {
   const [state, setState] = useState(appState.get);
   useEffect(() => {
-    // In slices: the first screen is the most that is ever drawn at once.
+    // Render in slices, because the first screen is the largest render.
     const stop = appState.subscribe(() => startTransition(() => setState(appState.get())));
     if (appState.get().kind === 'loading') void start();
     return stop;
   }, []);
   switch (state.kind) {
     case 'loading':
-      // The same shape as index.html paints before any script.
+      // The same shape that index.html paints before any script.
       return (
         <output className="app-loading" aria-label="Loading">
           <i />
@@ -50,13 +50,13 @@ export function App() {
   }
 }
 
-/** Draws the app into the page, where index.html says that it is loading until there is something to show. */
+/** Renders the app into the page, where index.html shows a loading state until then. */
 export async function drawApp(): Promise<void> {
   followSystemAppearance();
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   const drawn = createRoot(root, {
-    // Without network a page does not load, which is no mistake of ours, and is said in its place.
+    // Offline, a page fails to load. This isn't an error of ours, and the page shows it.
     onCaughtError: (error) => {
       if (!(error instanceof PageNotLoaded)) console.error(error);
     },
@@ -74,7 +74,7 @@ export async function drawApp(): Promise<void> {
   if (document.querySelector('meta[name="analytics"]') !== null) countVisits();
 }
 
-/** The school's usage analytics, once somebody is signed in. */
+/** Starts the school's usage analytics once a user is signed in. */
 function countVisits(): void {
   const count = async () => {
     const [{ user }, here] = [session.get(), school.get()];
@@ -82,7 +82,7 @@ function countVisits(): void {
     const { startAnalytics } = await import('../lib/analytics.ts');
     startAnalytics({ user, schoolCode: here.school_code });
   };
-  // Nobody waits for it.
+  // Nothing waits for it.
   const begin = () => void count().catch(() => undefined);
   session.subscribe(begin);
   begin();

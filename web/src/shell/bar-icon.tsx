@@ -6,10 +6,10 @@ import { createStore, useStore } from '../lib/store.ts';
 import { MenuIconOf } from './menu-target.tsx';
 import type { ShownLink } from './menu.data.ts';
 
-/** True once the page is at rest (live-subscriptions.ts): what is unread is asked then, and is not waited for by anything. */
+/** True once the page is idle (live-subscriptions.ts). The unread counts load then, and nothing waits for them. */
 export const isAtRest = createStore(false);
 
-/** An item's icon in a bar, with how much is unread there. */
+/** An item's icon in a bar, with its unread count. */
 export function BarIcon({ item }: { item: ShownLink }) {
   return (
     <span className="relative">

@@ -1,11 +1,11 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 
 /**
- * Back and a reload lead to where one was, which the router does. Every other navigation begins at the top (ROUTE-06): also forward,
- * and a link to the address where one is already; there the router would restore. Answers how to stop.
+ * Back and reload restore the scroll position, which the router does. Every other navigation starts at the top (ROUTE-06),
+ * including forward and a link to the current URL, where the router would restore. Returns a function that stops it.
  */
 export function beginAtTop(router: RegisteredRouter): () => void {
-  /** Since a page was drawn last. */
+  /** Since the last render of a page. */
   let moves: 'forward' | 'otherwise' | null = null;
   const stopListening = router.history.subscribe(({ action }) => {
     const isForward = action.type === 'FORWARD' || (action.type === 'GO' && action.index > 0);

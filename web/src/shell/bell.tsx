@@ -16,7 +16,7 @@ const BellPanel = lazyComponent(
   'BellPanel',
 );
 
-/** How many notifications are unread; features/notifications keeps it right. */
+/** The number of unread notifications. features/notifications keeps it up to date. */
 function useUnread(): number {
   const { data } = useQuery({
     ...callQuery(countUnread, {}),
@@ -50,7 +50,9 @@ function useName(unread: number): string {
   return unread > 0 ? t('nav.notificationsUnread', { count: unread }) : t('nav.notifications');
 }
 
-/** The bell at the foot of the left bar: how many are unread, and the newest of them in a panel that loads when it is reached for. */
+/**
+ * The bell at the bottom of the left bar: the unread count, and a panel with the newest notifications, which loads on demand.
+ */
 export function BellButton() {
   const unread = useUnread();
   const name = useName(unread);
@@ -92,7 +94,7 @@ export function BellButton() {
   );
 }
 
-/** The same on phones: it leads to the page. */
+/** The bell on phones, which links to the page. */
 export function BellLink({ className = '' }: { className?: string }) {
   const unread = useUnread();
   return (

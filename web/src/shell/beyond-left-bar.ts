@@ -1,4 +1,4 @@
 import { createStore } from '../lib/store.ts';
 
-/** Places of the left bar that the window is too low for, by their ids: they stand behind More. */
+/** IDs of left bar items that don't fit the window's height. They are in the More menu. */
 export const beyondLeftBar = createStore<readonly string[]>([]);

@@ -16,10 +16,10 @@ test('a low window keeps every place of the left bar: in it, or behind More', ()
   const heights = menu.bar.slice(1).map(() => 60);
   const fittingCount = (room: number, isMoreShown: boolean) =>
     fitting({ room, sizes: heights, more: 60, gap: 4, isMoreShown })?.size ?? null;
-  // 9 places and More: 10 × 60 and nine gaps.
+  // Nine items and More need 10 × 60 pixels and nine gaps.
   expect(fittingCount(636, true)).toBeNull();
   expect(fittingCount(635, true)).toBe(8);
-  // Without More all have room a little sooner; with it, one place makes room for it.
+  // Without More, all items fit in slightly less space; with it, one item makes room for it.
   expect(fittingCount(572, false)).toBeNull();
   expect(fittingCount(571, false)).toBe(7);
   expect(fittingCount(30, true)).toBe(0);
@@ -32,7 +32,7 @@ test('what a section leads to does not stand there twice', () => {
   ];
   const beyond = beyondBottomMenu({ ...menu, sections }).map(({ type }) => type);
   expect(beyond).not.toContain('people');
-  // By another name people would not find it: the listed menu leads to events as webinars.
+  // Under another name people wouldn't find it: the configured menu calls events webinars.
   const webinars: Menu['sections'] = [
     { id: 'latest', type: 'menu_section', items: [{ id: 'webinars', type: 'events' }] },
   ];

@@ -11,7 +11,7 @@ import { openMain, openMenu } from './menus.ts';
 const place =
   'grid min-h-14 w-full min-w-0 justify-items-center gap-0.5 rounded-card pt-2 pb-1.5 text-center text-xs font-medium text-ink-2 transition-colors duration-150 active:bg-fill aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
 
-/** At the foot below md: the same places, and More for the main menu (SHELL-02). */
+/** The bottom bar below md: the same items, and More for the main menu (SHELL-02). */
 export function BottomMenu() {
   const { t } = useMessages();
   const { bar } = useMenu();
@@ -54,7 +54,7 @@ export function BottomMenu() {
   );
 }
 
-/** Keeps room for its bold form, so that a place is as wide when one is there as before. */
+/** Reserves space for the bold text, so that an item's width doesn't change when it is active. */
 const Label = ({ text }: { text: string }) => (
   <span
     data-text={text}

@@ -5,7 +5,7 @@ import { setLocale, translate, type Locale } from '../lib/messages.ts';
 import { storeUser } from '../lib/session-store.ts';
 import { showAlert } from '../ui/alerts.ts';
 
-/** The person's choice: at once on this device, and kept with their account for the others. */
+/** Applies the user's choice immediately on this device, and saves it in the account for others. */
 export async function chooseLanguage(locale: Locale): Promise<void> {
   await setLocale(locale, true);
   try {

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 
-/** What a page shows when it threw. A call that failed has its own words; the rest is our mistake. */
+/** Shown for a page that threw an error. A failed call has its own text; other errors are ours. */
 export function CrashPage({ error, reset }: { error: unknown; reset: () => void }) {
   const { t } = useMessages();
   return (

@@ -3,22 +3,22 @@ import type { DestinationType } from '#contract/menus/items.ts';
 import type { LabelKey } from '../lib/messages.ts';
 import type { Path } from '../paths.ts';
 
-/** Section of the product that menus lead to. */
+/** A section of the product that menus link to. */
 export interface Destination {
-  /** The lower ones come first; in steps of ten, so that another fits between them. */
+  /** Sorts ascending, in steps of ten, so that others fit between. */
   order: number;
   to: Path;
   label: LabelKey;
   icon: LucideIcon;
-  /** Its address names the hub and the item of the menu that one comes from. */
+  /** Its URL contains the hub and the menu item that the user came from. */
   isOfHub?: boolean;
-  /** Active on this very path only. */
+  /** Active on exactly this path only. */
   isExact?: boolean;
-  /** Only at schools that have the connect feature on. */
+  /** Only at schools with the connect feature. */
   needsConnect?: boolean;
-  /** False: there is a page that says what will be here, and no menu leads to it. */
+  /** If false, the page says that it is coming, and menus don't link to it. */
   isBuilt: boolean;
 }
 
-/** Where items of a type lead that belong to a feature (`features/<name>/destinations.ts`). */
+/** The targets of a feature's menu item types (`features/<name>/destinations.ts`). */
 export type Destinations = Readonly<Partial<Record<DestinationType, Destination>>>;

@@ -26,7 +26,7 @@ test('whoever signs in after another person finds nothing of them on the device'
   keepStart();
   next.user = me;
   await signInHere(false);
-  // A session that has run out is no other person: their tickets open at the door.
+  // An expired session doesn't mean another person: their tickets still open at the door.
   next.user = null;
   await signInHere(false);
   expect(storedStart()?.user.uid).toBe(me.uid);

@@ -1,22 +1,25 @@
 /*
- * After each navigation to another page the focus is on its heading, so that who does not see the page hears what it is and reads on
- * from there. A page that takes the focus itself (a form, the field for a message) keeps it.
+ * After each navigation to another page, moves the focus to its heading, so that screen readers announce the page and
+ * continue from there. A page that takes the focus itself (a form, the message field) keeps it.
  */
 
 const everyMs = 50;
-/** At most so long a heading is waited for: a profile has none before its answer has come. */
+/** Maximum time to wait for a heading, in milliseconds: a profile has none until it loads. */
 const waitMs = 5_000;
-/** So long what closes (palette, menu, notifications) may give the focus back to where it was. */
+/** Time in which a closing palette, menu or panel may return the focus to its previous element, in milliseconds. */
 const settleMs = 800;
-/** What a person does by hand ends it. */
+/** User input stops it. */
 const byHand = ['pointerdown', 'keydown'] as const;
 
 const headingOf = (main: Element): HTMLElement | undefined =>
   [...main.querySelectorAll('h1')].find((one) => one.checkVisibility());
 
-/** Puts the focus there, and holds it until what has led here has closed; answers how to stop. `before` had the focus. */
+/**
+ * Focuses the heading, and holds it there until what the user navigated from has closed. `before` had the focus. Returns a
+ * function that stops it.
+ */
 export function focusHeading(before: Element | null): () => void {
-  // In a host's page, somebody may be writing outside of the frame.
+  // Inside a host page, the user may be typing outside the frame.
   if (!document.hasFocus()) return () => undefined;
   const began = performance.now();
   const look = () => {
@@ -24,7 +27,7 @@ export function focusHeading(before: Element | null): () => void {
     if (past > waitMs) return stop();
     const main = document.getElementById('main');
     const active = document.activeElement;
-    // It holds the focus until it has closed.
+    // An open dialog keeps the focus until it closes.
     if (main === null || active?.closest('[role=dialog], [role=alertdialog]')) return;
     const heading = headingOf(main);
     if (heading && active === heading) return past > settleMs ? stop() : undefined;

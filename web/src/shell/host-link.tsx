@@ -7,16 +7,16 @@ import { authStatus, session } from '../lib/session-store.ts';
 import { logOut } from './log-out.ts';
 import { signInAs } from './start-app.ts';
 
-/** Pages that stand alone take the height of what is on them; those with the bars scroll inside the frame. */
+/** Pages without bars have the height of their content; those with bars scroll inside the frame. */
 const growsWithFrame = (path: string) => path.startsWith('/embed/');
 
-/** What the host's page is told of where we are, how high we are and who is gone, and what it may ask of us. */
+/** Reports URL, height and sign-out to the host page, and handles its requests. */
 export function HostLink() {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
 
   useEffect(() => {
-    // Also after a navigation to the same address.
+    // Also after a navigation to the same URL.
     const report = () =>
       postToHost({ type: 'angular-route', url: router.state.location.publicHref });
     report();
@@ -25,7 +25,7 @@ export function HostLink() {
 
   const isWhole = growsWithFrame(pathname);
   useEffect(() => {
-    // The frame may be higher than its page: what is left looks like it.
+    // If the frame is higher than its page, the rest has the same background.
     document.body.classList.toggle('bg-surface', isWhole);
     const root = document.getElementById('root');
     if (!isWhole || root === null) return postToHost({ type: 'campus:resize', height: 0 });

@@ -6,7 +6,7 @@ import { initials } from '../ui/avatar.tsx';
 
 const MenuDrawing = lazyComponent(() => import('./menu-drawing.tsx'), 'MenuDrawing');
 
-/** A hub's icon or first letter in a rounded square; of none, an empty one. Decorative: the name stands beside it. */
+/** A hub's icon or first letter in a rounded square, empty without a hub. It is decorative, because the name is next to it. */
 export function HubMark({ hub }: { hub: Pick<Hub, 'name' | 'icon'> | null }) {
   return (
     <span

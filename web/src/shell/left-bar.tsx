@@ -23,7 +23,10 @@ import { SchoolMark } from './school-mark.tsx';
 const place =
   'grid w-[82px] justify-items-center gap-1 rounded-card px-0.5 pt-2.5 pb-2 text-center text-xs font-medium text-ink-2 transition-colors duration-150 hover:bg-fill hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
 
-/** 90 px at the start of every page from md up; below it shows while the top bar's button has opened it (SHELL-01, SHELL-07). */
+/**
+ * A bar of 90 px at the start of every page from md up. Below that, it appears when the top bar's button opens it (SHELL-01,
+ * SHELL-07).
+ */
 export function LeftBar() {
   const preload = () => {
     preloadPopover();
@@ -60,7 +63,7 @@ export function LeftBar() {
     nav,
     list,
     (outer, inner) => {
-      // A bar that is not shown has no room, and hides nothing from who opens it.
+      // A hidden bar has no size, but must not hide items from users who open it.
       if (outer.clientHeight === 0) return null;
       const all = [...inner.children].filter((one) => one instanceof HTMLElement);
       const more = all.find((one) => 'more' in one.dataset);
@@ -116,14 +119,14 @@ export function LeftBar() {
         <nav
           ref={nav}
           aria-label={t('nav.main')}
-          // Where even More finds no room, the bar scrolls.
+          // If even More doesn't fit, the bar scrolls.
           className="relative min-h-0 flex-1 overflow-x-clip overflow-y-auto px-1 [scrollbar-width:none]"
         >
           <ul ref={list} className="bar-links grid gap-1">
             {menu.bar.map((item) => (
               <li
                 key={item.id}
-                // What has no room is still measured, and stands behind More.
+                // Items that don't fit are still measured, and are in the More menu.
                 className={isAway(item) ? 'invisible absolute top-0' : ''}
                 {...(item.type === 'more' && { 'data-more': true })}
               >

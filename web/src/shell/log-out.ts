@@ -15,15 +15,15 @@ import { unsentPart } from './unsent-part.ts';
 type Unsent = Awaited<ReturnType<typeof unsentPart.load>>;
 
 /**
- * Ends the session and leads to the login. Before that it asks about messages that are not sent yet; afterwards nothing that the
- * person wrote is left on the device. Answers false when they stay, or, with an alert, when the server could
- * not be told or it is not known what is unsent.
+ * Ends the session and opens the sign-in page. First, it asks about unsent messages; afterwards, it removes everything that
+ * the user wrote from the device. Returns false if the user cancels, or, with an alert, if the server can't be reached or
+ * unsent messages can't be checked.
  */
 export async function logOut(messages: Messages): Promise<boolean> {
   const { user } = session.get();
   let unsent: Unsent | null = null;
   try {
-    // Without it nobody knows what is unsent, and it would stay on the device.
+    // Without this code, unsent messages couldn't be found and would stay on the device.
     unsent = user && (await loadWithRetry(unsentPart.load));
     if (user && unsent && !(await unsent.mayLeave(user.uid))) return false;
     await call(logout, {});
@@ -34,17 +34,17 @@ export async function logOut(messages: Messages): Promise<boolean> {
   if (user && unsent) await unsent.forgetUnsent(user.uid);
   forgetTab();
   forgetStart();
-  // Without it nobody gets at what is kept either: it opens for one person.
+  // If this fails, the stored data is still inaccessible, because it opens only for its owner.
   await keptPart.load().then(
     ({ forgetKept }) => forgetKept(),
     () => undefined,
   );
   if (isEmbedded()) {
-    // The host is told and decides; a fresh page would ask it for a session again.
+    // The host decides what happens next. A new page would ask it for a session again.
     clearSession();
     return true;
   }
-  // A fresh page: nothing of this person stays in memory.
+  // A page load, so that nothing of this user stays in memory.
   window.location.assign(paths.login);
   return true;
 }

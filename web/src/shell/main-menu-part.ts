@@ -3,10 +3,10 @@ import { preloadDialog } from '../ui/dialog.tsx';
 import { preloadPopover } from '../ui/popover.tsx';
 import { slidesOut } from './menus.ts';
 
-/** The main menu, loaded when somebody reaches for it. */
+/** The main menu, which loads on demand. */
 export const MainMenu = lazyComponent(() => import('./main-menu.tsx'), 'MainMenu');
 
-/** Fetches what opening it needs. */
+/** Preloads what the menu needs. */
 export function preloadMain(): void {
   MainMenu.preload();
   if (slidesOut()) return;

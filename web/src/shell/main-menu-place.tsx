@@ -11,7 +11,10 @@ import { closeMenus, mainAnchor, openMenu, slidesOut } from './menus.ts';
 const SlideOut = lazyComponent(() => import('./slide-out.tsx'), 'SlideOut');
 const SwitchHub = lazyComponent(() => import('./switch-hub.tsx'), 'SwitchHub');
 
-/** The main menu in the form this window and the school's layout give it: slid out, a sheet on phones, a panel beside the bar. */
+/**
+ * The main menu in the form for this window and the school's layout: slide-out, a sheet on phones, or a panel next to the
+ * bar.
+ */
 export function MainMenuPlace() {
   const { t } = useMessages();
   const open = useStore(openMenu);

@@ -10,7 +10,7 @@ import { labelOf, places, wordOf } from './menu-kinds.ts';
 import { leadsFurther, menuQuery, workingMenu, type Menu } from './menu.data.ts';
 import { closeMenus, openMenu } from './menus.ts';
 
-// Every section is built: one is not, here.
+// All sections are built, so this test leaves one out.
 vi.mock('../lists/destinations.ts', async (original) => {
   const { destinations } = await original<{ destinations: Record<string, object> }>();
   return {

@@ -22,7 +22,7 @@ const row =
 const current =
   'aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text';
 
-/** Behind More (SHELL-04). `isWhole`: with what is the person's own, where no other menu of theirs is at hand. */
+/** The content of More (SHELL-04). `isWhole` includes the user's own items, if no other menu has them. */
 export function MainMenu({ isWhole }: { isWhole: boolean }) {
   const { t } = useMessages();
   const menu = useMenu();
@@ -59,7 +59,7 @@ export function MainMenu({ isWhole }: { isWhole: boolean }) {
   );
 }
 
-/** Beside the person's own rows, which end with it, Log out stands once. */
+/** The user's own items end with Log out, so leave it out here. */
 function sectionsOf({ sections }: Menu, isWhole: boolean): Menu['sections'] {
   if (!isWhole) return sections;
   return sections
@@ -70,7 +70,7 @@ function sectionsOf({ sections }: Menu, isWhole: boolean): Menu['sections'] {
     .filter(({ items }) => items.length > 0);
 }
 
-/** The places that found no room at the foot of a phone's page, or in the left bar of a low window. */
+/** Items that don't fit the bottom bar of phones, or the left bar of a low window. */
 function Beyond({ menu }: { menu: Menu }) {
   const isPhone = !useMinWidth('md');
   const away = useStore(beyondLeftBar);

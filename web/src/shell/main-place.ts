@@ -1,6 +1,6 @@
 /**
- * `<main ref={mainPlace}>`: the place that the skip link leads to. Pages that are kept behind the one in sight (decision 031) give
- * the id up while they are unseen, since a document has one of each; React detaches their refs.
+ * `<main ref={mainPlace}>`: the target of the skip link. Pages that are hidden behind the visible one (decision 031) give up
+ * the ID, because it must be unique; React detaches their refs.
  */
 export const mainPlace = (element: HTMLElement) => {
   element.id = 'main';

@@ -11,8 +11,8 @@ const FrameSignIn = lazyComponent(
 );
 
 /**
- * Around pages of signed-in people. When the session ends they go at once, before what they read is gone; the login follows,
- * in a host's page in their place.
+ * Wraps pages for signed-in users. When the session ends, they unmount immediately, before their data is gone. The sign-in
+ * page follows, or inside a host page, a sign-in button in their place.
  */
 export function MembersOnly({ children = <Outlet /> }: { children?: ReactNode }) {
   const { user, status } = useStore(session);

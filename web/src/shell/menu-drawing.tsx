@@ -41,11 +41,11 @@ import {
 import type { LinkType, MenuIcon, MenuItemType } from '#contract/menus/items.ts';
 import { nearIcons } from './menu-kinds.ts';
 
-/** Anything the bars do not bring along: icons that can be given, and those of types that lead elsewhere or do something. */
+/** Icons that are not part of the bars: selectable ones, and those of links and actions. */
 export type Drawing = MenuIcon | LinkType | 'switch' | 'logout';
 
 const drawings: Readonly<Record<Drawing, LucideIcon>> = {
-  // The set has no marks of companies; these say what the places are for.
+  // The set has no company logos, so these describe the purpose.
   instagram: Camera,
   twitter: AtSign,
   facebook: ThumbsUp,
@@ -86,11 +86,11 @@ const drawings: Readonly<Record<Drawing, LucideIcon>> = {
   'life-buoy': LifeBuoy,
 };
 
-/** The icon of a type, where all of them are there already. */
+/** Returns the icon of a type, after all icons have loaded. */
 export const iconOf = (type: MenuItemType): LucideIcon =>
   nearIcons[type] ?? drawings[type as Drawing];
 
-/** Loaded with the first of them that shows. */
+/** Loads with the first of these icons. */
 export function MenuDrawing({
   name,
   size,

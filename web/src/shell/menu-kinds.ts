@@ -4,14 +4,14 @@ import type { LabelKey } from '../lib/messages.ts';
 import { destinations } from '../lists/destinations.ts';
 import type { Destination } from './destination.ts';
 
-/** Where items lead that are of a type (SHELL-05), in their order. One that no feature declares does not compile. */
+/** The targets of menu item types (SHELL-05), in order. A type that no feature declares doesn't compile. */
 export const places: Readonly<Record<DestinationType, Destination>> = Object.fromEntries(
   Object.entries(destinations satisfies Record<DestinationType, Destination>).toSorted(
     ([, one], [, other]) => one.order - other.order,
   ),
 ) as typeof destinations;
 
-/** Types that lead elsewhere or do something. Their icons come with those that can be given (menu-drawing.tsx). */
+/** Types of links and actions. Their icons load with the selectable ones (menu-drawing.tsx). */
 const others: Readonly<Record<Exclude<MenuItemType, DestinationType>, LabelKey>> = {
   web: 'menu.link',
   instagram: 'menu.instagram',
@@ -25,30 +25,30 @@ const others: Readonly<Record<Exclude<MenuItemType, DestinationType>, LabelKey>>
 const isDestinationType = (type: MenuItemType): type is DestinationType =>
   Object.hasOwn(places, type);
 
-/** The place an item of a type leads to; none where it leads elsewhere or does something. */
+/** Returns the destination of a type, or undefined for links and actions. */
 export const destinationOf = (type: MenuItemType): Destination | undefined =>
   isDestinationType(type) ? places[type] : undefined;
 
-/** What items of a type are called. */
+/** Returns the label of a type. */
 export const labelOf = (type: MenuItemType): LabelKey =>
   isDestinationType(type) ? places[type].label : others[type];
 
-/** The icons that the bars mostly show, by the types they are of; the others are fetched. */
+/** The most common icons of the bars, by type. The others load on demand. */
 export const nearIcons: Readonly<Partial<Record<Named['type'], LucideIcon>>> = {
   more: Ellipsis,
   ...Object.fromEntries(Object.entries(places).map(([type, { icon }]) => [type, icon])),
 };
 
-/** The sections that are there at this school, in the listed order. */
+/** Returns the sections available at this school, in order. */
 export const builtDestinations = (isConnectOn: boolean): readonly Destination[] =>
   Object.values(places).filter((place) => place.isBuilt && (isConnectOn || !place.needsConnect));
 
-/** The types of items that lead to a section that is there. */
+/** The types of items that link to an available section. */
 export const builtTypes: readonly DestinationType[] = (
   Object.keys(places) as DestinationType[]
 ).filter((type) => places[type].isBuilt);
 
-/** Parts of the listed menu that have a word of their own (product text §2), by their ids. */
+/** Parts of the listed menu with their own texts (product text §2), by ID. */
 const words: Readonly<Record<string, LabelKey>> = {
   'my-app': 'menu.at_my_app',
   studies: 'menu.at_studies',
@@ -72,7 +72,7 @@ interface Named {
   name?: string | undefined;
 }
 
-/** What a part of a menu is called when nobody renamed it. */
+/** Returns the default name of a menu part. */
 export const wordOf = ({ id, type }: Named): LabelKey => {
   const own = Object.hasOwn(words, id) ? words[id] : undefined;
   return (

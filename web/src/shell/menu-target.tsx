@@ -11,10 +11,10 @@ import { paths } from '../paths.ts';
 import { useMenu, type ShownLink } from './menu.data.ts';
 import { closeMenus, openMain, openMenu } from './menus.ts';
 
-/** For places that are marked as current on their very path only. */
+/** For links that are marked as current on exactly their path. */
 const veryPath = { exact: true, includeSearch: false };
 
-/** What a button opens, by the type of its item. */
+/** The menu that a button opens, by the type of its item. */
 const opens: Readonly<Record<string, string>> = { switch: 'hubs', more: 'main' };
 
 interface TargetProps {
@@ -24,7 +24,7 @@ interface TargetProps {
   children: ReactNode;
 }
 
-/** Where an item leads, or what it does; looks as `className` and `children` say. Menus close with it (SHELL-05, SHELL-07). */
+/** A menu item as link or button, styled by `className` and `children`. A click also closes the menu (SHELL-05, SHELL-07). */
 export function MenuTarget({ item, className, onReach, children }: TargetProps) {
   const messages = useMessages();
   const open = useStore(openMenu);
@@ -89,7 +89,7 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
   );
 }
 
-/** Leads to the clubs of the hub whose menu this is; marked as current on the pages of clubs, and of their surveys, too. */
+/** Links to the clubs of the menu's hub. It is marked as current on the pages of clubs and their surveys. */
 function HubTarget({ item, className, children }: Omit<TargetProps, 'onReach'>) {
   const { hub } = useMenu();
   const { pathname } = useLocation();
@@ -118,7 +118,7 @@ interface IconProps {
   className?: string;
 }
 
-/** An item's icon: the one it was given, or its type's. What the bars do not bring along is fetched when the first such item shows. */
+/** An item's icon: its own, or its type's. Icons outside the bars load when the first such item is shown. */
 export function MenuIconOf({ item, size, className = '' }: IconProps) {
   if (item.icon === undefined && (item.type === 'menu_group' || item.type === 'menu_section'))
     return null;
@@ -129,7 +129,7 @@ export function MenuIconOf({ item, size, className = '' }: IconProps) {
     <Suspense
       fallback={<span aria-hidden style={{ width: size, height: size }} className={className} />}
     >
-      {/* What has no icon near is a link or an act, each of which is drawn there. */}
+      {/* Items without an icon here are links or actions, whose icons are all there. */}
       <MenuDrawing name={item.icon ?? (item.type as Drawing)} size={size} className={className} />
     </Suspense>
   );

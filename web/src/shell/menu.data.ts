@@ -8,18 +8,18 @@ export type Menu = ReplyOf<typeof getMenu>;
 export type ShownLink = Menu['bar'][number];
 export type ShownEntry = Menu['sections'][number]['items'][number];
 
-/** What this person's menus show. It comes with the page (contract/src/menus/first-calls.ts) and changes seldom. */
+/** The user's menus. They load with the page (contract/src/menus/first-calls.ts) and rarely change. */
 export const menuQuery = () => ({ ...callQuery(getMenu, {}), staleTime: 5 * 60_000 });
 
-/** The menu of a hub, or of the school, wherever one is. */
+/** The menu of a hub, or of the school, independent of the current hub. */
 export const menuAt = (hub: string | null) => ({
   ...callQuery(getMenu, { hub: hub ?? '_' }),
   staleTime: 5 * 60_000,
 });
 
-/** Never fails: without an answer the bars show where everybody may go. */
+/** Never fails: without a reply, the bars show the default items. */
 export async function prefetchMenu(): Promise<void> {
-  // One that is there is good enough to draw; what has changed since comes by itself.
+  // A cached menu is good enough to render. It refreshes in the background.
   if (queryClient.getQueryData(menuQuery().queryKey) === undefined)
     await queryClient.prefetchQuery(menuQuery());
 }
@@ -33,10 +33,10 @@ const standIn: Menu = {
   sections: [],
 };
 
-/** Sections that are not built yet stay out of menus. */
+/** Sections that aren't built yet are hidden. */
 const isThere = ({ type }: ShownLink): boolean => destinationOf(type)?.isBuilt !== false;
 
-/** A menu without what does not work yet, and without sections and groups that are empty then. */
+/** Returns the menu without unavailable items, and without sections and groups that become empty. */
 export function workingMenu({ hub, bar, sections }: Menu): Menu {
   const entries = (items: readonly ShownEntry[]): ShownEntry[] =>
     items.flatMap((item): ShownEntry[] => {
@@ -58,18 +58,18 @@ export function useMenu(): Menu {
   return data ?? standIn;
 }
 
-/** Beside More at the foot of a phone. */
+/** Maximum number of items in the bottom bar besides More. */
 const most = 4;
 const destinationsOf = (bar: Menu['bar']): ShownLink[] => bar.filter(({ type }) => type !== 'more');
 
-/** The first places of the bar: those for which the bottom menu has room. */
+/** Returns the first items of the bar that fit the bottom bar. */
 export const inBottomMenu = (bar: Menu['bar']): ShownLink[] => destinationsOf(bar).slice(0, most);
 
 const calledBy = (item: ShownLink): string => item.name ?? wordOf(item);
 
 /**
- * Of places that a bar has no room for, those that no section leads to by the same name: they stand first behind More, or nobody
- * would find them there.
+ * Returns the items outside a bar that no menu section contains by the same name. They are at the top of More; otherwise they
+ * couldn't be found.
  */
 const ledNowhere = (places: readonly ShownLink[], sections: Menu['sections']): ShownLink[] => {
   const entries = sections.flatMap(({ items }) =>
@@ -84,18 +84,18 @@ const ledNowhere = (places: readonly ShownLink[], sections: Menu['sections']): S
   );
 };
 
-/** What else the bar has on phones and no section leads to. */
+/** Returns the remaining items of the bar on phones that no section contains. */
 export const beyondBottomMenu = ({ bar, sections }: Menu): ShownLink[] =>
   ledNowhere(destinationsOf(bar).slice(most), sections);
 
-/** The places with these ids, of the left bar, that no section leads to. */
+/** Returns the items with these IDs in the left bar that no section contains. */
 export const beyondBar = ({ bar, sections }: Menu, ids: readonly string[]): ShownLink[] =>
   ledNowhere(
     bar.filter(({ id }) => ids.includes(id)),
     sections,
   );
 
-/** Whether the main menu leads further than the bar and the person's own menu do. */
+/** Returns whether the main menu has more items than the bar and the user's menu. */
 export const leadsFurther = ({ bar, sections }: Menu): boolean => {
   const near = new Set<string>([
     'logout',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeMenus, openMenu, resetMenusOnResize } from './menus.ts';
 
-/** Media queries that change when told to. */
+/** Media queries that change when the test says so. */
 const medias = new Map<string, Set<() => void>>();
 const pass = (query: string) => medias.get(query)?.forEach((listener) => listener());
 

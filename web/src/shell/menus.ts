@@ -4,10 +4,13 @@ import { onBreakpointChange } from '../lib/media.ts';
 import { school } from '../lib/school.ts';
 import { createStore } from '../lib/store.ts';
 
-/** Which menu of the shell is open: the person's own, the main one, on small screens the left bar, the choice of a hub, or the bell's panel. One at most. */
+/**
+ * The open menu of the shell: the user's menu, the main menu, the left bar on small screens, the hub menu, or the bell's
+ * panel. They are never open together.
+ */
 export const openMenu = createStore<'none' | 'person' | 'main' | 'bar' | 'hubs' | 'bell'>('none');
 
-/** What the main menu floats at where it is a panel: the button that opened it. */
+/** The button that opened the main menu, which its panel is anchored to. */
 export const mainAnchor: { current: HTMLElement | null } = { current: null };
 
 export const closeMenus = (): void => openMenu.set('none');
@@ -17,13 +20,13 @@ export function openMain(opener: HTMLElement): void {
   openMenu.set('main');
 }
 
-/** Whether the main menu slides out from the side here, as the school's layout has it (product text §2). */
+/** Returns whether the main menu slides out here, by the school's layout (product text §2). */
 export function slidesOut(): boolean {
   const slideOut = school.get()?.config.layout.slideOut;
   return slideOut === 'always' || (slideOut === 'framed' && isFramed());
 }
 
-/** A menu of another layout makes no sense: all close 351 ms after the window passes a breakpoint. */
+/** Closes all menus 351 ms after the window crosses a breakpoint, because a menu of another layout makes no sense. */
 export function resetMenusOnResize(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onBreakpointChange(() => {

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-/** From home to the directory, whose file does not come. */
+/** Navigates from home to the directory, whose module fails to load. */
 async function go() {
   window.history.replaceState(null, '', paths.home);
   const routes = [

@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 /**
- * The router draws what is under way, for which this page begins anew (its error boundary goes by the state of the route): it must
- * not begin the same once more.
+ * The running render of the router, for which this page mounts again (its error boundary depends on the route's state). It
+ * must not start the same render again.
  */
 let drawing: Promise<void> | null = null;
 
@@ -24,10 +24,10 @@ export function NotLoadedPage({ isWithin }: { isWithin: boolean }) {
   const [isFirst] = useState(
     () => router.state.resolvedLocation?.href === router.state.location.href,
   );
-  // With a network a moment passes before it is known what is the matter, or the page opens.
+  // Online, it takes a moment until the reason is known, or the page opens.
   const [wait, setWait] = useState<Wait | null>(navigator.onLine ? null : 'away');
   useEffect(() => {
-    // Rejects where it does not load now either.
+    // Rejects if it fails to load again.
     const again = async () => {
       const { matches } = router.state;
       await Promise.all(
@@ -37,8 +37,8 @@ export function NotLoadedPage({ isWithin }: { isWithin: boolean }) {
     };
     const { publicHref } = router.state.location;
     const listen = (kind: Wait) => {
-      // A page load helps where a release replaced the files, or where the browser caches the failure (lib/lazy-module.ts). The first
-      // page of a document has just been loaded: there the person decides.
+      // A page load helps if a release replaced the files, or if the browser caches the failure (lib/lazy-module.ts). The
+      // first page of a document was just loaded, so there the user decides.
       if (kind === 'replaced' && !isFirst) window.location.assign(publicHref);
       setWait(kind);
     };

@@ -3,7 +3,7 @@ import { PageNotLoaded } from '../lib/page.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { NotLoadedPage } from './not-loaded-page.tsx';
 
-/** In the place of a page, or of what stands within one, that did not load or that threw. */
+/** Replaces a page, or content within it, that failed to load or threw an error. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const isWithin = useMatch({
     strict: false,

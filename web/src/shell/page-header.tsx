@@ -11,11 +11,11 @@ import { SearchButton } from './search-button.tsx';
 
 /**
  * <PageHeader title="Directory" note="1,034 people">…controls at the end…</PageHeader>
- * Sets the page's title; on phones the person's picture stands here and opens the main menu.
+ * Sets the page's title. On phones, it contains the user's picture, which opens the main menu.
  */
 interface PageHeaderProps {
   title: string;
-  /** In the tab, when the heading is a greeting. */
+  /** The tab's title if the heading is a greeting. */
   pageTitle?: string;
   note?: ReactNode;
   children?: ReactNode;
@@ -24,11 +24,11 @@ interface PageHeaderProps {
 export function PageHeader({ title, pageTitle = title, note, children }: PageHeaderProps) {
   const { t } = useMessages();
   const user = useUser();
-  // A top bar has both already.
+  // A top bar already has both.
   const hasTopBar = useSchool().config.layout.topBar;
   usePageTitle(pageTitle);
   return (
-    // With large text the controls go below the heading, before its words are cut.
+    // With large text, the controls wrap below the heading before its text is cut off.
     <header className="flex min-h-11 flex-wrap items-center justify-end gap-x-3 max-[24rem]:gap-x-1.5">
       <div className="flex max-w-full min-w-min flex-1 flex-wrap items-baseline gap-x-3">
         <h1 className="min-w-0 wrap-break-word">{title}</h1>

@@ -3,7 +3,10 @@ import { mainPlace } from './main-place.ts';
 
 const widths = { read: 'max-w-5xl', mid: 'max-w-[76rem]', wide: 'max-w-[90rem]' } as const;
 
-/** The main area of a page: `<Page><PageHeader …/>…</Page>`. Widths: `read` for forms, `mid` for one thing with a column beside it, `wide` for lists. */
+/**
+ * The main area of a page: `<Page><PageHeader …/>…</Page>`. Widths: `read` for forms, `mid` for content with a side column,
+ * `wide` for lists.
+ */
 export function Page({
   width = 'wide',
   children,

@@ -1,13 +1,13 @@
 import { createStore } from '../lib/store.ts';
 
-/** Whether the command palette is open. */
+/** True if the command palette is open. */
 export const isPaletteOpen = createStore(false);
 
 export const openPalette = (): void => isPaletteOpen.set(true);
 
 /**
- * Ctrl K, on a Mac ⌘ K, opens and closes it from anywhere but where a field has its own use for it; answers how to stop. `preload`
- * is called when the first of the two keys is pressed.
+ * Ctrl K (⌘ K on a Mac) opens and closes the palette, except in fields that use it themselves. Returns a function that stops
+ * it. `preload` is called when the first of the two keys is pressed.
  */
 export function listenForPalette(preload: () => void): () => void {
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
 import { lazyComponent } from '../lib/lazy-component.ts';
 
-/** Loaded with the first opening, so that the first screen does not pay for it. */
+/** Loads on first use, so that it doesn't slow down the first screen. */
 export const Palette = lazyComponent(() => import('../features/palette/palette.tsx'), 'Palette');

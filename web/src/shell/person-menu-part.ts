@@ -1,4 +1,4 @@
 import { lazyComponent } from '../lib/lazy-component.ts';
 
-/** The menu's content, loaded when somebody reaches for it. */
+/** The content of the user's menu, which loads on demand. */
 export const PersonMenu = lazyComponent(() => import('./person-menu.tsx'), 'PersonMenu');

@@ -16,7 +16,7 @@ import { closeMenus } from './menus.ts';
 const row =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-fill';
 
-/** Behind the person's picture: what is theirs. Behind More the menu stands between its two parts. */
+/** The user's menu, opened with their picture. Inside More, the main menu is between its two parts. */
 export function PersonMenu() {
   return (
     <div className="grid gap-1 p-2 max-sm:pt-6 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
@@ -26,7 +26,7 @@ export function PersonMenu() {
   );
 }
 
-/** Who they are, and the way to their profile. */
+/** The user's name, with a link to their profile. */
 export function PersonHead() {
   const { t } = useMessages();
   const user = useUser();
@@ -50,7 +50,7 @@ export function PersonHead() {
   );
 }
 
-/** Their settings and choices, and the way out. */
+/** The user's settings and choices, and Log out. */
 export function PersonRest() {
   const messages = useMessages();
   const { t, locale } = messages;

@@ -12,11 +12,11 @@ import { beginAtTop } from './begin-at-top.ts';
 import { closeMenus } from './menus.ts';
 import { ToastArea } from '../ui/toast-area.tsx';
 
-// Nothing that people see at first waits for it.
+// Nothing visible depends on it at first.
 const headingFocus = lazyModule(() => import('./heading-focus.ts'));
 const HostLink = lazyComponent(() => import('./host-link.tsx'), 'HostLink');
 
-/** Around every route: alerts, toasts, and what follows from a navigation or from being signed out. */
+/** Wraps every route: alerts, toasts, and reactions to navigation and sign-out. */
 export function RootLayout() {
   const router = useRouter();
 
@@ -65,9 +65,9 @@ export function RootLayout() {
       session.subscribe(() => {
         if (session.get().status !== authStatus.LOGGED_OUT) return;
         queryClient.clear();
-        // There the page itself offers to sign in, and the host is told.
+        // Inside a host page, the page itself offers to sign in, and the host is notified.
         if (isEmbedded()) return;
-        // A page of members then leads to the login.
+        // A page for signed-in users then redirects to the sign-in page.
         void router.invalidate();
       }),
     [router],
@@ -89,7 +89,7 @@ export function RootLayout() {
   );
 }
 
-/** Says the new page's title to screen readers; a page that changes without a reload is silent otherwise. */
+/** Announces the new page's title to screen readers, because a navigation without a page load is silent. */
 function PageAnnouncer() {
   const path = useLocation().pathname;
   const first = useRef(path);

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { SearchX } from 'lucide-react';
 
-/** The school could not be loaded: nothing else can be shown. */
+/** The school failed to load, so nothing else can be shown. */
 export function SchoolErrorPage({
   error,
   onRetry,

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { useSchool } from '../lib/school.ts';
 import { initials } from '../ui/avatar.tsx';
 
-/** The school's logo, or its initial on its colour; `isOnBrand`: that colour is around it. Decorative: the name stands beside it or in the title. */
+/**
+ * The school's logo, or its initial on its color. `isOnBrand` means that the background has that color. It is decorative,
+ * because the name is next to it or in the title.
+ */
 export function SchoolMark({
   size = 2.5,
   isOnBrand = false,

@@ -4,11 +4,11 @@ import { IconButton } from '../ui/button.tsx';
 import { openPalette } from './palette-open.ts';
 import { Palette } from './palette-part.ts';
 
-/** How the shortcut is written on this machine. */
+/** Returns the shortcut in the notation of this system. */
 export const paletteKeys = (): string =>
   /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
-/** Opens the command palette, for whoever does not know its shortcut. */
+/** Opens the command palette, for users who don't know its shortcut. */
 export function SearchButton({ className = '' }: { className?: string }) {
   const { t } = useMessages();
   return (

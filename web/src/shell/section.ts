@@ -3,16 +3,19 @@ import type { PermissionOf } from '#contract/permissions.ts';
 import type { LabelKey } from '../lib/messages.ts';
 import type { Path } from '../paths.ts';
 
-/** A section of a page to which several features add theirs (`features/<name>/sections.ts`). */
+/** A section of a page that several features contribute to (`features/<name>/sections.ts`). */
 export interface Section {
   in: 'admin' | 'development' | 'settings';
-  /** The lower ones come first; in steps of ten, so that another fits between them. */
+  /** Sorts ascending, in steps of ten, so that others fit between. */
   order: number;
   to: Path;
   label: LabelKey;
   icon: LucideIcon;
-  /** Any of them opens the section, and each part of it asks for its own (`useHasPermission`). Left out, it is open to everyone. */
+  /**
+   * Any of these opens the section, whose parts check their own (`useHasPermission`). Without permissions, everyone can open
+   * it.
+   */
   permissions?: readonly PermissionOf<'school'>[];
-  /** What it is about, where the page has an overview. */
+  /** A description, for pages with an overview. */
   body?: LabelKey;
 }

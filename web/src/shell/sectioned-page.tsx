@@ -6,15 +6,16 @@ import { Page } from './page.tsx';
 import type { Section } from './section.ts';
 
 /**
- * <SectionedPage title="Settings" label="Parts of the settings" sections={sectionsOf('settings', permissions)}><Outlet /></SectionedPage>
- * The sections beside the one that is open; above it, in a row that scrolls, where the window is narrow.
+ * <SectionedPage title="Settings" label="Settings sections" sections={sectionsOf('settings', permissions)}><Outlet
+ * /></SectionedPage>
+ * A list of sections next to the open one, or above it in a scrolling row if the window is narrow.
  */
 interface SectionedPageProps {
   title: string;
-  /** What the list of sections is called. */
+  /** The label of the section list. */
   label: string;
   sections: readonly Pick<Section, 'order' | 'to' | 'label' | 'icon'>[];
-  /** Headings above them, by the order from which on each holds; said where the list stands beside the page. */
+  /** Headings of the section list, each from an order number on. Only shown if the list is next to the page. */
   groups?: readonly { from: number; label: LabelKey }[];
   children: ReactNode;
 }
@@ -31,7 +32,7 @@ export function SectionedPage({
   const nav = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Where not all of them have room, the open one is in sight. The list is moved, never the page.
+    // If not all sections fit, scroll the open one into view. Scroll the list, never the page.
     const here = list.current?.querySelector<HTMLElement>('[aria-current=page]');
     if (here && list.current)
       list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.offsetWidth) / 2;

@@ -5,12 +5,12 @@ import { sections } from '../lists/sections.ts';
 import './section-titles.ts';
 import type { Section } from './section.ts';
 
-// What the sections of the dev space say of themselves stands beside their names.
+// The sections of the developer pages show their descriptions next to their names.
 addEnglish(developmentBodies);
 
 const inOrder = (sections as readonly Section[]).toSorted((a, b) => a.order - b.order);
 
-/** The sections of a page that somebody with these permissions sees: in its bar and in the command palette. */
+/** Returns the sections of a page that these permissions allow, for its list and the command palette. */
 export const sectionsOf = (
   page: Section['in'],
   held: readonly PermissionOf<'school'>[],

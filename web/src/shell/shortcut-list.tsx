@@ -4,7 +4,7 @@ import { useStore } from '../lib/store.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
 
-/** The keys that do something on this page, and the switch for them. */
+/** The page's shortcuts, and the switch to turn them off. */
 export function ShortcutList() {
   const { t } = useMessages();
   const isOn = useStore(areShortcutsOn);

@@ -10,7 +10,7 @@ import { IconButton } from '../ui/button.tsx';
 import { closeMenus } from './menus.ts';
 import { SchoolMark } from './school-mark.tsx';
 
-/** What slide-out.tsx shows. Import that one. Holds the focus, gives it back, closes with Escape and a click beside it. */
+/** The content of slide-out.tsx. Import that one. It traps and returns the focus, and closes with Escape or a click outside. */
 export function SlideOutSurface({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const { t } = useMessages();
   const school = useSchool();

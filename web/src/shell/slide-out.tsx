@@ -5,7 +5,7 @@ import { listenForSwipes } from './swipe.ts';
 
 const SlideOutSurface = lazyComponent(() => import('./slide-out-surface.tsx'), 'SlideOutSurface');
 
-/** The main menu as it slides out from the start side, 22rem wide; a finger opens and closes it too (SHELL-03). */
+/** The main menu as a slide-out from the start, 22rem wide. Swiping opens and closes it too (SHELL-03). */
 export function SlideOut({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);

@@ -30,7 +30,7 @@ export type AppState = { kind: 'loading' } | { kind: 'failed'; error: unknown } 
 
 export const appState = createStore<AppState>({ kind: 'loading' });
 
-/** `load` fetches what is shown first, once it is known who is here. */
+/** `load` loads the first page, once the user is known. */
 export async function startApp(isPublicMode: boolean, load: () => Promise<void>): Promise<void> {
   appState.set({ kind: 'loading' });
   try {
@@ -42,7 +42,7 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
     const greeting = isPublicMode ? Promise.resolve(null) : greetHost();
     const handed = takePreloaded(getSchool, {});
     if (handed) {
-      // It colours the page while the host thinks.
+      // Apply the school's color while waiting for the host.
       applySchoolTheme(handed);
       await nextTask();
     }
@@ -50,7 +50,7 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
     const brought = init?.school;
     const loaded =
       handed ??
-      // A host may hold an answer of before schools had some of their settings.
+      // The host's copy may be older than some of the school's settings.
       (brought && {
         ...brought,
         config: {
@@ -75,7 +75,7 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
   }
 }
 
-/** Without network: who was here last, on the pages that open then. What they do is sent later, with tokens of its own. */
+/** Offline, uses the last user, on the pages that work offline. Their actions are sent later, with their own tokens. */
 async function enterOffline(): Promise<boolean> {
   const start = storedStart();
   if (start === null) return false;
@@ -85,7 +85,7 @@ async function enterOffline(): Promise<boolean> {
   return true;
 }
 
-/** Looks up who is here and speaks their language; after a login with the tokens that came with it. */
+/** Loads the user and their language. After a sign-in, it uses the tokens that came with it. */
 export async function signInHere(isPublicMode: boolean, tokens?: Tokens): Promise<void> {
   await enter(
     await startAuthentication({
@@ -99,20 +99,20 @@ export async function signInHere(isPublicMode: boolean, tokens?: Tokens): Promis
 }
 
 /**
- * Signs in with what a host or the sign-in window hands over; answers whether it did. Whoever was here before is not any more,
- * and what came with the page was theirs. A code or token that is nothing any more leaves nobody signed in.
+ * Signs in with a session from a host or the sign-in window, and returns whether it succeeded. It signs out the previous
+ * user, and discards the data that came with their page. An expired code or token leaves no user signed in.
  */
 export const signInAs = (given: HostSession, origin: string): Promise<boolean> =>
   signInWith(() => takeSession(given, origin));
 
-/** The same with a session that is had in another way. */
+/** Signs in with a session from another source. */
 export async function signInWith(take: () => Promise<HandedSession>): Promise<boolean> {
   takeRemainingPreloaded();
   queryClient.clear();
   let next: Session = { ...noSession, status: authStatus.LOGGED_OUT };
   try {
     const { tokens, carrier, heldSince } = await take();
-    // The lookup is theirs already, and nobody is shown meanwhile.
+    // The lookup already uses the new session, and no user is shown until it returns.
     session.set({ ...session.get(), user: null, tokens, carrier, heldSince });
     const found = await startAuthentication({
       isPublicMode: false,
@@ -129,7 +129,7 @@ export async function signInWith(take: () => Promise<HandedSession>): Promise<bo
 }
 
 async function enter(next: Session): Promise<void> {
-  // Whoever verifies a document has mostly never been to this school.
+  // People who verify a document have usually never been to this school's site.
   const isOfVisitor = window.location.pathname.startsWith(paths.verify);
   await startLanguage(next.user?.locale, school.get()?.config.locale, isOfVisitor);
   session.set(next);

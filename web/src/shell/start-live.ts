@@ -3,9 +3,9 @@ import { whenIdle } from '../lib/next-task.ts';
 import { authStatus, session } from '../lib/session-store.ts';
 import { router } from '../routes.tsx';
 
-/** Loads what hears the realtime hub once somebody is signed in and the page is at rest. */
+/** Loads the realtime code once a user is signed in and the page is idle. */
 function startLiveWhenSignedIn(): void {
-  // Without it nothing arrives until the next page load.
+  // Without it, there are no live updates until the next page load.
   const start = async (): Promise<void> => {
     const { startLive } = await retryUntilLoaded(
       () => import('../live-subscriptions.ts'),
@@ -22,10 +22,10 @@ function startLiveWhenSignedIn(): void {
   tryOnce();
 }
 
-// A frame that shows one profile, a ticket and the scanner need no socket, until something else is shown.
+// A frame with a profile, a ticket and the scanner need no socket until another page opens.
 const isAlone = () => /^\/(?:embed|tickets|check-in)\//.test(window.location.pathname);
 
-/** Hears the realtime hub on every page that shows what may change. */
+/** Starts live updates on every page whose content may change. */
 export function startLiveWhenNeeded(): void {
   if (!isAlone()) return startLiveWhenSignedIn();
   const stop = router.subscribe('onResolved', () => {

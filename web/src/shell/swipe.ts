@@ -1,6 +1,6 @@
 import { swipePx } from '#contract/layout.ts';
 
-/** Pixels from the window's edge in which a swipe that opens begins. */
+/** Width of the area at the window's edge in which a swipe to open starts, in pixels. */
 const edgePx = 32;
 
 interface Swipe {
@@ -9,7 +9,7 @@ interface Swipe {
   close: () => void;
 }
 
-/** A finger that travels 40 px from the start edge opens a menu, 40 px back towards it closes it; answers how to stop. */
+/** A swipe of 40 px from the start edge opens a menu, and 40 px back closes it. Returns a function that stops it. */
 export function listenForSwipes({ isOpen, open, close }: Swipe): () => void {
   let begin: { x: number; y: number } | null = null;
   const onStart = ({ touches }: TouchEvent) => {
@@ -21,7 +21,7 @@ export function listenForSwipes({ isOpen, open, close }: Swipe): () => void {
     if (!begin || !touch) return;
     const isRtl = document.documentElement.dir === 'rtl';
     const along = (touch.clientX - begin.x) * (isRtl ? -1 : 1);
-    // A finger that rather goes up or down scrolls.
+    // Mostly vertical movement is scrolling.
     if (Math.abs(along) < swipePx || Math.abs(along) < Math.abs(touch.clientY - begin.y)) return;
     const fromEdge = isRtl ? window.innerWidth - begin.x : begin.x;
     begin = null;

@@ -18,7 +18,7 @@ const hubsQuery = () => callQuery(listHubs, {});
 /** Matches the clubs page of a hub or of the school. */
 const clubsAddress = /^\/(?:clubs|[^/]+\/[^/]+\/clubs)$/;
 
-/** The hubs a person belongs to, the one they are in, and none (HUB-01). */
+/** The user's hubs, the current one, and the whole school (HUB-01). */
 export function SwitchHub() {
   const { t } = useMessages();
   const hubs = useQuery(hubsQuery());

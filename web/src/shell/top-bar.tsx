@@ -16,8 +16,8 @@ const button =
   'grid size-11 shrink-0 place-items-center rounded-full transition-colors duration-150 hover:bg-current/15 focus-visible:outline-current';
 
 /**
- * Above the pages of schools that have it on (SHELL-03): menu, logo, a search box that is hidden until asked for, and the
- * person's picture, if they have one. On its own colour the school's name stands in black or white (SCH-02).
+ * The top bar, for schools that have it on (SHELL-03): menu, logo, a search field hidden until opened, and the user's
+ * picture. The school's name is black or white on its color (SCH-02).
  */
 export function TopBar() {
   const { t } = useMessages();

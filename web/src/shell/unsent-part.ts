@@ -1,4 +1,4 @@
 import { lazyModule } from '../lib/lazy-module.ts';
 
-/** What somebody has written and not sent, on this device: asks about it, and forgets it. */
+/** The user's unsent messages on this device: asks about them, and removes them. */
 export const unsentPart = lazyModule(() => import('../features/chat/queue/unsent.tsx'));

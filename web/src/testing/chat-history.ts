@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { LiveEvent } from '#contract/live.ts';
 import { ChatModel, faceOf, viewer, type Room } from './chat-model.ts';
 
-/** Everything that can happen to somebody's conversations. */
+/** All changes that can happen to a user's conversations. */
 export const chatChanges = [
   'message by another',
   'own message',
@@ -37,7 +37,7 @@ export const chatChanges = [
   'retention',
 ] as const;
 
-/** One of them, and where. */
+/** A change with its conversation. */
 export interface ChatChange {
   readonly what: (typeof chatChanges)[number];
   readonly room: number;
@@ -55,7 +55,7 @@ export const anyChange: fc.Arbitrary<ChatChange> = fc.record({
   nth: fc.nat(40),
 });
 
-/** Somebody's conversations as many have them: with one person, groups, one muted, one archived, a request. */
+/** Typical conversations of a user: direct ones, groups, a muted one, an archived one, and a request. */
 export const someChats = (): ChatModel => {
   const model = new ChatModel();
   const rooms = [
@@ -77,7 +77,7 @@ export const someChats = (): ChatModel => {
 const pick = <T>(all: readonly T[], nth: number): T | undefined =>
   all[nth % Math.max(all.length, 1)];
 
-/** Lets something happen where it can; answers what the viewer's sockets receive of it, and where it was. */
+/** Applies a change if possible. Returns the events that the viewer's sockets receive, and the conversation. */
 export const play = (
   model: ChatModel,
   { what, room: position, who, nth }: ChatChange,
@@ -214,7 +214,7 @@ const playIn = (
         reactions: [],
         preview: null,
       });
-      // Upkeep tells numbers alone.
+      // Cleanup jobs only send numbers.
       return [
         reported === null || reported.kind !== 'conversation_changed'
           ? null

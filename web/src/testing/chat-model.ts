@@ -11,11 +11,11 @@ import type { Unread } from '../features/chat/live-change.ts';
 import { messageWith } from './messages.ts';
 
 /*
- * What the server answers one person of their conversations, by its rules and in memory: a made-up history is written here, which
- * says what the hub tells of it, and what a fresh fetch brings at any moment.
+ * An in-memory model of what the server returns to one user about their conversations. Tests write a history to it. It
+ * returns the hub's events, and the reply of a fresh fetch at any time.
  */
 
-/** The person whose list it is. */
+/** The user whose list it is. */
 export const viewer = '3';
 export const faceOf = (uid: string): Face => ({
   uid,
@@ -41,7 +41,7 @@ interface Own {
   door: 'waiting' | 'accepted' | 'declined' | null;
 }
 
-/** One conversation as it is stored. */
+/** A conversation as it is stored. */
 export interface Room {
   readonly id: string;
   readonly kind: 'direct' | 'group';
@@ -64,7 +64,7 @@ export class ChatModel {
   readonly #begun = Date.parse('2026-11-01T10:00:00Z');
   #ticks = 0;
 
-  /** Begins a conversation in which nothing has been said. The first of the others owns a group. */
+  /** Starts an empty conversation. The first of the others owns a group. */
   begin(
     id: string,
     kind: 'direct' | 'group',
@@ -104,13 +104,13 @@ export class ChatModel {
     return room;
   }
 
-  /** Two things happen at each moment. */
+  /** Two things happen at each timestamp. */
   #tick(): number {
     this.#ticks += 1;
     return this.#begun + Math.floor(this.#ticks / 2) * 1_000;
   }
 
-  /** Writes what `work` changes under one number, and answers what the viewer's sockets receive of it. */
+  /** Applies the changes of `work` under one change number. Returns the event that the viewer's sockets receive. */
   #write(room: Room, work: (change: number) => void): Change {
     room.change += 1;
     work(room.change);
@@ -132,7 +132,7 @@ export class ChatModel {
     return this.#write(room, (change) => {
       room.lastAt = this.#tick();
       const seq = room.messages.length + 1;
-      // What is said brings it back.
+      // A new message restores it from the archive.
       if (room.own.endSeq === null) room.own.isArchived = false;
       const sentAt = new Date(room.lastAt).toISOString();
       room.messages.push(
@@ -148,13 +148,13 @@ export class ChatModel {
         }),
       );
       const person = room.people.get(author);
-      // What a group tells of itself reads nothing.
+      // A group event doesn't change the read marker.
       if (person !== undefined && (parts.event ?? null) === null)
         Object.assign(person, { readSeq: seq, change });
     });
   }
 
-  /** A line of a group about itself. */
+  /** Adds a group event. */
   happen(
     room: Room,
     author: string,
@@ -168,7 +168,7 @@ export class ChatModel {
       : { ...reported, delta: this.deltaOf(room, room.change - 1) };
   }
 
-  /** Another state of a message. */
+  /** Changes a message. */
   alter(room: Room, seq: number, parts: Partial<Message>): Change | null {
     const message = room.messages[seq - 1];
     if (message === undefined || message.deleted !== null || message.event !== null) return null;
@@ -189,7 +189,7 @@ export class ChatModel {
     });
   }
 
-  /** Somebody's mark of what they have read moves. */
+  /** Moves a person's read marker. */
   read(room: Room, uid: string, seq: number): LiveEvent[] {
     const person = room.people.get(uid);
     if (person === undefined || person.readSeq === seq) return [];
@@ -219,7 +219,7 @@ export class ChatModel {
           Object.assign(room.own, { firstSeq: seq, endSeq: null, isArchived: false });
       },
     );
-    // Whoever comes in is not in the room yet when that is told there.
+    // A person who joins is not in the room yet when it gets this event.
     return uid === viewer ? [this.listChanged(room)] : [reported];
   }
 
@@ -247,7 +247,7 @@ export class ChatModel {
     return this.happen(room, by, { kind: 'renamed', name }, () => (room.name = name));
   }
 
-  /** A block, or its end, between the viewer and somebody. */
+  /** Blocks or unblocks a person. */
   block(uid: string, isBlocked: boolean): LiveEvent[] {
     if (isBlocked) this.blocked.add(uid);
     else this.blocked.delete(uid);
@@ -362,7 +362,7 @@ export class ChatModel {
     };
   }
 
-  /** A folder of the list, all of it on one page. */
+  /** Returns a folder of the list on a single page. */
   list(folder: string): {
     items: Conversation[];
     next: null;

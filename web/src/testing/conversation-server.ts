@@ -6,7 +6,7 @@ import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { MessagesPage } from '../features/chat/thread-state.ts';
 import { messageWith } from './messages.ts';
 
-/** A conversation as the server keeps it: messages with the number of their last change. */
+/** A conversation on the server: messages with the number of their last change. */
 export class ConversationServer {
   change = 0;
   readonly messages: Message[] = [];

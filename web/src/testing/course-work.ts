@@ -1,6 +1,6 @@
 import type { AcademicWork } from '#contract/courses/endpoints.ts';
 
-/** Something that a course asks, still to do and worth 10 points. */
+/** Returns an open assignment worth 10 points. */
 export const someWork = (id: string, more: Partial<AcademicWork> = {}): AcademicWork => ({
   id,
   kind: 'assignment',

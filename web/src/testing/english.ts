@@ -3,5 +3,5 @@ import { addEnglish, type MessageKey } from '../lib/messages.ts';
 
 addEnglish(all);
 
-/** All English, which every test has from the start; those without placeholders are texts. */
+/** All English messages, which every test has from the start. Those without placeholders are strings. */
 export const english = all as Readonly<Record<MessageKey, string>>;

@@ -1,6 +1,6 @@
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 
-/** A message of words alone, with what a test says of it. */
+/** Returns a text message with a test's own values. */
 export const messageWith = (parts: Partial<Message> & Pick<Message, 'seq'>): Message => ({
   id: String(parts.seq),
   conversation: '1',

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { AlertArea } from './alert-area.tsx';
 import { alerts } from './alerts.ts';
 
-// What the sanitizer lets through is checked in a real browser: happy-dom's node iterator skips nodes.
+// A real browser checks what the sanitizer allows, because happy-dom's node iterator skips nodes.
 test('[ALERT-03] HTML in a message is plain words until the sanitizer is there', () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   const box = document.body.appendChild(document.createElement('div'));

@@ -13,7 +13,7 @@ const looks: Record<AlertType, readonly [icon: LucideIcon, tone: string]> = {
   Warning: [TriangleAlert, 'text-warn'],
 };
 
-/** The fixed area above every page. Errors and warnings interrupt a screen reader, the others wait their turn. */
+/** The fixed area for alerts above every page. Errors and warnings interrupt screen readers, others don't. */
 export function AlertArea() {
   const { t } = useMessages();
   const shown = useStore(alerts.shown);
@@ -44,7 +44,7 @@ function AlertBox({ alert }: { alert: Alert }) {
   const [Icon, tone] = looks[alert.type];
   const box = useRef<HTMLDivElement>(null);
   const isHeld = () => box.current?.matches(':hover, :focus-within') ?? false;
-  // The focus has moved only after this event; an alert that is still hovered stays.
+  // The focus moves only after this event. An alert that is still hovered stays.
   const releaseSoon = () => queueMicrotask(() => isHeld() || alerts.release(alert.id));
   return (
     <div

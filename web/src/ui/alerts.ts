@@ -3,14 +3,14 @@ import { createStore, type Store } from '../lib/store.ts';
 
 /*
  * showAlert({ type: 'Error', message: t('connect.failed'), autoClose: true })
- * Alerts stand above the page until closed, cleared by a navigation, or closed by themselves when `autoClose`.
- * For "saved" and other short answers use a toast (toasts.ts).
+ * Alerts stay above the page until they are closed or a navigation clears them. With `autoClose`, they close automatically.
+ * For short confirmations such as "saved", use a toast (toasts.ts).
  */
 export type AlertType = 'Success' | 'Error' | 'Info' | 'Warning';
 
 export interface AlertInput {
   type: AlertType | Lowercase<AlertType>;
-  /** May contain HTML; shown through the sanitizer. Empty: clears all alerts. */
+  /** May contain HTML, which is sanitized. An empty message clears all alerts. */
   message: string;
   autoClose?: boolean;
   /** Survives the next navigation, once. */
@@ -23,7 +23,7 @@ export interface Alert {
   message: string;
   autoClose: boolean;
   keepAfterRouteChange: boolean;
-  /** On its way out. */
+  /** True if it is disappearing. */
   fade: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface Alerts {
   shown: Store<readonly Alert[]>;
   add: (input: AlertInput) => void;
   close: (id: number) => void;
-  /** Hovered or focused: one that closes by itself stays. */
+  /** Keeps an alert open while it is hovered or focused. */
   pause: (id: number) => void;
-  /** Left again: it has its time anew. */
+  /** Restarts its timer. */
   release: (id: number) => void;
 }
 
@@ -107,7 +107,7 @@ export function createAlerts(): Alerts {
         waiting.delete(alert);
       }
     }
-    // What is kept is kept once; the next navigation takes it too.
+    // An alert survives only one navigation.
     shown.set(
       shown
         .get()
@@ -122,5 +122,5 @@ export function createAlerts(): Alerts {
 export const alerts = createAlerts();
 export const showAlert = alerts.add;
 
-/** Navigation start: an empty message clears what is not kept. */
+/** Called at the start of a navigation. An empty message clears all alerts that aren't kept. */
 export const clearAlerts = (): void => alerts.add({ type: 'Info', message: '' });

@@ -7,7 +7,7 @@ import { allowEmptying } from './emptied-elements.ts';
 endCancelledTransitions();
 allowEmptying();
 
-/** Around each part of react-aria: it speaks the language of the page, and takes the focus without waiting for ever. */
+/** Wraps each react-aria component: it sets the page's language, and makes sure that the focus doesn't wait forever. */
 export function AriaProvider({ children }: { children: ReactNode }) {
   const { locale } = useMessages();
   return <I18nProvider locale={locale}>{children}</I18nProvider>;

@@ -3,15 +3,15 @@ import { avatarRem } from '#contract/layout.ts';
 import { sourcesOf } from './picture-sources.ts';
 
 /**
- * <Avatar name="Ana Silva" photoUrl={person.photoUrl} />: round, 3rem; initials when no picture loads (CARD-07).
- * Decorative unless `alt` says otherwise: nearly always the name stands beside it.
+ * <Avatar name="Ana Silva" photoUrl={person.photoUrl} />: round, 3rem; initials if no picture loads (CARD-07). Decorative
+ * unless `alt` is set, because the name is nearly always next to it.
  */
 interface AvatarProps {
   name: string;
   photoUrl: string | null | undefined;
-  /** Side in rem. */
+  /** Width and height in rem. */
   size?: number;
-  /** A person is round, a group a rounded square. */
+  /** People are round, groups are rounded squares. */
   shape?: 'round' | 'square';
   alt?: string;
   className?: string;
@@ -67,7 +67,7 @@ export function Avatar({
   );
 }
 
-/** First signs of the first and the last word; of any script. */
+/** Returns the first characters of the first and last word, in any script. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const first = (word: string | undefined) => word?.match(/[\p{L}\p{N}]\p{M}*/u)?.[0] ?? '';
@@ -76,7 +76,7 @@ export function initials(name: string): string {
 }
 
 function tintOf(name: string): number {
-  // FNV-1a; its upper bits spread short names well.
+  // FNV-1a, because its upper bits distribute short names well.
   let hash = 2_166_136_261;
   for (const sign of name) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619);
   return (hash >>> 12) % 6;

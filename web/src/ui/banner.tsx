@@ -4,12 +4,15 @@ import { useMessages } from '../lib/messages.ts';
 import { IconButton } from './button.tsx';
 import { inks, grounds, type Tone } from './pill.tsx';
 
-/** <Banner tone="warn" icon={WifiOff} action={<Button …/>}>…</Banner>: what holds for the whole page, across its top. In a page: Note. */
+/**
+ * <Banner tone="warn" icon={WifiOff} action={<Button …/>}>…</Banner>: a message about the whole page, at its top. Within a
+ * page, use Note.
+ */
 interface BannerProps {
   tone?: Tone;
   icon: LucideIcon;
   action?: ReactNode;
-  /** With it the banner can be closed. */
+  /** Adds a close button. */
   onClose?: () => void;
   children: ReactNode;
 }

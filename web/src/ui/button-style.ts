@@ -5,9 +5,9 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 interface Style {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** A square for an icon alone. */
+  /** A square for a single icon. */
   isIcon?: boolean;
-  /** As wide as its place. */
+  /** Fills the width of its container. */
   isBlock?: boolean;
   /** A circle, for rows on phones. */
   isRound?: boolean;

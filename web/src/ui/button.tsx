@@ -5,8 +5,8 @@ import { Tooltip } from './tooltip.tsx';
 
 /*
  * <Button variant="primary" icon={UserPlus} isPending={mutation.isPending} onClick={…}>Connect</Button>
- * <IconButton label="Close" icon={X} onClick={…} />     named, with a tooltip
- * A screen has one primary button. While pending it keeps its words, its width and the focus, and does nothing.
+ * <IconButton label="Close" icon={X} onClick={…} />: named, with a tooltip
+ * A screen has one primary button. While pending, it keeps its text, width and focus, and ignores clicks.
  */
 type Native = Omit<ComponentPropsWithRef<'button'>, 'children' | 'className' | 'aria-label'>;
 
@@ -20,7 +20,7 @@ interface Look extends Native {
 interface ButtonProps extends Look {
   icon?: LucideIcon;
   isBlock?: boolean;
-  /** When the visible words need more: "Connect with Ana". */
+  /** If the visible text isn't enough: "Connect with Ana". */
   label?: string;
   children: ReactNode;
 }
@@ -54,7 +54,7 @@ export function Button({
 }
 
 interface IconButtonProps extends Look {
-  /** Its name, for screen readers and the tooltip. */
+  /** The name, for screen readers and the tooltip. */
   label: string;
   icon: LucideIcon;
   isRound?: boolean;
@@ -90,7 +90,7 @@ export function IconButton({
 
 function pendingProps(isPending: boolean, onClick: Native['onClick']): Native {
   if (!isPending) return {};
-  // Not `disabled`: that would drop the focus. The type keeps Enter in a field from sending twice.
+  // Don't use `disabled`, which would drop the focus. The type prevents Enter in a field from submitting twice.
   return {
     'aria-disabled': true,
     'aria-busy': true,

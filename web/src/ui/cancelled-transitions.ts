@@ -1,8 +1,8 @@
 /**
- * Says `transitionend` of a transition that was cancelled. For whoever a screen reader clicks, react-aria moves the focus only
- * once no transition runs anywhere, and forgets to take off its list what is cancelled with a page that is put away, or with a
- * second property of the same element: from then on no menu or dialog takes the focus any more
- * (https://github.com/adobe/react-spectrum/issues/7973 is the same with elements that are removed). Called once.
+ * Dispatches `transitionend` for canceled transitions. After a click by a screen reader, react-aria moves the focus only once
+ * no transition runs anywhere, but keeps canceled ones in its list, for example when a page is hidden or a second property of
+ * the same element changes. From then on, no menu or dialog would get the focus
+ * (https://github.com/adobe/react-spectrum/issues/7973 is the same problem with removed elements). Call this once.
  */
 export function endCancelledTransitions(): void {
   document.addEventListener('transitionrun', ({ target, propertyName }) => {
@@ -17,13 +17,13 @@ export function endCancelledTransitions(): void {
             one.playState === 'running',
         );
     const follow = () => {
-      // A reversed one is followed by another of the same property.
+      // A reversed transition is followed by another one of the same property.
       const one = running();
       if (one) one.finished.catch(follow);
       else
         target.dispatchEvent(new TransitionEvent('transitionend', { propertyName, bubbles: true }));
     };
-    // Everybody is told first that it began: it may be over already.
+    // Other listeners get the start event first, because the transition may already be over.
     setTimeout(follow);
   });
 }

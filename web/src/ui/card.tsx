@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** <Card title="New on campus" aside={<Link …/>}>…</Card>: a section on a surface. */
+/** <Card title="New on campus" aside={<Link …/>}>…</Card>: a section with a background. */
 interface CardProps {
   title?: string;
   description?: ReactNode;
@@ -14,7 +14,7 @@ export function Card({ title, description, aside, children, className = '' }: Ca
     <section className={`card p-4 sm:p-5 ${className}`} aria-label={title}>
       {title && (
         <div className="mb-4 grid gap-1">
-          {/* Where a word of the title and what stands beside it are too wide for a line, that stands below. */}
+          {/* If the title and the content next to it are too wide for one line, the content wraps below. */}
           <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
             <h2 className="flex-[1_1_min-content] wrap-break-word">{title}</h2>
             {aside}

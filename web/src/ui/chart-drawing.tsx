@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import type { ChartProps, Series } from './chart-props.ts';
 
-/** What ui/chart.tsx shows. Import that one. */
+/** The drawing for ui/chart.tsx. Import that one. */
 export function ChartDrawing({
   kind,
   ...rest
@@ -14,7 +14,7 @@ export function ChartDrawing({
 
 type DrawingProps = Omit<ChartProps, 'kind' | 'format'> & { format: (value: number) => string };
 
-/** Bars begin at zero; words and figures stand on them. */
+/** Bars start at zero, and have labels and values on them. */
 function Bars({ steps, series, format }: DrawingProps) {
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
@@ -52,7 +52,7 @@ function Bars({ steps, series, format }: DrawingProps) {
 const height = 240;
 const edge = { top: 16, end: 16, bottom: 28, start: 44 };
 
-/** What was asked in the school's colour, what it is compared with gray and dashed. */
+/** The main series is in the school color, the comparison gray and dashed. */
 function Lines({ steps, series, format }: DrawingProps) {
   const { dir } = useMessages();
   const box = useRef<HTMLDivElement>(null);
@@ -76,8 +76,8 @@ function Lines({ steps, series, format }: DrawingProps) {
     .defined((value) => value !== null)
     .x((_, at) => x(at) ?? 0)
     .y((value) => y(value ?? 0));
-  // As many words below as have room, the last one always.
-  // Where all values are whole, such as counts, half of one means nothing.
+  // As many labels as fit below the axis, always including the last. If all values are whole numbers, such as counts, the
+  // axis has no fractions.
   const isWhole = series.every(({ values }) =>
     values.every((value) => value === null || Number.isInteger(value)),
   );
@@ -144,7 +144,7 @@ function Lines({ steps, series, format }: DrawingProps) {
   );
 }
 
-/** The newest value stands at its point. */
+/** The newest value is shown at its point. */
 function Last({
   values,
   x,

@@ -1,15 +1,15 @@
-/** What a chart shows (chart.tsx). */
+/** The data of a chart (chart.tsx). */
 export interface ChartProps {
   kind: 'line' | 'bars';
-  /** What it counts. */
+  /** The counted items. */
   title: string;
-  /** Its point, in a sentence. */
+  /** Its main message in one sentence. */
   point: string;
-  /** What the steps are: heading of the table's first column. */
+  /** The type of the steps, which is the heading of the table's first column. */
   of: string;
   steps: readonly string[];
   series: readonly Series[];
-  /** How a value is shown; by locale without. */
+  /** Formats a value; by default, as a number in the user's language. */
   format?: (value: number) => string;
 }
 

@@ -11,8 +11,8 @@ const Drawing = lazyComponent(() => import('./chart-drawing.tsx'), 'ChartDrawing
 /**
  * <Chart kind="line" title="Members over the term" point="214 members, 12 more than last fall" of="Week"
  *   series={[{ label: 'This fall', values }, { label: 'Last fall', values: before }]} steps={weeks} />
- * The first series is what was asked, the second what it is compared with. The table of its values is one press away, and is what
- * screen readers get. The drawing loads late. A value of `null` is not known, or of too few people to be shown.
+ * The first series is the main one, the second a comparison. A button shows the values as a table, which screen readers always
+ * get. The drawing code loads later. A value of `null` is unknown, or hidden because it is about too few people.
  */
 export function Chart(props: ChartProps) {
   const { title, point, of, steps, series } = props;

@@ -1,15 +1,15 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** <Checkbox label="Chess" isChecked={…} onChange={…}>{count}</Checkbox>: a row; what is inside stands at its end. */
+/** <Checkbox label="Chess" isChecked={…} onChange={…}>{count}</Checkbox>: a row with its content at the end. */
 interface CheckboxProps {
   label: string;
-  /** It is said but not shown: in a list whose rows say it. */
+  /** Hides the label visually, in a list whose rows show it. */
   isLabelHidden?: boolean;
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
   isDisabled?: boolean;
-  /** The id of what explains it. */
+  /** The ID of its description. */
   describedBy?: string;
   children?: ReactNode;
 }

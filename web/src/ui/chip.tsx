@@ -8,7 +8,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'className'> {
   isOn?: boolean;
   icon?: LucideIcon;
-  /** Opens a picker: shows a chevron. */
+  /** Opens a picker, and shows a chevron. */
   hasPicker?: boolean;
   onRemove?: () => void;
   removeLabel?: string;

@@ -16,23 +16,23 @@ export interface ComboOption {
   id: string;
   label: string;
   description?: string;
-  /** Picture at its start. */
+  /** A picture at the start. */
   mark?: ReactNode;
 }
 
 /**
  * <Combobox label="Advisor" options={advisors} value={advisor} onChange={setAdvisor} />
- * One of many, found by typing. With `search` the options are those the server found for what is typed. Of a few: Select; of values
- * of one's own: TagField. Import it in lazy pages only.
+ * Selects one of many options by typing. With `search`, the server finds the options for the typed text. For few options, use
+ * Select; for custom values, TagField. Import it only in lazy pages.
  */
 interface ComboboxProps extends Omit<FieldTexts, 'isLabelHidden' | 'description'> {
   description?: string;
   options: readonly ComboOption[];
-  /** Id of the one that is chosen. */
+  /** ID of the selected option. */
   value: string | null;
   onChange: (value: string | null) => void;
   placeholder?: string;
-  /** What is typed is somebody else's to find; `isBusy` until they have. */
+  /** The caller finds options for the text. Set `isBusy` during the search. */
   search?: { text: string; onText: (text: string) => void; isBusy: boolean };
   isDisabled?: boolean;
 }
@@ -59,7 +59,7 @@ export function Combobox({
   const [typed, setTyped] = useState(chosen);
   const text = search?.text ?? typed;
   const setText = search?.onText ?? setTyped;
-  // What was chosen stands in the field as it is; that narrows nothing.
+  // The text of the selected option doesn't filter.
   const shown =
     search || text === chosen
       ? options
@@ -82,12 +82,12 @@ export function Combobox({
           if (key === null) return;
           onChange(String(key));
           const label = options.find((option) => option.id === key)?.label;
-          // Who searches says what the field holds then.
+          // With `search`, the caller controls the field's text.
           if (!search && label !== undefined) setText(label);
         }}
         menuTrigger={search ? 'input' : 'focus'}
         onOpenChange={() => setWidth(field.current?.offsetWidth ?? 0)}
-        // Opens with what is typed; what is found comes later.
+        // Opens with the typed text; results follow later.
         allowsEmptyCollection={text !== ''}
         isDisabled={isDisabled}
         isInvalid={Boolean(error)}
@@ -103,10 +103,10 @@ export function Combobox({
             placeholder={placeholder}
             {...(described && { 'aria-describedby': described })}
             onBlur={() => {
-              // What was typed and not chosen is no answer.
+              // Text without a selection is discarded.
               if (!search) setText(chosen);
             }}
-            // Its own direction is that of its text; the button stands at the end of the page's.
+            // The field's direction is that of its text, but the button is at the end of the page's direction.
             className="field page-start pr-11! [html[dir=rtl]_&]:pr-3! [html[dir=rtl]_&]:pl-11!"
           />
           <Button

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { useCopied } from './use-copied.ts';
 
-/** <CopyField label="Address" value={address} />: something to take elsewhere, whole. */
+/** <CopyField label="Address" value={address} />: text with a copy button. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const { t } = useMessages();
   const [isCopied, copy] = useCopied(value);

@@ -26,10 +26,10 @@ import { AriaProvider } from './aria-provider.tsx';
 import type { FieldTexts } from './field.tsx';
 
 /*
- * <DatePicker label="Starts" value="2027-01-15" onChange={setDay} />              a day, as ISO 8601 writes it
- * <DateTimeField label="Closes" value={closesAt} onChange={setClosesAt} />        an instant; shown in the person's own time zone
+ * <DatePicker label="Starts" value="2027-01-15" onChange={setDay} />: a day in ISO 8601
+ * <DateTimeField label="Closes" value={closesAt} onChange={setClosesAt} />: an instant in the user's time zone
  * <DateRange label="Term" value={{ from: '2027-01-15', until: '2027-05-30' }} onChange={setTerm} />
- * Typed by its parts, by arrow keys, or from a calendar. `null`: nothing is chosen. Import them in lazy pages only.
+ * Users type the parts, use arrow keys, or open a calendar. `null` means empty. Import them only in lazy pages.
  */
 interface DateTexts extends Omit<FieldTexts, 'isLabelHidden'> {
   isDisabled?: boolean;
@@ -38,7 +38,7 @@ interface DateTexts extends Omit<FieldTexts, 'isLabelHidden'> {
 interface DatePickerProps extends DateTexts {
   value: string | null;
   onChange: (value: string | null) => void;
-  /** First and last day that can be chosen. */
+  /** First and last selectable day. */
   min?: string;
   max?: string;
 }
@@ -57,12 +57,12 @@ export function DatePicker({ value, onChange, min, max, ...texts }: DatePickerPr
 }
 
 interface DateTimeFieldProps extends DateTexts {
-  /** An instant in UTC, as calls carry it. */
+  /** An instant in UTC, as in the API. */
   value: string | null;
   onChange: (value: string | null) => void;
   min?: string;
   max?: string;
-  /** IANA; without, that of whoever fills it in. */
+  /** IANA name. The default is the user's time zone. */
   timeZone?: string;
 }
 
@@ -80,7 +80,7 @@ export function DateTimeField({
       granularity="minute"
       value={value === null ? null : parseAbsolute(value, timeZone)}
       onChange={(next) =>
-        // A field that began empty gives days and times without their zone.
+        // A field that was empty returns dates and times without a zone.
         onChange(next === null ? null : toZoned(next, timeZone).toAbsoluteString())
       }
       {...(min !== undefined && { minValue: parseAbsolute(min, timeZone) })}
@@ -107,7 +107,7 @@ function DayField({ label, description, error, isDisabled = false, ...picker }: 
         hideTimeZone
         isDisabled={isDisabled}
         isInvalid={Boolean(error)}
-        // Said by the server or the form, which know more; the browser's own words stay out.
+        // The server and the form show their own errors instead of the browser's.
         validationBehavior="aria"
         {...described}
         className="grid min-w-0 gap-1.5"
@@ -192,7 +192,7 @@ function useDescribed(error: string | undefined, description: ReactNode) {
   return { id, described: ids.length > 0 ? { 'aria-describedby': ids.join(' ') } : {} };
 }
 
-/** Error and description, as Field shows them. */
+/** Error and description, as in Field. */
 function Below({
   id,
   error,

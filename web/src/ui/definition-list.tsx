@@ -1,7 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** <DefinitionList><Definition icon={GraduationCap} term="Studies">…</Definition></DefinitionList>: quiet blocks, term beside value when there is room. */
+/**
+ * <DefinitionList><Definition icon={GraduationCap} term="Studies">…</Definition></DefinitionList>: terms with values next to
+ * them if there is space.
+ */
 export function DefinitionList({ children }: { children: ReactNode }) {
   return <dl className="@container grid gap-4">{children}</dl>;
 }

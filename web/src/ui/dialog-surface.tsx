@@ -9,21 +9,21 @@ import { IconButton } from './button.tsx';
 
 export interface DialogSurfaceProps {
   title: string;
-  /** The title is said but not shown; the content has its own heading. */
+  /** Hides the title visually if the content has its own heading. */
   isTitleHidden?: boolean;
   isOpen: boolean;
   onClose: () => void;
-  /** Buttons; the primary one last. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** `alertdialog` for questions that must be answered; a click beside it does not close it. */
+  /** `alertdialog` for questions that need an answer. A click outside doesn't close it. */
   role?: 'dialog' | 'alertdialog';
-  /** Content to the edges, for pictures. */
+  /** Content without padding, for pictures. */
   isFlush?: boolean;
   children: ReactNode;
 }
 
-/** What ui/dialog.tsx shows. Import that one. */
+/** The content of ui/dialog.tsx. Import that one. */
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl' };
 
 export function DialogSurface({

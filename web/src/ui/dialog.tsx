@@ -4,8 +4,8 @@ import type { DialogSurfaceProps } from './dialog-surface.tsx';
 
 /*
  * <Dialog title="Remove Connection" isOpen={…} onClose={…} footer={<>…buttons</>}>…</Dialog>
- * A modal on desktops, a sheet from below on phones. Holds the focus, gives it back, closes with Escape.
- * The machinery is loaded with the first opening; `preloadDialog` on pointer enter or focus hides that.
+ * A modal on desktops, a bottom sheet on phones. It traps and returns the focus, and closes with Escape. Its code loads on
+ * first use; `preloadDialog` on pointer enter or focus hides the delay.
  */
 export type DialogProps = DialogSurfaceProps;
 
@@ -13,7 +13,7 @@ const DialogSurface = lazyComponent(() => import('./dialog-surface.tsx'), 'Dialo
 export const preloadDialog = DialogSurface.preload;
 
 export function Dialog(props: DialogProps) {
-  // Stays mounted after the first opening, so that closing can be shown.
+  // Stays mounted after the first opening, so that closing can be animated.
   const [wasOpen, setWasOpen] = useState(props.isOpen);
   if (props.isOpen && !wasOpen) setWasOpen(true);
   if (!wasOpen) return null;

@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { DropIndicator, type DropTarget } from 'react-aria-components/useDragAndDrop';
 
-/** What a row is taken by: with the pointer, or by keyboard (Enter, arrows, Enter). */
+/** The handle to move a row, with the pointer or by keyboard (Enter, arrows, Enter). */
 export const DragHandle = ({ label }: { label: string }) => (
   <Button
     slot="drag"
@@ -13,7 +13,7 @@ export const DragHandle = ({ label }: { label: string }) => (
   </Button>
 );
 
-/** Where it will stand. */
+/** The line at the drop position. */
 export const dropLine = (target: DropTarget) => (
   <DropIndicator
     target={target}

@@ -1,14 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** <EmptyState icon={Users} title="No requests" action={<Button …/>}>What belongs here.</EmptyState> */
+/** <EmptyState icon={Users} title="No requests" action={<Button …/>}>The purpose of this list.</EmptyState> */
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
   children?: ReactNode;
-  /** The first step. */
+  /** A button for the first step. */
   action?: ReactNode;
-  /** It is all there is on the page. */
+  /** True if it is the only content of the page. */
   isPage?: boolean;
   /** In a card: one line. */
   isSmall?: boolean;
@@ -22,7 +22,7 @@ export function EmptyState({
   isPage = false,
   isSmall = false,
 }: EmptyStateProps) {
-  // Alone on a page it is the heading; under the page's heading the second; in a card, which has its own, the third.
+  // Heading level 1 alone on a page, 2 below the page's heading, and 3 in a card, which has its own heading.
   const Heading = isPage ? 'h1' : isSmall ? 'h3' : 'h2';
   if (isSmall)
     return (

@@ -3,14 +3,14 @@ import { errorText } from '../lib/error-text.ts';
 import { useMessages } from '../lib/messages.ts';
 import { Button } from './button.tsx';
 
-/** <ErrorState error={query.error} onRetry={query.refetch} />: what happened and what to do. */
+/** <ErrorState error={query.error} onRetry={query.refetch} />: an error with a retry button. */
 interface ErrorStateProps {
   error: unknown;
   title?: string;
   onRetry?: () => void;
   isRetrying?: boolean;
   isSmall?: boolean;
-  /** It is all there is on the page. */
+  /** True if it is the only content of the page. */
   isPage?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function ErrorState({
   isSmall = false,
   isPage = false,
 }: ErrorStateProps) {
-  // Alone on a page it is the heading; under the page's heading the second; in a card, which has its own, the third.
+  // Heading level 1 alone on a page, 2 below the page's heading, and 3 in a card, which has its own heading.
   const Heading = isPage ? 'h1' : isSmall ? 'h3' : 'h2';
   const messages = useMessages();
   const { t } = messages;

@@ -3,12 +3,12 @@ import { facesShown } from '#contract/layout.ts';
 import { useMessages } from '../lib/messages.ts';
 import { Avatar } from './avatar.tsx';
 
-/** <FaceStack people={mutuals} total={mutualCount} shown={3} />: at most 40 faces; a counter when there are more than 4 people. */
+/** <FaceStack people={mutuals} total={mutualCount} shown={3} />: up to 40 faces, and a counter for more than 4 people. */
 interface FaceStackProps {
   people: readonly Face[];
-  /** All people, of whom `people` may be a few. */
+  /** The total number of people; `people` may be only a part. */
   total?: number;
-  /** Faces shown before the counter. */
+  /** Number of faces before the counter. */
   shown?: number;
   size?: number;
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** <Failure>{errorText(act.error, messages)}</Failure>: why something was not done, beside what was to do it. */
+/** <Failure>{errorText(act.error, messages)}</Failure>: an error next to the control that caused it. */
 export function Failure({ children }: { children: ReactNode }) {
   return (
     <p

@@ -1,18 +1,18 @@
 import { useId, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 
-/** Label, explanation and error around one control; hands the control its ids. Used by every field part. */
+/** Label, description and error around a control, which gets their IDs. Every field uses it. */
 export interface FieldTexts {
   label: string;
   description?: ReactNode;
-  /** What is wrong, in words. */
+  /** The error text. */
   error?: string | undefined;
-  /** The label is said but not shown. */
+  /** Hides the label visually. */
   isLabelHidden?: boolean;
 }
 
 interface FieldProps extends FieldTexts {
-  /** Beside the label, at the end: "Forgot it?" */
+  /** At the end of the label's line: "Forgot it?" */
   aside?: ReactNode;
   children: (control: {
     id: string;

@@ -8,24 +8,24 @@ import { ProgressBar } from './progress-bar.tsx';
 /**
  * <FileDrop choose="Choose file" hint="PDF up to 25 MB" accept=".pdf" onFiles={([file]) => put.run(file)} error={…}
  *   sending={put.isPending ? { name: file.name, share: put.share, onStop: put.stop } : undefined} />
- * Where files are dropped or chosen; how far their sending is, and what is wrong with them. `useUpload` of the kit sends them.
+ * An area to drop or select files. It shows the upload's progress and errors. `useUpload` of the kit uploads them.
  */
 interface FileDropProps {
-  /** The words of the button. */
+  /** The text of the button. */
   choose: string;
-  /** What may be dropped, and how large. */
+  /** The accepted file types and sizes. */
   hint?: ReactNode;
   icon?: LucideIcon;
   accept: string;
   isMultiple?: boolean;
-  /** The first step of the page. */
+  /** True if it is the main action of the page. */
   isPrimary?: boolean;
   onFiles: (files: readonly File[]) => void;
-  /** What is being sent. Who does not know how far it is leaves `share` at null. */
+  /** The running upload. Set `share` to null if the progress is unknown. */
   sending?:
     | { name: string; share: number | null; detail?: string; onStop?: () => void }
     | undefined;
-  /** Why the last files were not taken, in words. */
+  /** The reason why the last files were rejected. */
   error?: ReactNode;
 }
 
@@ -93,7 +93,7 @@ export function FileDrop({
           aria-label={choose}
           onChange={(event) => {
             take(event.target.files);
-            // The same file, corrected, can be chosen again.
+            // Allows selecting the same file again after correcting it.
             event.target.value = '';
           }}
         />

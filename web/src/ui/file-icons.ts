@@ -1,4 +1,4 @@
-/** What a file is by its extension: a short word and a colour (product text §9). What a picture is, the server has seen in its bytes. */
+/** A label and color by file extension (product text §9). For pictures, the server has checked the content. */
 export interface FileIcon {
   readonly label: string;
   readonly tint: string;
@@ -60,10 +60,10 @@ const byExtension = new Map<string, string>(
   ),
 );
 
-/** Extension of a name, in lower case; empty where there is none. */
+/** Returns the extension of a name in lowercase, or an empty string. */
 export const extensionOf = (name: string): string =>
   /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
-/** Whether a name says that it is a picture browsers show. */
+/** Returns whether a name has the extension of a picture that browsers can show. */
 export const isPictureName = (name: string): boolean =>
   ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif'].includes(extensionOf(name));
 

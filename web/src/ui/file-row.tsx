@@ -4,7 +4,7 @@ import { useMessages } from '../lib/messages.ts';
 import { fileIconOf } from './file-icons.ts';
 import { sizeText } from './file-sizes.ts';
 
-/** <FileIcon name="thesis.pdf" />: what a file is by its extension. */
+/** <FileIcon name="thesis.pdf" />: an icon by file extension. */
 export function FileIcon({ name }: { name: string }) {
   const { label, tint } = fileIconOf(name);
   return (
@@ -19,12 +19,12 @@ export function FileIcon({ name }: { name: string }) {
 
 interface FileRowProps {
   file: UploadedFile;
-  /** On the color of the school. */
+  /** True if the background is the school color. */
   isOnBrand?: boolean;
   className?: string;
 }
 
-/** <FileRow file={file} />: a file that is no picture, by its name with the icon of its kind; pressed, it is saved. */
+/** <FileRow file={file} />: a file that isn't a picture, with name and icon. A click downloads it. */
 export function FileRow({ file, isOnBrand = false, className = '' }: FileRowProps) {
   const messages = useMessages();
   return (

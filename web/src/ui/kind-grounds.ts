@@ -1,4 +1,4 @@
-/** Grounds of the six kinds with the color of what stands on them, written out so that the style sheet finds them. */
+/** The backgrounds of the six colors with their text colors, as complete class names, so that the style sheet includes them. */
 export const kindGrounds = [
   'bg-kind-0 text-kind-0-ink',
   'bg-kind-1 text-kind-1-ink',

@@ -2,15 +2,15 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 const actionable = 'a[href], button:not([disabled])';
 
-/** What is in sight: a row has its button twice, for phones and for wider windows. */
+/** Returns the visible elements. A row has each button twice, for phones and for wider windows. */
 export const visibleElements = (area: Element, selector: string): HTMLElement[] =>
   [...area.querySelectorAll<HTMLElement>(selector)].filter(
     (one) => one.getClientRects().length > 0,
   );
 
 /**
- * In an effect, once the buttons of `area` have changed: gives the focus to the one that fits, unless the person has gone elsewhere
- * meanwhile. Returns what gives up waiting.
+ * Call this in an effect after the buttons of `area` changed: it focuses the matching one, unless the user moved the focus
+ * elsewhere. Returns a function that cancels it.
  */
 export function moveFocus(
   area: Element,
@@ -18,7 +18,7 @@ export function moveFocus(
   done?: () => void,
 ): (() => void) | undefined {
   const give = () => {
-    // A question that is still closing holds the focus; the buttons wait until it has let go.
+    // A closing dialog keeps the focus, so wait until it is gone.
     if (document.querySelector('[role="alertdialog"]')) return false;
     const { activeElement: at } = document;
     if (!at || at === document.body || area.contains(at)) fitting()?.focus();
@@ -70,8 +70,8 @@ export function useFocusAfterChange(
 }
 
 /**
- * Keeps the keyboard's place in a list whose rows leave it when they are acted upon: `useListFocus(panelRef)`.
- * When the focused row is gone, the row now at its place takes the focus, else the last one, else the panel itself.
+ * Keeps the keyboard position in a list whose rows disappear after an action: `useListFocus(panelRef)`. If the focused row is
+ * gone, the row now at its position gets the focus, otherwise the last one, otherwise the panel.
  */
 export const useListFocus = (panel: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
@@ -88,7 +88,7 @@ export const useListFocus = (panel: RefObject<HTMLElement | null>): void => {
         return;
       const left = rows();
       const next = left[Math.min(held.place, left.length - 1)];
-      // The row's buttons come after the link of its name; a person who answers requests goes on answering.
+      // The row's buttons come after the link of its name. A user who answers one request can continue with the next.
       const drawn = next ? visibleElements(next, actionable) : [];
       const fitting = drawn.find((one) => one.tagName === 'BUTTON') ?? drawn[0];
       // Don't scroll: the panel can be longer than the window, and the person would lose their position.

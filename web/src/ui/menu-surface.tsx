@@ -24,7 +24,7 @@ export interface MenuSurfaceProps<I extends string> {
   onAction: (id: I) => void;
 }
 
-/** What ui/menu.tsx shows. Import that one. */
+/** The content of ui/menu.tsx. Import that one. */
 export function MenuSurface({
   label,
   anchor,
@@ -37,7 +37,7 @@ export function MenuSurface({
   return (
     <AriaProvider>
       <Popover
-        // Without a trigger of its library it calls itself a dialog, and so needs a name.
+        // Without a trigger of its library, it has the role of a dialog and needs a name.
         aria-label={label}
         triggerRef={anchor}
         isOpen={isOpen}
@@ -111,8 +111,9 @@ export function MenuSurface({
 }
 
 /**
- * Where a script opens a menu, as a screen reader does, the menu asks for the focus before it knows its items, and each item
- * gives way to whatever has the focus by then: arrow keys would move a highlight that nobody hears. So it hands on what it gets.
+ * If a script opens a menu, as screen readers do, the menu takes the focus before it knows its items, and each item then
+ * leaves the focus where it is. Arrow keys would move a highlight that screen readers don't announce. So this moves the focus
+ * on to the item.
  */
 function MenuFocus({ children }: { children: ReactNode }) {
   return (

@@ -6,9 +6,10 @@ import type { ButtonSize, ButtonVariant } from './button-style.ts';
 import type { MenuSurfaceItem, MenuSurfaceProps } from './menu-surface.tsx';
 
 /*
- * <MenuButton label="More for Ana" icon={MoreHorizontal} items={[{ id: 'remove', label: '…', icon: UserMinus, isDanger: true }]} onAction={…} />
+ * <MenuButton label="More actions for Ana" icon={MoreHorizontal} onAction={…}
+ *   items={[{ id: 'remove', label: '…', icon: UserMinus, isDanger: true }]} />
  * <MenuButton label="Sort" icon={ArrowDownUp} items={…} selected={order} onAction={setOrder}>Newest</MenuButton>
- * With children the button shows them; with `selected` the items are a choice of one.
+ * The button shows its children, if any. With `selected`, one item is checked.
  */
 export type MenuItem<I extends string> = MenuSurfaceItem<I>;
 
@@ -22,9 +23,9 @@ interface MenuButtonProps<I extends string> extends Pick<
   size?: ButtonSize;
   isRound?: boolean;
   className?: string;
-  /** -1 where the keyboard reaches it another way. */
+  /** -1 if the keyboard reaches it another way. */
   tabIndex?: number;
-  /** Hears that it opens and closes. */
+  /** Called when it opens and closes. */
   onOpenChange?: (isOpen: boolean) => void;
   children?: ReactNode;
 }
@@ -91,7 +92,7 @@ export function MenuButton<I extends string>({
             onClose={close}
             items={items}
             {...(selected !== undefined && { selected })}
-            // The items decide what the id can be; React's lazy() drops the type parameter.
+            // The items determine the possible IDs, but React's lazy() drops the type parameter.
             onAction={(id) => onAction(id as I)}
           />
         </Suspense>

@@ -15,24 +15,26 @@ import { AriaProvider } from './aria-provider.tsx';
 /*
  * <MonthGrid label="Days with events" month="2026-11" selected={day} marked={{ '2026-11-24': 3 }} onSelect={…} onMonth={…} />
  * <MonthGrid label="Day" selected={day} isFree={(one) => free.has(one)} min="2026-11-24" max="2027-01-23" onSelect={…} />
- * A month to choose a day from, with a dot on days that have something, or with only some days to choose. Days are written as
- * ISO 8601 does; weeks begin on Monday. Import it in lazy pages only.
+ * A month to select a day. It can mark days with a dot, or make only some days selectable. Days are in ISO 8601, and weeks
+ * start on Monday. Import it only in lazy pages.
  */
 interface MonthGridProps {
   label: string;
   selected: string | null;
   onSelect: (day: string) => void;
-  /** The month that is shown, `2026-11`; without, arrows walk from that of the day that is selected. */
+  /**
+   * The visible month, `2026-11`. Without it, the grid starts at the selected day's month and its arrows change the month.
+   */
   month?: string;
   onMonth?: (month: string) => void;
-  /** How much there is on a day; what is missing has nothing. */
+  /** Number of items per day; 0 if missing. */
   marked?: Readonly<Record<string, number>>;
-  /** Which days can be chosen; they are tinted. Without, all of them can. */
+  /** Returns whether a day is selectable. Such days are tinted. Without it, all days are selectable. */
   isFree?: (day: string) => boolean;
-  /** First and last day that can be chosen. */
+  /** First and last selectable day. */
   min?: string;
   max?: string;
-  /** Beside something larger, which shows the day that is selected; today stands out. */
+  /** For use next to a larger view that shows the selected day. Only today is highlighted. */
   isSmall?: boolean;
 }
 
@@ -83,7 +85,7 @@ export function MonthGrid({
     setSeen(selected);
     if (selected !== null && month === undefined) setFocused(parseDate(selected));
   }
-  // Another month may be asked for from outside.
+  // The caller may have changed the month.
   const focused = month === undefined || monthOf(last) === month ? last : firstOf(month);
   const shown = monthOf(focused);
   const iconSize = isSmall ? 18 : 20;

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grounds, inks, type Tone } from './pill.tsx';
 
-/** <Note tone="warn" icon={…} title="…" action={<Button …/>}>…</Note>: what one must know about what stands below it. */
+/** <Note tone="warn" icon={…} title="…" action={<Button …/>}>…</Note>: important information about the content below it. */
 interface NoteProps {
   tone?: Tone;
   icon?: LucideIcon;

@@ -11,9 +11,12 @@ import { useMessages } from '../lib/messages.ts';
 import { AriaProvider } from './aria-provider.tsx';
 import type { FieldTexts } from './field.tsx';
 
-/** <NumberField label="Places" value={places} min={1} max={500} onChange={setPlaces} />: typed, or with the buttons and arrow keys. Import it in lazy pages only. */
+/**
+ * <NumberField label="Capacity" value={capacity} min={1} max={500} onChange={setCapacity} />: typed, or changed with buttons
+ * and arrow keys. Import it only in lazy pages.
+ */
 interface NumberFieldProps extends Omit<FieldTexts, 'isLabelHidden'> {
-  /** `null`: nothing is filled in. */
+  /** `null` if empty. */
   value: number | null;
   onChange: (value: number | null) => void;
   min?: number;

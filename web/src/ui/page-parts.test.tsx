@@ -91,7 +91,7 @@ test('files are taken by choosing and dropping; while they are sent the way out 
 });
 
 test('a day is a day, and a time an instant, whatever the zone', async () => {
-  // The DOM of the tests answers a moved selection by moving it again.
+  // In the DOM of these tests, moving the selection triggers another selection change.
   vi.spyOn(Selection.prototype, 'collapse').mockImplementation(() => undefined);
   const day = vi.fn<(value: string | null) => void>();
   const at = vi.fn<(value: string | null) => void>();

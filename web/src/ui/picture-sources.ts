@@ -2,8 +2,8 @@ import { pictureSizes } from '#contract/layout.ts';
 import type { PictureKind } from '#contract/people/picture-crop.ts';
 
 /**
- * `srcset` and `sizes` of an uploaded picture, whose sizes its address tells (`…-m.webp`); nothing for one that has a single size,
- * of which the browser would choose anew with each of them. The server answers each as AVIF to a browser that takes it.
+ * Returns `srcset` and `sizes` of an uploaded picture, whose URL contains its sizes (`…-m.webp`). Pictures with a single size
+ * have none, because the browser would re-evaluate them with every change. The server sends AVIF to browsers that support it.
  */
 export function sourcesOf(
   url: string,

@@ -6,12 +6,12 @@ import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import { useMessages } from '../lib/messages.ts';
 import { AriaProvider } from './aria-provider.tsx';
 
-/** Milliseconds that a slide show stays with a picture (product text, §9). */
+/** Time that a slide show stays on a picture, in milliseconds (product text, §9). */
 const slideMs = 5_000;
 
 export interface PictureViewerProps {
   pictures: readonly UploadedFile[];
-  /** Index of the picture that is shown first. */
+  /** Index of the first picture to show. */
   from: number;
   onClose: () => void;
 }
@@ -20,8 +20,8 @@ const control =
   'grid size-11 place-items-center rounded-full text-white hover:bg-white/15 focus-visible:outline-white disabled:opacity-40';
 
 /**
- * Pictures over the whole window, one at a time: swiped, stepped through with the arrow keys and buttons, or as a slide show, which waits
- * while a pointer rests on it. What ui/use-picture-viewer.tsx shows; import that one.
+ * A full-window picture viewer: swipe, arrow keys, buttons, or a slide show that pauses while the pointer is over it. The
+ * content of ui/use-picture-viewer.tsx; import that one.
  */
 export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
   const { t } = useMessages();
@@ -44,7 +44,7 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
   const step = useCallback(
     (by: number) => {
       const next = at + by;
-      // From the last to the first all others would fly past.
+      // Smooth scrolling from the last to the first would pass all others.
       show(next, next < 0 || next >= many ? 'instant' : 'auto');
     },
     [at, many, show],
@@ -132,7 +132,7 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
                 onPointerEnter={() => setIsHeld(true)}
                 onPointerLeave={() => setIsHeld(false)}
                 onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-                  // Towards the left where writing goes that way, and so below 0.
+                  // In right-to-left languages, scrollLeft is negative.
                   const index = Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1));
                   setAt(Math.min(index, many - 1));
                 }}

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** <Pill tone="good" icon={Check}>Tested</Pill>: the state of something, in a word or two. */
+/** <Pill tone="good" icon={Check}>Tested</Pill>: a status of one or two words. */
 export type Tone = 'quiet' | 'brand' | 'good' | 'warn' | 'bad';
 
 export const grounds: Record<Tone, string> = {

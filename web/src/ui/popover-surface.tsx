@@ -9,16 +9,16 @@ export interface PopoverSurfaceProps {
   isOpen: boolean;
   onClose: () => void;
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'end bottom';
-  /** Pixels between anchor and popover. */
+  /** Distance between anchor and popover in pixels. */
   offset?: number;
   children: ReactNode;
   className?: string;
 }
 
-/** Pixels between a popover and the edges of the window. */
+/** Distance between a popover and the window's edges in pixels. */
 const edge = 12;
 
-/** What ui/popover.tsx shows. Import that one. */
+/** The content of ui/popover.tsx. Import that one. */
 export function PopoverSurface({
   label,
   anchor,
@@ -39,7 +39,7 @@ export function PopoverSurface({
         }}
         placement={placement}
         offset={offset}
-        // Beside its anchor it may be as high as the window; the library leaves out the space that it keeps at both edges.
+        // Next to its anchor, it may be as high as the window, but the library subtracts the distance to both edges.
         {...(placement === 'end bottom' && { maxHeight: window.innerHeight - 2 * edge })}
         containerPadding={edge}
         className="forced-edge max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line raised shadow-float animate-settle"

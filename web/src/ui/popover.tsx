@@ -4,8 +4,8 @@ import type { PopoverSurfaceProps } from './popover-surface.tsx';
 
 /*
  * <Popover label="Year" anchor={ref} isOpen={…} onClose={…}>…</Popover>
- * Floats at its anchor on every size; a click beside it or Escape closes it and gives the focus back.
- * The trigger is an ordinary button with aria-haspopup="dialog" and aria-expanded.
+ * Floats at its anchor on all screen sizes. A click outside or Escape closes it and returns the focus. The trigger is an
+ * ordinary button with aria-haspopup="dialog" and aria-expanded.
  */
 export type PopoverProps = PopoverSurfaceProps;
 

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import { kindGrounds } from './kind-grounds.ts';
 
-/** <Poster name="Chess Club" className="aspect-8/3" />: a picture drawn from the name, where there is none. Decorative: the name stands beside it. */
+/**
+ * <Poster name="Chess Club" className="aspect-8/3" />: a picture generated from the name, if there is no other. It is
+ * decorative, because the name is next to it.
+ */
 interface PosterProps {
   name: string;
   className?: string;
 }
 
-/* Each scene is read in its middle third alone as well: a square shows no more of it. `ink` is what is drawn, `edge` the one strong color. */
+/* Each scene also works with only its middle third, because a square shows no more. `ink` draws, and `edge` is the only
+   strong color. */
 const scenes: readonly ((edge: string) => ReactNode)[] = [
   // Hills below the sun.
   (edge) => (
@@ -117,7 +121,7 @@ const scenes: readonly ((edge: string) => ReactNode)[] = [
 ];
 
 export function Poster({ name, className = '' }: PosterProps) {
-  // Scene and color follow from the name: two of them differ, and each stays as it is.
+  // Scene and color are derived from the name, so different clubs differ and each keeps its picture.
   let hash = 2_166_136_261;
   for (const sign of name) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619);
   const nth = (hash >>> 12) % kindGrounds.length;

@@ -1,11 +1,11 @@
 interface ProgressBarProps {
   label: string;
   share: number | null;
-  /** It stands on the school's colour. */
+  /** True if the background is the school color. */
   isOnBrand?: boolean;
 }
 
-/** <ProgressBar label="Reading people.csv" share={0.4} />: how far something is; null where nobody can tell. */
+/** <ProgressBar label="Reading people.csv" share={0.4} />: the progress; null if unknown. */
 export function ProgressBar({ label, share, isOnBrand = false }: ProgressBarProps) {
   const percent = share === null ? null : Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (

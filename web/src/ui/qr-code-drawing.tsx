@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 
-/** Cells of white around a code, which readers ask for. */
+/** Width of the white border in cells, which readers require. */
 const quiet = 4;
 
 /** The code itself. Import ui/qr-code.tsx. */

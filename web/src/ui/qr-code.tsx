@@ -4,9 +4,9 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 const Drawing = lazyComponent(() => import('./qr-code-drawing.tsx'), 'QrCodeDrawing');
 
 /**
- * <QrCode label="QR code of the link" value={address} />
- * An address to be read by a camera; `size` in rem. Black on white in both schemes, since many readers know nothing else. The address
- * has to stand beside it as text. The drawing loads late.
+ * <QrCode label="QR code for the link" value={address} />
+ * A QR code of a URL; `size` in rem. Black on white in both color schemes, because many readers support nothing else. Show
+ * the URL as text next to it. The drawing code loads later.
  */
 export function QrCode({
   label,

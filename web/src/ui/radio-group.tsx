@@ -1,17 +1,20 @@
 import { useId } from 'react';
 import type { FieldTexts } from './field.tsx';
 
-/** <RadioGroup label="Why" value={reason} options={[{ value: 'spam', label: 'Spam' }]} onChange={setReason} />: one of a few, all in sight. */
+/**
+ * <RadioGroup label="Why" value={reason} options={[{ value: 'spam', label: 'Spam' }]} onChange={setReason} />: a choice of a
+ * few visible options.
+ */
 export interface RadioOption<V extends string> {
   value: V;
   label: string;
   description?: string;
-  /** Cannot be chosen now; what stands around it says why. */
+  /** True if it is disabled. The surrounding text explains why. */
   isDisabled?: boolean;
 }
 
 interface RadioGroupProps<V extends string> extends FieldTexts {
-  /** `null`: none is chosen yet. */
+  /** `null` if nothing is selected yet. */
   value: V | null;
   options: readonly RadioOption<V>[];
   onChange: (value: V) => void;

@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** <Reason>Ana and Ben are members</Reason>: why something is suggested, in one line. */
+/** <Reason>Ana and Ben are members</Reason>: the reason for a suggestion in one line. */
 export function Reason({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-2 text-sm text-ink-2">

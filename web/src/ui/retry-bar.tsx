@@ -3,7 +3,7 @@ import { errorText } from '../lib/error-text.ts';
 import { useMessages } from '../lib/messages.ts';
 import { Button } from './button.tsx';
 
-/** <RetryBar error={pages.error} onRetry={pages.retry} />: a part of a list did not come; what is there stays in sight. */
+/** <RetryBar error={pages.error} onRetry={pages.retry} />: shown if a part of a list failed to load. The rest stays visible. */
 interface RetryBarProps {
   error: unknown;
   onRetry: () => void;

@@ -2,21 +2,22 @@ import { useState, type ReactNode } from 'react';
 import { Poster } from './poster.tsx';
 
 /**
- * <RichCard name="Chess Club" link={(name) => <Link to={…}>{name}</Link>} lines={['Hobbies • 42 members']} end={<JoinButton …/>} />
- * An event, club or page inside something else: a list, a post, a message. The whole card leads there; buttons lie above that.
+ * <RichCard name="Chess Club" link={(name) => <Link to={…}>{name}</Link>} lines={['Hobbies • 42 members']} end={<JoinButton
+ * …/>} />
+ * An event, club or page within a list, post or message. The whole card is a link; buttons are above it.
  */
 interface RichCardProps {
   name: string;
-  /** What leads there, with the name inside. */
+  /** Returns the link that contains the name. */
   link: (name: ReactNode, className: string) => ReactNode;
   cover?: string | null;
-  /** Above the name: when, or what it is. */
+  /** Shown above the name: date or type. */
   above?: ReactNode;
   lines?: readonly ReactNode[];
-  /** Faces, state. */
+  /** Faces and status. */
   foot?: ReactNode;
   end?: ReactNode;
-  /** Cover above the words, or beside them. */
+  /** Shows the cover next to the text instead of above it. */
   isRow?: boolean;
 }
 

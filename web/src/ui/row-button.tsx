@@ -7,7 +7,10 @@ interface RowButtonProps extends Omit<ComponentProps<typeof Button>, 'isBlock' |
   label: string;
 }
 
-/** <RowButton icon={UserPlus} label="Connect with Ana" onClick={…}>Connect</RowButton>: in a row, an icon on phones, with words from `sm` on. */
+/**
+ * <RowButton icon={UserPlus} label="Connect with Ana" onClick={…}>Connect</RowButton>: for rows; an icon on phones, with text
+ * from `sm` on.
+ */
 export function RowButton({ children, ...button }: RowButtonProps) {
   return (
     <>

@@ -5,16 +5,19 @@ import { IconButton } from './button.tsx';
 
 /** <SearchField label="Search people" value={text} onChange={setText} isBusy={isFetching}>{count}</SearchField> */
 interface SearchFieldProps {
-  /** Its name; also the placeholder unless there is another. */
+  /** The name, and the placeholder unless there is another. */
   label: string;
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
-  /** Results are on their way; shown as a travelling line, never as a spinner. */
+  /** True if results are loading. It shows a moving line instead of a spinner. */
   isBusy?: boolean;
-  /** Where there is a keyboard, it has the focus as it appears: in a dialog that begins with searching. A screen keyboard would cover the list. */
+  /**
+   * Focuses the field when it appears, on devices with a keyboard: for dialogs that start with a search. A screen keyboard
+   * would cover the list.
+   */
   takesFocus?: boolean;
-  /** At the end, while the field is empty: a key hint. */
+  /** Shown at the end while the field is empty: a key hint. */
   children?: ReactNode;
 }
 

@@ -1,7 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 
-/** <Segmented label="Layout" value="grid" options={[{ value: 'grid', label: 'Grid', icon: LayoutGrid }]} onChange={…} isIconOnly />: parts as wide as their words; without room for all they wrap. */
+/**
+ * <Segmented label="Layout" value="grid" options={[{ value: 'grid', label: 'Grid', icon: LayoutGrid }]} onChange={…}
+ * isIconOnly />: the segments are as wide as their text, and wrap if necessary.
+ */
 interface SegmentedProps<V extends string> {
   label: string;
   value: V;
@@ -43,7 +46,7 @@ export function Segmented<V extends string>({
           />
           {Icon && <Icon size={isIconOnly ? 20 : 18} aria-hidden />}
           {!isIconOnly && (
-            // Room for its bold form, so that nothing moves when it is chosen.
+            // Reserves space for the bold text, so that nothing moves when it is selected.
             <span
               data-text={text}
               className="after:invisible after:block after:h-0 after:overflow-hidden after:font-bold after:content-[attr(data-text)/'']"

@@ -1,7 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { Field, type FieldTexts } from './field.tsx';
 
-/** <Select label="Language" value={locale} options={[{ value: 'de', label: 'Deutsch' }]} onChange={…} />: the system's own picker. */
+/**
+ * <Select label="Language" value={locale} options={[{ value: 'de', label: 'Deutsch' }]} onChange={…} />: the native select
+ * element.
+ */
 interface SelectProps<V extends string> extends FieldTexts {
   value: V;
   options: readonly { value: V; label: string }[];

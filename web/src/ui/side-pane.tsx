@@ -5,22 +5,23 @@ import { IconButton } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /**
- * <SidePane of={uid} title="Ana Silva" as={isWide ? 'side' : 'modal'} opener={…} onClose={…} footer={<Button …/>}>…</SidePane>
- * What opens beside a list: there on wide windows, as a modal on others. Escape closes it and gives the focus back.
+ * <SidePane of={uid} title="Ana Silva" as={isWide ? 'side' : 'modal'} opener={…} onClose={…} footer={<Button
+ * …/>}>…</SidePane>
+ * A pane next to a list on wide windows, otherwise a modal. Escape closes it and returns the focus.
  */
 interface SidePaneProps {
-  /** Of what it is: another one in the same pane takes the focus anew. */
+  /** The ID of its content. A new ID focuses the pane again. */
   of: string;
   title: string;
-  /** The content has its own heading and way to close. */
+  /** The content has its own heading and close button. */
   isBare?: boolean;
   as: 'side' | 'modal';
-  /** Where the focus came from and goes back to, by what it is of. */
+  /** Returns the element that gets the focus back, by the pane's ID. */
   opener: () => HTMLElement | null;
   onClose: () => void;
-  /** What can be done; stays in sight. */
+  /** Actions that stay visible. */
   footer?: ReactNode;
-  /** Content that is bare is given how to close. */
+  /** Bare content receives the close function. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
@@ -40,9 +41,10 @@ export function SidePane({
   const isOpener = useEffectEvent(() => opener()?.contains(document.activeElement) === true);
 
   useEffect(() => {
-    // Opened by a click or Enter in the list: the pane takes the focus; a shared link leaves it where it is.
+    // If the pane was opened from the list by a click or Enter, it gets the focus. A shared link leaves the focus where it
+    // is.
     if (as === 'side' && (!isFirst.current || isOpener()))
-      // It is in sight by itself, and taller than what the browser would scroll it into.
+      // The pane is already visible, and taller than what the browser would scroll to.
       pane.current?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [of, as]);

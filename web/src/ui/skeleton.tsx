@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../lib/messages.ts';
 
 /*
- * <Loading><Skeleton className="h-5 w-40" /> …</Loading>: the shape of what comes, said once as "Loading".
- * Give a skeleton exactly the size of what replaces it.
+ * <Loading><Skeleton className="h-5 w-40" /> …</Loading>: the shape of loading content, announced once as "Loading". Give a
+ * skeleton exactly the size of what replaces it.
  */
 export function Skeleton({
   className = '',

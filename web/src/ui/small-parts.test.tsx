@@ -85,6 +85,6 @@ test('a pill, a note and a switch of words show what they are given', async () =
   expect(screen.getByText('Tested').className).toContain('bg-good-soft');
   expect(screen.getByText('Not renewed').className).toContain('text-warn');
   expect(screen.getByRole('button', { name: 'Renew' })).toBeTruthy();
-  // As wide as its words: parts are not of one width.
+  // The segments are as wide as their text, so their widths differ.
   expect(screen.getByRole('radiogroup', { name: 'View' }).className).not.toContain('auto-cols-fr');
 });

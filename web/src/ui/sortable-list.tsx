@@ -8,14 +8,16 @@ import { IconButton } from './button.tsx';
 import { DragHandle, dropLine } from './drag-handle.tsx';
 
 /**
- * <SortableList label="Categories" items={categories} idOf={(one) => one.id} nameOf={(one) => one.name} onSort={put}>{(one) => …}</SortableList>
- * Rows in an order of somebody's choice: moved with the pointer, by keyboard from their handle, or by buttons. Import it in lazy pages only.
+ * <SortableList label="Categories" items={categories} idOf={(one) => one.id} nameOf={(one) => one.name} onSort={put}>
+ *   {(one) => …}
+ * </SortableList>
+ * Rows that users can reorder with the pointer, by keyboard from their handle, or with buttons. Import it only in lazy pages.
  */
 interface SortableListProps<T> {
   label: string;
   items: readonly T[];
   idOf: (item: T) => string;
-  /** What a row is called where it is moved. */
+  /** Returns a row's name for the reorder controls. */
   nameOf: (item: T) => string;
   onSort: (items: readonly T[]) => void;
   children: (item: T) => ReactNode;

@@ -2,14 +2,17 @@ import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { inks } from './pill.tsx';
 
-/** <StatTile label="Members" value={number(214)} change={{ by: 12, words: '12 more than last fall' }} />: a figure with its meaning; several stand in a StatGrid. */
+/**
+ * <StatTile label="Members" value={number(214)} change={{ by: 12, words: '12 more than last fall' }} />: a number with its
+ * meaning. Several are in a StatGrid.
+ */
 interface StatTileProps {
   label: string;
-  /** As it is shown: a figure by locale, or a dash where there is too little to count. */
+  /** The displayed value: a formatted number, or a dash if there is too little data. */
   value: ReactNode;
-  /** Against what came before; only where more or less is a judgment it has a tone. */
+  /** The change compared to before. It has a tone only if more or less is good or bad. */
   change?: { by: number; words: string; isGood?: boolean };
-  /** Whose figure it is and how old, or why there is none. */
+  /** The source and age of the number, or the reason why it is missing. */
   note?: ReactNode;
 }
 
@@ -32,7 +35,7 @@ export function StatTile({ label, value, change, note }: StatTileProps) {
   );
 }
 
-/** Two in a row on phones, four where there is room. */
+/** Two per row on phones, four if there is space. */
 export function StatGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl

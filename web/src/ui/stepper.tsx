@@ -3,8 +3,10 @@ import { useMinWidth } from '../lib/media.ts';
 import { useMessages } from '../lib/messages.ts';
 
 /**
- * <Stepper label="Registration" steps={[{ id: 'details', label: 'Details', note: 'Name', state: 'done' }]} selected={id} onSelect={…} />
- * The steps of something long, at the side; on phones a line, "2 of 5". Each can be opened at any time; one with an error says so.
+ * <Stepper label="Registration" steps={[{ id: 'details', label: 'Details', note: 'Name', state: 'done' }]} selected={id}
+ * onSelect={…} />
+ * The steps of a longer form, in a column; on phones in one line, "2 of 5". Each step can be opened at any time, and shows
+ * whether it has an error.
  */
 interface StepperProps<I extends string> {
   label: string;

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 
-/** <Switch label="…" description="…" isOn={isListed} onChange={setListed} />: words at the start, the switch at the end. */
+/** <Switch label="…" description="…" isOn={isListed} onChange={setListed} />: text at the start, the switch at the end. */
 interface SwitchProps {
   label: string;
-  /** It is said but not shown: in a table whose heads say it. */
+  /** Hides the label visually, in a table whose headers show it. */
   isLabelHidden?: boolean;
   /** Accessible name if the label needs context: "Events: Email" for "Email". It has to contain the label. */
   fullName?: string;

@@ -8,8 +8,8 @@ import { useFitting } from './use-fitting.ts';
 
 /**
  * <Tabs label="…" items={[{ id, label, count }]} selected={id} onSelect={…}>{panel of the selected one}</Tabs>
- * Where not all of them have room, the others stand behind "More"; on phones they scroll sideways. With `head` the bar is the foot
- * of a card whose beginning that is.
+ * If not all tabs fit, the others are in a "More" menu; on phones, they scroll horizontally. With `head`, the tabs are at the
+ * bottom of a card that starts with it.
  */
 interface TabsProps<I extends string> {
   label: string;
@@ -59,7 +59,7 @@ export function Tabs<I extends string>({
   const others = items.filter((item) => !shown.includes(item));
 
   useEffect(() => {
-    // Where not all of them have room, the chosen one is in sight. The list is moved, never the page.
+    // If not all tabs fit, scroll the selected one into view. Scroll the list, never the page.
     const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
     if (chosen && list.current)
       list.current.scrollLeft =
@@ -110,7 +110,7 @@ export function Tabs<I extends string>({
               aria-controls={`${base}-panel`}
               tabIndex={isSelected ? 0 : -1}
               onClick={() => onSelect(item.id)}
-              // What does not fit is still measured.
+              // Hidden tabs are still measured.
               className={`flex min-h-11 shrink-0 items-center gap-2 border-b-2 transition-colors duration-150 max-[24rem]:gap-1.5 text-base -outline-offset-2 ${isSelected ? 'border-brand-text font-bold text-ink' : 'border-transparent font-medium text-ink-2 hover:text-ink'} ${shown.includes(item) ? '' : 'invisible absolute start-0'}`}
             >
               {item.label}
@@ -169,5 +169,5 @@ export function Tabs<I extends string>({
   );
 }
 
-/** Room for "More" with its icon, in pixels at 16 px a rem. */
+/** Width of "More" with its icon, in rem. */
 const moreRem = 7.5;

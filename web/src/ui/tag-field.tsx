@@ -9,8 +9,9 @@ import { AriaProvider } from './aria-provider.tsx';
 import type { FieldTexts } from './field.tsx';
 
 /**
- * <TagField label="Interests" values={interests} options={options.interests} onChange={setInterests} max={40} maxLength={80} />
- * Values as removable tags before an input that offers the options; own values may be added. Import it in lazy pages only.
+ * <TagField label="Interests" values={interests} options={options.interests} onChange={setInterests} max={40} maxLength={80}
+ * />
+ * Values as removable tags before an input that suggests options. Custom values are possible. Import it only in lazy pages.
  */
 interface TagFieldProps extends Omit<FieldTexts, 'isLabelHidden' | 'description'> {
   description?: string;

@@ -114,7 +114,7 @@ export function PasswordField({
   );
 }
 
-/** Only the texts that are there, as exact optional properties want it. */
+/** Returns only the texts that are set, because exact optional properties don't allow undefined. */
 function texts({
   label,
   description,

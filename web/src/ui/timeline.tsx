@@ -2,7 +2,10 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { grounds, inks, type Tone } from './pill.tsx';
 
-/** <Timeline label="History"><Moment icon={Check} tone="good" title="Approved" when={<time …/>}>…</Moment></Timeline>: what came after what, or will. */
+/**
+ * <Timeline label="History"><Moment icon={Check} tone="good" title="Approved" when={<time …/>}>…</Moment></Timeline>: past
+ * and future events in order.
+ */
 export function Timeline({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ol aria-label={label} className="grid">
@@ -16,9 +19,9 @@ interface MomentProps {
   tone?: Tone;
   title: ReactNode;
   when?: ReactNode;
-  /** At the end of the line: an amount. */
+  /** Shown at the end of the line, such as an amount. */
   end?: ReactNode;
-  /** It is still to come. */
+  /** True if it is in the future. */
   isAhead?: boolean;
   children?: ReactNode;
 }

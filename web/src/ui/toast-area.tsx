@@ -6,7 +6,7 @@ import { useStore } from '../lib/store.ts';
 import { IconButton } from './button.tsx';
 import { showToast, toasts, type Toast } from './toasts.ts';
 
-/** Says that somebody waits for a part that does not load; of several at once it says so once. */
+/** Shows that a part isn't loading. If several aren't, it shows this once. */
 function showWait(wait: Wait): void {
   const { t } = translate();
   const message = t(wait === 'away' ? 'part.away' : 'part.replaced');
@@ -20,7 +20,7 @@ function showWait(wait: Wait): void {
   });
 }
 
-/** Always there, so that a screen reader says each toast once, when it comes. */
+/** Always mounted, so that screen readers announce each toast once. */
 export function ToastArea() {
   const shown = useStore(toasts.shown);
   useEffect(() => subscribeToWaits(showWait), []);
@@ -42,7 +42,7 @@ function ToastBox({ toast }: { toast: Toast }) {
   const { t } = useMessages();
   const box = useRef<HTMLDivElement>(null);
   const isHeld = () => box.current?.matches(':hover, :focus-within') ?? false;
-  // The focus has moved only after this event; a toast that is still hovered stays.
+  // The focus moves only after this event. A toast that is still hovered stays.
   const releaseSoon = () => queueMicrotask(() => isHeld() || toasts.release(toast.id));
   return (
     <div

@@ -1,11 +1,11 @@
 import { toastMs } from '#contract/layout.ts';
 import { createStore, type Store } from '../lib/store.ts';
 
-/** showToast({ message: t('profile.saved') }): a short answer at the foot; hides after 5 s unless hovered or focused. */
+/** showToast({ message: t('profile.saved') }): a short message at the bottom. It hides after 5 s unless hovered or focused. */
 export interface ToastInput {
   message: string;
   action?: { label: string; run: () => void };
-  /** It stays until it is closed. */
+  /** Stays until it is closed. */
   stays?: boolean;
 }
 
@@ -17,9 +17,9 @@ export interface Toasts {
   shown: Store<readonly Toast[]>;
   add: (input: ToastInput) => void;
   hide: (id: number) => void;
-  /** Hovered or focused: it stays. */
+  /** Keeps a toast open while it is hovered or focused. */
   pause: (id: number) => void;
-  /** Left again: it has its time anew. */
+  /** Restarts its timer. */
   release: (id: number) => void;
 }
 
@@ -46,7 +46,7 @@ export function createToasts(): Toasts {
   };
   const add = (input: ToastInput) => {
     const toast = { ...input, id: ++lastId };
-    // Three at most: older answers have been read or do not matter any more.
+    // Three at most, because older messages are no longer relevant.
     shown.set([...shown.get(), toast].slice(-3));
     release(toast.id);
   };

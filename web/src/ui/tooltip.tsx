@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 
-/** Names what has only an icon: `<Tooltip text="Close"><button aria-label="Close">…`. Hidden from screen readers, which read the name. */
+/**
+ * Shows the name of an icon button: `<Tooltip text="Close"><button aria-label="Close">…`. Hidden from screen readers, which
+ * read the name.
+ */
 interface TooltipProps {
   text: string;
   side?: 'top' | 'bottom' | 'end';
@@ -56,7 +59,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
 interface BubbleProps {
   text: string;
   side: 'top' | 'bottom' | 'end';
-  /** Around the named control. */
+  /** The wrapper around the named control. */
   place: RefObject<HTMLSpanElement | null>;
 }
 
@@ -66,7 +69,7 @@ function Bubble({ text, side, place }: BubbleProps) {
     const element = bubble.current;
     const anchor = place.current?.firstElementChild;
     if (!element || !anchor) return;
-    // The top layer: no dialog or scrolling box cuts it off.
+    // In the top layer, dialogs and scroll containers don't clip it.
     element.showPopover?.();
     const of = anchor.getBoundingClientRect();
     const own = element.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Copies a text, and whether it is copied: for what stands there to be copied anyway. */
+/** Copies a text and returns whether it succeeded. For text that can be selected as well. */
 export function useCopied(text: string): [isCopied: boolean, copy: () => Promise<void>] {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -8,7 +8,7 @@ export function useCopied(text: string): [isCopied: boolean, copy: () => Promise
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Without a secure address browsers refuse; the text can be selected all the same.
+      // Browsers reject this on insecure origins. The user can still select the text.
       setCopied(false);
     }
   };

@@ -1,20 +1,20 @@
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 
 interface Fitting {
-  /** Pixels along the bar. */
+  /** Width of the bar in pixels. */
   readonly room: number;
-  /** Of each item, in their order, in pixels. */
+  /** Width of each item in order, in pixels. */
   readonly sizes: readonly number[];
   readonly gap: number;
-  /** Of "More". */
+  /** Width of "More". */
   readonly more: number;
-  /** An item that always stands in the bar; none if left out. */
+  /** The index of an item that is always in the bar, if any. */
   readonly chosen?: number;
-  /** "More" stands there in any case, not only where items have no room. */
+  /** True if "More" is always in the bar, even if all items fit. */
   readonly isMoreShown?: boolean;
 }
 
-/** Which items, by their places, have room beside "More", in their order. `null`: all. */
+/** Returns the indexes of the items that fit next to "More", in order, or `null` if all fit. */
 export function fitting({
   room,
   sizes,
@@ -37,14 +37,14 @@ export function fitting({
 }
 
 /**
- * Measures a bar and the items in its list, again whenever one of them changes its size. `measure` says what there is; null where nothing
- * is shown that could be measured, which hides nothing.
+ * Measures a bar and the items in its list, and repeats it when one changes its size. `measure` returns the sizes, or null if
+ * nothing is visible to measure, which hides nothing.
  */
 export function useFitting(
   bar: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
   measure: (bar: HTMLElement, list: HTMLElement) => Fitting | null,
-  /** Another text wherever the measure is of something else than before, sizes aside. */
+  /** Changes when something other than the sizes changes. */
   on: string,
 ): ReadonlySet<number> | null {
   const [fits, setFits] = useState<ReadonlySet<number> | null>(null);

@@ -5,8 +5,8 @@ import { lazyComponent } from '../lib/lazy-component.ts';
 const PictureViewer = lazyComponent(() => import('./picture-viewer.tsx'), 'PictureViewer');
 
 /**
- * Links to pictures that open them over the page: `const { open, viewer } = usePictureViewer(pictures)`, then `onClick={open(index)}` on
- * each link and `{viewer}` beside them. With a modifier key a link does what links do.
+ * Links that open pictures over the page: `const { open, viewer } = usePictureViewer(pictures)`, then `onClick={open(index)}`
+ * on each link and `{viewer}` next to them. With a modifier key, links work as usual.
  */
 export function usePictureViewer(pictures: readonly UploadedFile[]): {
   open: (index: number) => (event: MouseEvent) => void;

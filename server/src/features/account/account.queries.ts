@@ -35,6 +35,6 @@ export const selectOwnData = async (
 
 /** Stored replies to calls that created something, for the person's data export. */
 export const clientResultsData: PersonalData = (me) => ({
-  createdByCalls: sql`(select jsonb_agg(jsonb_build_object('call', c.call, 'clientId', c.client_id, 'madeAt', c.made_at) order by c.made_at)
+  createdByCalls: sql`(select jsonb_agg(jsonb_build_object('call', c.call, 'clientId', c.client_id, 'madeAt', c.created_at) order by c.created_at)
     from client_results c where c.author_id = ${me})`,
 });

@@ -132,7 +132,7 @@ describe('one’s own data', () => {
     await gina.call('POST /api/v1/api-keys', { name: 'Entra', scopes: ['provisioning'] });
     await gina.call('POST /api/v1/import-runs', { source: 'autumn.zip' });
     await world.sql(
-      'insert into imports (school_id, at, source, format, by_id) values ($1, now(), $2, $3, $4)',
+      'insert into imports (school_id, at, source, format, actor_id) values ($1, now(), $2, $3, $4)',
       [world.school, 'old.zip', 'campus', gina.id],
     );
     await world.sql(

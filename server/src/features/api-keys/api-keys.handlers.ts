@@ -61,7 +61,7 @@ export const apiKeysHandlers = [
     const key = { name, scopes, hint };
     const made = { ...key, tokenHash: hash, person: userId, by: userId, now, expiresAt };
     const id = await queries.insertKey(db, call.schoolId, made);
-    const row = { ...key, id, made_at: now, expires_at: expiresAt, last_used_at: null };
+    const row = { ...key, id, created_at: now, expires_at: expiresAt, last_used_at: null };
     return { key: ownKeyView(row, now), token };
   }),
 

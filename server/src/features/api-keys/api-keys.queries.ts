@@ -10,7 +10,7 @@ export interface KeyRow {
   readonly id: number;
   readonly name: string;
   readonly hint: string | null;
-  readonly made_at: Date;
+  readonly created_at: Date;
   readonly expires_at: Date | null;
   readonly last_used_at: Date | null;
 }
@@ -24,10 +24,10 @@ export interface SchoolKeyRow extends KeyRow {
 export const selectSchoolKeys = (db: Db, scope?: SchoolScope): Promise<SchoolKeyRow[]> =>
   many(
     db,
-    sql<SchoolKeyRow>`select k.id, k.name, k.hint, k.scopes, k.made_at, k.expires_at, k.last_used_at,
+    sql<SchoolKeyRow>`select k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.last_used_at,
       (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
-        from users u where u.school_id = k.school_id and u.id = k.made_by) as by
-    from api_keys k where k.person_id is null and k.ended_at is null and (${scope ?? null}::text is null or ${scope ?? null} = any(k.scopes))
+        from users u where u.school_id = k.school_id and u.id = k.created_by) as by
+    from api_keys k where k.user_id is null and k.ended_at is null and (${scope ?? null}::text is null or ${scope ?? null} = any(k.scopes))
     order by k.id desc`,
   );
 
@@ -39,8 +39,8 @@ export interface OwnKeyRow extends KeyRow {
 export const selectOwnKeys = (db: Db, person: number): Promise<OwnKeyRow[]> =>
   many(
     db,
-    sql<OwnKeyRow>`select k.id, k.name, k.hint, k.scopes, k.made_at, k.expires_at, k.last_used_at
-    from api_keys k where k.person_id = ${person} and k.ended_at is null order by k.id desc`,
+    sql<OwnKeyRow>`select k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.last_used_at
+    from api_keys k where k.user_id = ${person} and k.ended_at is null order by k.id desc`,
   );
 
 /** Selects whether people can have personal keys, and the number of active ones. */
@@ -50,7 +50,7 @@ export const selectPersonalKeys = async (
 ): Promise<{ isAllowed: boolean; living: number }> => {
   const { rows } = await sql<{ isAllowed: boolean; living: number }>`
     select coalesce((select allows_personal from key_policies), true) as "isAllowed", (select count(*)::int from api_keys
-      where person_id is not null and ended_at is null and (expires_at is null or expires_at > ${now})) as living`.execute(
+      where user_id is not null and ended_at is null and (expires_at is null or expires_at > ${now})) as living`.execute(
     db,
   );
   return rows[0] ?? { isAllowed: true, living: 0 };
@@ -67,7 +67,7 @@ export const upsertKeyPolicy = async (
 
 /** Deletes the keys of a person who has left. */
 export const deleteKeysOf = async (db: Db, person: number): Promise<void> => {
-  await sql`delete from api_keys where person_id = ${person}`.execute(db);
+  await sql`delete from api_keys where user_id = ${person}`.execute(db);
 };
 
 const lockKeys = (person: number | null) =>
@@ -83,7 +83,7 @@ export const updateKeysRevoked = async (db: Db, person: number, now: Date): Prom
     name: string;
     worked: boolean;
   }>`update api_keys set ended_at = ${now}
-    where person_id = ${person}::bigint and ended_at is null
+    where user_id = ${person}::bigint and ended_at is null
     returning name, (expires_at is null or expires_at > ${now}) as worked`.execute(db);
   return rows.flatMap(({ name, worked }) => (worked ? [name] : [])).toSorted();
 };
@@ -96,7 +96,7 @@ export const selectActiveKeys = async (
 ): Promise<number> => {
   await lockKeys(person).execute(db);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_keys
-    where person_id is not distinct from ${person}::bigint and ended_at is null and (expires_at is null or expires_at > ${now})`.execute(
+    where user_id is not distinct from ${person}::bigint and ended_at is null and (expires_at is null or expires_at > ${now})`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -116,7 +116,7 @@ export interface NewKeyRow {
 
 export const insertKey = async (db: Db, school: SchoolId, key: NewKeyRow): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
-    insert into api_keys (school_id, name, token_hash, hint, scopes, person_id, made_at, made_by, expires_at)
+    insert into api_keys (school_id, name, token_hash, hint, scopes, user_id, created_at, created_by, expires_at)
     values (${school}::int, ${key.name}, ${key.tokenHash}, ${key.hint}, ${key.scopes}::text[], ${key.person}, ${key.now}, ${key.by}, ${key.expiresAt})
     returning id`.execute(db);
   return rows[0]?.id ?? 0;
@@ -135,7 +135,7 @@ export const updateKeyRevoked = (
       name: string;
       scopes: Scope[];
     }>`update api_keys set ended_at = ${now}
-    where id = ${id} and person_id is not distinct from ${person}::bigint and ended_at is null returning name, scopes`,
+    where id = ${id} and user_id is not distinct from ${person}::bigint and ended_at is null returning name, scopes`,
   );
 
 /** Revokes keys that expired a while ago, to keep lists short. */
@@ -149,10 +149,10 @@ export const revokeExpiredKeys = async (db: Db, now: Date): Promise<number> => {
 
 /** The person's keys, for their data export. */
 export const personalData: PersonalData = (me) => ({
-  keysMade: sql`(select jsonb_agg(jsonb_build_object('name', k.name, 'madeAt', k.made_at, 'endedAt', k.ended_at) order by k.made_at)
-        from api_keys k where k.made_by = ${me} and k.person_id is null)`,
-  ownKeys: sql`(select jsonb_agg(jsonb_build_object('name', k.name, 'scopes', k.scopes, 'madeAt', k.made_at, 'expiresAt', k.expires_at,
-          'lastUsedAt', k.last_used_at, 'endedAt', k.ended_at) order by k.made_at) from api_keys k where k.person_id = ${me})`,
+  keysMade: sql`(select jsonb_agg(jsonb_build_object('name', k.name, 'madeAt', k.created_at, 'endedAt', k.ended_at) order by k.created_at)
+        from api_keys k where k.created_by = ${me} and k.user_id is null)`,
+  ownKeys: sql`(select jsonb_agg(jsonb_build_object('name', k.name, 'scopes', k.scopes, 'madeAt', k.created_at, 'expiresAt', k.expires_at,
+          'lastUsedAt', k.last_used_at, 'endedAt', k.ended_at) order by k.created_at) from api_keys k where k.user_id = ${me})`,
 });
 
 /** Selects how a session started. Undefined if it has ended. */

@@ -144,7 +144,7 @@ describe('keys of the school', () => {
     expect(late.length).toBe(3);
     // The count for the school, not for the person's keys.
     expect(late[0]?.body).toMatchObject({
-      detail: `There can be ${schoolKeysMax} keys at once. Revoke one first.`,
+      detail: `There can be up to ${schoolKeysMax} keys. Revoke one first.`,
     });
     for (const { id } of await list()) await end(id);
     expect(short.isExpired).toBe(false);
@@ -295,7 +295,7 @@ describe('own keys', () => {
     await dan.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
     expect(code(await with_(token))).toBe('invalid_token');
     await world.app.jobs.settle();
-    expect(await world.sql('select from api_keys where person_id = $1', [dan.id])).toEqual([]);
+    expect(await world.sql('select from api_keys where user_id = $1', [dan.id])).toEqual([]);
   });
 
   test('expire, and are at most so many', async () => {
@@ -321,7 +321,7 @@ describe('own keys', () => {
   test('of one person call so often together, and then wait', async () => {
     const [one, other] = [await createOwn(world.ana), await createOwn(world.ana)];
     expect((await with_(one.token)).status).toBe(200);
-    await world.sql('update limits set used = $2 where subject = $1', [
+    await world.sql('update rate_limits set used = $2 where subject = $1', [
       `key:${world.ana.id}`,
       keyCallLimit.max,
     ]);

@@ -6,7 +6,7 @@ const keyView = (row: KeyRow, now: Date) => ({
   id: String(row.id),
   name: row.name,
   hint: row.hint,
-  madeAt: row.made_at.toISOString(),
+  madeAt: row.created_at.toISOString(),
   expiresAt: row.expires_at?.toISOString() ?? null,
   isExpired: row.expires_at !== null && row.expires_at <= now,
   lastUsedAt: row.last_used_at?.toISOString() ?? null,

@@ -30,10 +30,10 @@ beforeAll(async () => {
     [world.school, world.ana.id],
   );
   await world.sql(
-    `insert into approval_stages (school_id, submission_id, place, name) select school_id, id, 0, 'Office' from approval_submissions`,
+    `insert into approval_stages (school_id, submission_id, position, name) select school_id, id, 0, 'Office' from approval_submissions`,
   );
   await world.sql(
-    `insert into approval_assignees (school_id, submission_id, place, number, user_id, role_id, waiting_since, ended_at)
+    `insert into approval_assignees (school_id, submission_id, position, number, user_id, role_id, waiting_since, ended_at)
     select s.school_id, s.id, 0, n.number, case n.number when 2 then $1::bigint end, case n.number when 1 then r.id end, s.waiting_since, s.ended_at
     from approval_submissions s join roles r on r.name = 'Office 1'
       join generate_series(1, 2) as n (number) on n.number = 1 or s.subject_id % 10 = 0`,

@@ -60,7 +60,7 @@ export const approvalsHandlers = (kinds: readonly ApprovalKind[]) => {
       const entry = {
         ...sent,
         kind: 'comment',
-        place: null,
+        position: null,
         text,
         clientId,
         now: call.now,

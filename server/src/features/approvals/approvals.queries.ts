@@ -52,10 +52,10 @@ export interface SubmissionRow {
 const columns = (reader: Reader) => sql`
     s.id, s.kind, s.title, s.link, s.club_id, c.name as club_name, ${faceOf('u')} as submitter, s.state, s.step, s.submitted_at,
     s.waiting_since, s.ended_at,
-    (select t.name from approval_stages t where t.submission_id = s.id and t.place = s.step) as step_name,
+    (select t.name from approval_stages t where t.submission_id = s.id and t.position = s.step) as step_name,
     (select count(*)::int from approval_stages t where t.submission_id = s.id) as step_count,
     s.state = 'submitted' and ${isOthers(reader)} and (${reader.isManager} or exists (
-      select from approval_assignees a where a.submission_id = s.id and a.place = s.step and ${isReader(reader)})) as may_decide`;
+      select from approval_assignees a where a.submission_id = s.id and a.position = s.step and ${isReader(reader)})) as may_decide`;
 const joins = sql`
     left join users u on u.school_id = s.school_id and u.id = s.submitter_id
     left join clubs c on c.school_id = s.school_id and c.id = s.club_id`;
@@ -167,7 +167,7 @@ export interface WholeSubmission extends SubmissionRow {
   may_remind: boolean;
   reminder_days: number | null;
   stages: {
-    place: number;
+    position: number;
     name: string;
     approved_at: string | null;
     approved_by: FaceRow | null;
@@ -178,7 +178,7 @@ export interface WholeSubmission extends SubmissionRow {
   entries: {
     number: number;
     kind: EntryKind;
-    place: number | null;
+    position: number | null;
     step: string | null;
     author: FaceRow | null;
     text: string;
@@ -205,10 +205,10 @@ const whole = (reader: Reader, condition: RawBuilder<unknown>) => sql<WholeSubmi
       s.state <> 'draft' and (${reader.isManager} or exists (
         select from approval_assignees a where a.submission_id = s.id and ${isReader(reader)})) as is_reviewer,
       s.state = 'submitted' and (${reader.isManager} or exists (
-        select from approval_assignees a where a.submission_id = s.id and a.place = s.step and ${isReader(reader)})) as is_turn,
+        select from approval_assignees a where a.submission_id = s.id and a.position = s.step and ${isReader(reader)})) as is_turn,
       coalesce((
-        select jsonb_agg(jsonb_build_object('place', t.place, 'name', t.name, 'approved_at', t.approved_at,
-          'approved_by', ${faceOf('b')}, 'people', r.people, 'roles', r.roles, 'managers', r.managers) order by t.place)
+        select jsonb_agg(jsonb_build_object('position', t.position, 'name', t.name, 'approved_at', t.approved_at,
+          'approved_by', ${faceOf('b')}, 'people', r.people, 'roles', r.roles, 'managers', r.managers) order by t.position)
         from approval_stages t left join users b on b.school_id = t.school_id and b.id = t.approved_by
         cross join lateral (
           select coalesce(jsonb_agg(${faceOf('p')} order by p.sort_name, p.id) filter (where p.id is not null), '[]') as people,
@@ -216,13 +216,13 @@ const whole = (reader: Reader, condition: RawBuilder<unknown>) => sql<WholeSubmi
             coalesce(bool_or(a.user_id is null and a.role_id is null), false) as managers
           from approval_assignees a left join users p on p.school_id = a.school_id and p.id = a.user_id
             left join roles o on o.school_id = a.school_id and o.id = a.role_id
-          where a.submission_id = t.submission_id and a.place = t.place) as r
+          where a.submission_id = t.submission_id and a.position = t.position) as r
         where t.submission_id = s.id), '[]') as stages,
       coalesce((
-        select jsonb_agg(jsonb_build_object('number', e.number, 'kind', e.kind, 'place', e.place, 'step', t.name, 'text', e.text,
+        select jsonb_agg(jsonb_build_object('number', e.number, 'kind', e.kind, 'position', e.position, 'step', t.name, 'text', e.text,
           'at', e.created_at, 'author', ${faceOf('w')}) order by e.number)
         from approval_events e left join users w on w.school_id = e.school_id and w.id = e.author_id
-          left join approval_stages t on t.school_id = e.school_id and t.submission_id = e.submission_id and t.place = e.place
+          left join approval_stages t on t.school_id = e.school_id and t.submission_id = e.submission_id and t.position = e.position
         where e.submission_id = s.id), '[]') as entries
     from approval_submissions s ${joins} where ${condition}`;
 
@@ -317,34 +317,34 @@ export const insertStages = async (
   if (reviewers !== null) {
     const assignees =
       'inClub' in reviewers
-        ? sql`(school_id, submission_id, place, number, role_id, scope_id)
+        ? sql`(school_id, submission_id, position, number, role_id, scope_id)
       select r.school_id, ${id}, 0, row_number() over (order by r.id), r.id, s.club_id from stage s
       join roles r on r.school_id = s.school_id and r.scope = 'club' and ${reviewers.inClub} = any(r.permissions)
       where s.club_id is not null`
-        : sql`(school_id, submission_id, place, number, user_id)
+        : sql`(school_id, submission_id, position, number, user_id)
       select u.school_id, ${id}, 0, row_number() over (order by u.id), u.id from stage s join users u on u.school_id = s.school_id
       where u.id = any(${reviewers as number[]}::bigint[])`;
     await sql`with given as (select school_id, id, club_id from approval_submissions where id = ${id}), kept as (
-        insert into approval_stages (school_id, submission_id, place, name) select school_id, id, 0, '' from given returning school_id
+        insert into approval_stages (school_id, submission_id, position, name) select school_id, id, 0, '' from given returning school_id
       ), stage as (select g.school_id, g.club_id from given g join kept k on k.school_id = g.school_id)
       insert into approval_assignees ${assignees}`.execute(db);
     return;
   }
   await sql`with given as (
-      select s.school_id, s.id, s.club_id, t.place, t.name, t.reviewers, t.role_id, t.kind
+      select s.school_id, s.id, s.club_id, t.position, t.name, t.reviewers, t.role_id, t.kind
       from approval_submissions s left join approval_steps t on t.school_id = s.school_id and t.kind = s.kind where s.id = ${id}
     ), stages as (
-      insert into approval_stages (school_id, submission_id, place, name)
-      select school_id, id, coalesce(place, 0), coalesce(name, '') from given returning school_id
+      insert into approval_stages (school_id, submission_id, position, name)
+      select school_id, id, coalesce(position, 0), coalesce(name, '') from given returning school_id
     ), reminded as (
       update approval_submissions s set reminder_days = p.reminder_days, remind_at = s.waiting_since + p.reminder_days * interval '1 day'
       from approval_processes p where s.id = ${id} and p.school_id = s.school_id and p.kind = s.kind returning s.id
     )
-    insert into approval_assignees (school_id, submission_id, place, number, user_id, role_id, scope_id)
-    select g.school_id, g.id, coalesce(g.place, 0), row_number() over (partition by g.place order by p.user_id),
+    insert into approval_assignees (school_id, submission_id, position, number, user_id, role_id, scope_id)
+    select g.school_id, g.id, coalesce(g.position, 0), row_number() over (partition by g.position order by p.user_id),
       p.user_id, case when g.reviewers = 'position' and g.club_id is null then null else g.role_id end,
       case when g.reviewers = 'position' then coalesce(g.club_id, 0) else 0 end
-    from given g left join approval_step_people p on p.school_id = g.school_id and p.kind = g.kind and p.place = g.place`.execute(
+    from given g left join approval_step_people p on p.school_id = g.school_id and p.kind = g.kind and p.position = g.position`.execute(
     db,
   );
 };
@@ -356,7 +356,7 @@ export const updateAssignees = async (
   { state, step, now }: Move,
 ): Promise<void> => {
   const isWaiting = state === 'submitted';
-  await sql`update approval_assignees set waiting_since = case when ${isWaiting} and place = ${step}::int then ${now}::timestamptz end,
+  await sql`update approval_assignees set waiting_since = case when ${isWaiting} and position = ${step}::int then ${now}::timestamptz end,
       ended_at = case when ${step === null} then ${now}::timestamptz end
     where submission_id = ${id}`.execute(db);
 };
@@ -365,11 +365,11 @@ export const updateAssignees = async (
 export const updateStage = async (
   db: Db,
   id: number,
-  place: number,
+  position: number,
   by: number,
   now: Date,
 ): Promise<void> => {
-  await sql`update approval_stages set approved_at = ${now}, approved_by = ${by} where submission_id = ${id} and place = ${place}`.execute(
+  await sql`update approval_stages set approved_at = ${now}, approved_by = ${by} where submission_id = ${id} and position = ${position}`.execute(
     db,
   );
 };
@@ -381,7 +381,7 @@ export const insertEntry = async (
   entry: {
     submission: number;
     kind: EntryKind;
-    place: number | null;
+    position: number | null;
     author: number;
     text: string;
     clientId?: string | undefined;
@@ -390,8 +390,8 @@ export const insertEntry = async (
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`insert into approval_events (school_id, submission_id, number, kind, place, author_id, text, client_id, created_at)
-    select ${school}, ${entry.submission}, coalesce(max(number), 0) + 1, ${entry.kind}, ${entry.place}::int, ${entry.author}, ${entry.text}, ${entry.clientId ?? null}::uuid, ${entry.now}
+    sql`insert into approval_events (school_id, submission_id, number, kind, position, author_id, text, client_id, created_at)
+    select ${school}, ${entry.submission}, coalesce(max(number), 0) + 1, ${entry.kind}, ${entry.position}::int, ${entry.author}, ${entry.text}, ${entry.clientId ?? null}::uuid, ${entry.now}
     from approval_events where submission_id = ${entry.submission}
     on conflict (school_id, submission_id, author_id, client_id) where client_id is not null do nothing`,
   );

@@ -31,12 +31,12 @@ export const submissionRowView = (row: SubmissionRow): RowView => ({
 /** Returns a step's last decision if it wasn't an approval. */
 const stateOf = (
   row: WholeSubmission,
-  { place, approved_at: approvedAt }: WholeSubmission['stages'][number],
+  { position, approved_at: approvedAt }: WholeSubmission['stages'][number],
 ): Submission['stages'][number]['state'] => {
   if (approvedAt !== null) return 'approved';
-  if (row.step === place)
+  if (row.step === position)
     return row.state === 'changes_requested' ? 'changes_requested' : 'waiting';
-  return row.entries.some((one) => one.kind === 'denied' && one.place === place)
+  return row.entries.some((one) => one.kind === 'denied' && one.position === position)
     ? 'denied'
     : 'ahead';
 };
@@ -57,10 +57,12 @@ export const submissionView = (row: WholeSubmission, part: Part): Submission => 
     const state = stateOf(row, stage);
     const last =
       state === 'changes_requested' || state === 'denied'
-        ? row.entries.findLast(({ kind, place }) => place === stage.place && decided.includes(kind))
+        ? row.entries.findLast(
+            ({ kind, position }) => position === stage.position && decided.includes(kind),
+          )
         : undefined;
     return {
-      place: stage.place,
+      place: stage.position,
       name: stage.name,
       state,
       reviewers: {

@@ -1,6 +1,7 @@
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature, type ApprovalKind, type Feature } from '../../kernel/feature.ts';
+import { submissionNotifications } from './notifications/submission-notifications.ts';
 import { approvalsHandlers } from './approvals.handlers.ts';
 import { deletePersonOf, personalData } from './erasure/erasure.queries.ts';
 import { processesHandlers } from './processes/processes.handlers.ts';
@@ -54,6 +55,7 @@ declare module '../../kernel/security/audit.ts' {
 export const approvalsFeature = (kinds: readonly ApprovalKind[]): Feature =>
   feature({
     name: 'approvals',
+    jobs: submissionNotifications,
     erase: deletePersonOf,
     personalData,
     handlers: [...approvalsHandlers(kinds), ...processesHandlers(kinds)],

@@ -53,7 +53,7 @@ export const seen = async (
 /** The details of a move besides the submission's new state. */
 interface Step {
   readonly entry: Exclude<EntryKind, 'comment'>;
-  readonly place: number | null;
+  readonly position: number | null;
   readonly text: string;
   /** Reviewers who replace the process's steps. Null if those steps apply. */
   readonly reviewers?: Reviewers | null;
@@ -69,7 +69,7 @@ const move = async (
   context: Context,
   row: Moved,
   to: queries.Move,
-  { entry, place, text, reviewers = null }: Step,
+  { entry, position, text, reviewers = null }: Step,
   title: string,
 ): Promise<void> => {
   const { db, school } = context;
@@ -84,7 +84,7 @@ const move = async (
   await queries.insertEntry(db, school.school_id, {
     submission: row.id,
     kind: entry,
-    place,
+    position,
     author: memberOf(context).userId,
     text,
     now: to.now,
@@ -162,19 +162,19 @@ const send = async (
   const isFirst = row.state === 'draft';
   const reviewers = isFirst ? ((await kind.reviewersOf?.(context, row.subject_id)) ?? null) : null;
   const submitter = isFirst ? me : (row.submitter_id ?? me);
-  // The first step has the lowest place, which is 0 in every process.
-  const place = row.step ?? 0;
-  const to = { state: 'submitted' as const, step: place, now, content, submitter };
+  // The first step has the lowest position, which is 0 in every process.
+  const position = row.step ?? 0;
+  const to = { state: 'submitted' as const, step: position, now, content, submitter };
   await move(
     context,
     row,
     to,
-    { entry: isFirst ? 'submitted' : 'resubmitted', place: null, text: '', reviewers },
+    { entry: isFirst ? 'submitted' : 'resubmitted', position: null, text: '', reviewers },
     content.title,
   );
   await askReviewers(context, {
     submission: row.id,
-    place,
+    position,
     now,
     title: content.title,
     version: row.version + 1,
@@ -264,7 +264,7 @@ export const withdraw = async (
     context,
     { ...row, version },
     to,
-    { entry: 'withdrawn', place: null, text: '' },
+    { entry: 'withdrawn', position: null, text: '' },
     row.title,
   );
   await kind.onWithdrawn?.(context, outcomeOf(row, ''));
@@ -344,15 +344,21 @@ const settle = async (
   const next = nextOf(
     decision,
     row.step,
-    row.stages.map(({ place }) => place),
+    row.stages.map(({ position }) => position),
   );
   const entry = entryOf[decision];
-  await move(context, row, { ...next, now }, { entry, place: row.step, text: reason }, row.title);
+  await move(
+    context,
+    row,
+    { ...next, now },
+    { entry, position: row.step, text: reason },
+    row.title,
+  );
   if (decision === 'approve') await queries.updateStage(db, row.id, row.step, me, now);
   if (next.state === 'submitted' && next.step !== null) {
     await askReviewers(context, {
       submission: row.id,
-      place: next.step,
+      position: next.step,
       now,
       title: row.title,
       version: version + 1,

@@ -55,9 +55,9 @@ export const selectChain = async (
 ): Promise<{ entries: number; brokenAt: number | null; head: string | null }> => {
   const { rows } = await sql<{ entries: number; broken_at: number | null; head: string | null }>`
     select count(*)::int as entries,
-      min(number) filter (where number <> place or seal <> activity_log_seal(former, number, at, actor_id, kind, detail)) as broken_at,
+      min(number) filter (where number <> position or seal <> activity_log_seal(former, number, at, actor_id, kind, detail)) as broken_at,
       (array_agg(encode(seal, 'hex') order by number desc))[1] as head
-    from (select e.*, row_number() over (order by number) as place, lag(seal) over (order by number) as former from activity_log e) as chain`.execute(
+    from (select e.*, row_number() over (order by number) as position, lag(seal) over (order by number) as former from activity_log e) as chain`.execute(
     db,
   );
   const [found] = rows;

@@ -34,9 +34,9 @@ export const selectTables = async (db: Db): Promise<StoredTable[]> => {
     select c.relname as name, c.relrowsecurity as is_fenced,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         order by a.attname) as columns,
-      array(select a.attname::text from pg_index i cross join lateral unnest(i.indkey) with ordinality as k(attnum, place)
+      array(select a.attname::text from pg_index i cross join lateral unnest(i.indkey) with ordinality as k(attnum, position)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
-        where i.indrelid = c.oid and i.indisprimary and k.place <= i.indnkeyatts order by k.place) as key,
+        where i.indrelid = c.oid and i.indisprimary and k.position <= i.indnkeyatts order by k.position) as key,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '') as numbered,
       array(select distinct f.confrelid::regclass::text from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('migrations', 'function_files')

@@ -26,7 +26,7 @@ const at = (time: string) => `${dayOf(4)}T${time}:00Z`;
 /** Creates an advisor who offers these hours each day. Returns the person and their offer. */
 const adviser = async (name: string, from: string, to: string, more: object = {}) => {
   const host = await world.join({ username: name, first_name: 'Helena', last_name: name });
-  await world.sql('update users set is_adviser = true where id = $1', [host.id]);
+  await world.sql('update users set is_advisor = true where id = $1', [host.id]);
   const who = await world.signInAgain(host);
   const { kinds } = await who.call('PUT /api/v1/booking-offer', {
     isOpen: true,
@@ -164,7 +164,7 @@ test('[BOOK-01] who may no longer offer meetings is booked by nobody, holds no t
   const host = await adviser('former', '10:00', '10:30');
   const booking = bookingOf(await book(ana, host, at('10:00')));
   await wait(ben, host);
-  await world.sql('update users set is_adviser = false where id = $1', [host.who.id]);
+  await world.sql('update users set is_advisor = false where id = $1', [host.who.id]);
   const { uid } = host.who;
   const { items } = await cy.call('GET /api/v1/booking', { search: 'former' });
   expect(items).toEqual([]);

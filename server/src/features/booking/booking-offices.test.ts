@@ -216,7 +216,7 @@ describe('[BOOK-01] who is free sooner', () => {
   test('who waits is told once when a meeting is canceled, and whoever cancels is not', async () => {
     const { ana, ben, cy } = world;
     const host = await world.join({ username: 'adviser', last_name: 'Full' });
-    await world.sql('update users set is_adviser = true where id = $1', [host.id]);
+    await world.sql('update users set is_advisor = true where id = $1', [host.id]);
     const closed = await ana.try('PUT /api/v1/booking/{uid}/waiting', { uid: host.uid });
     expect(closed.body).toMatchObject({ code: 'booking_closed' });
     const saved = await offer(host, '10:00', '10:30', 0, [{ ...kind, id: null, groupSize: 1 }], {

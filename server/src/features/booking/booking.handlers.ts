@@ -57,7 +57,7 @@ const readMove = async (call: Call, row: queries.BookingRow, offer: queries.Offe
   if (row.status === 'canceled') throw problem('booking_canceled');
   if (!mayChange(row, me, call.now)) throw problem('booking_too_late');
   // A person's types don't include those of an office.
-  const own = offer.kinds.find((one) => one.id === row.kind_id);
+  const own = offer.kinds.find((one) => one.id === row.type_id);
   const isBooker = row.host_id !== me;
   // To reschedule, the booker needs the same as to book: a host they can see, who still offers meetings.
   if (isBooker) {
@@ -67,10 +67,10 @@ const readMove = async (call: Call, row: queries.BookingRow, offer: queries.Offe
   const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / 60_000;
   return {
     kind: own ?? {
-      id: row.kind_id,
+      id: row.type_id,
       name: row.kind_name,
       minutes,
-      place: row.place,
+      location: row.location,
       link: row.link,
       questions: [],
       group_size: 1,
@@ -307,8 +307,9 @@ export const bookingHandlers = (parts: CalendarParts) => [
       db,
       schoolId,
       me.userId,
-      kinds.map(({ id, groupSize, needsConfirmation, ...kind }) => ({
+      kinds.map(({ id, groupSize, needsConfirmation, place, ...kind }) => ({
         ...kind,
+        location: place,
         id: id === null ? null : idOf(id),
         group_size: groupSize,
         needs_confirmation: needsConfirmation,

@@ -2,12 +2,8 @@ import { transact } from '../../kernel/context.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { bookingMail } from './booking.mails.ts';
-import {
-  deleteBookingsOf,
-  selectAddressees,
-  selectBookingById,
-  selectHosted,
-} from './booking.queries.ts';
+import { deleteBookingsOf, selectBookingById, selectHosted } from './booking.queries.ts';
+import { selectAddressees } from '../notifications/recipients/addressees.queries.ts';
 import { endHold, releaseHolds } from './waiting/holding.ts';
 import { deleteWaitsOf, selectFreedHost, takeWaiting } from './waiting/waiting.queries.ts';
 

@@ -5,9 +5,10 @@ import type { Tokens } from '../../kernel/security/tokens.ts';
 import { writeIcs } from '../../kernel/time/ics-writing.ts';
 import { localText } from '../../kernel/time/local-time.ts';
 import { icsUid } from '../calendar/ics-files.ts';
-import { calendarIdOf, type AddresseeRow, type BookingRow } from './booking.queries.ts';
+import { calendarIdOf, type BookingRow } from './booking.queries.ts';
+import type { AddresseeRow } from '../notifications/recipients/addressees.queries.ts';
 import type { BookingAct } from './changing.ts';
-import { momentText, zoneFor } from './moment.ts';
+import { momentText, zoneFor } from '../notifications/recipients/moment.ts';
 
 interface Said {
   readonly subject: Readonly<Record<BookingAct | 'asked', (what: string, when: string) => string>>;
@@ -164,7 +165,7 @@ export const bookingMail = ({
   const key = act === 'made' && booking.status === 'requested' ? 'asked' : act;
   const isCanceled = booking.status === 'canceled';
   const showsLink = booking.link !== '' && (isHost || booking.status === 'confirmed');
-  const where = [booking.place, showsLink ? booking.link : ''].filter((one) => one !== '');
+  const where = [booking.location, showsLink ? booking.link : ''].filter((one) => one !== '');
   const lines = [
     (by === to.id ? words.own : words.lead)[key](otherName, what),
     [

@@ -24,7 +24,7 @@ export interface KindRow {
   id: number;
   name: string;
   minutes: number;
-  place: string;
+  location: string;
   link: string;
   questions: BookingQuestion[];
   group_size: number;
@@ -54,7 +54,7 @@ export const offerColumnsWith = (
   which: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`o.user_id, o.is_open, o.time_zone, o.note, o.hours, o.exceptions, o.notice_minutes, o.cancel_minutes, o.days_ahead,
   o.daily_limit, o.buffer_before, o.buffer_after, o.wait_hours, o.version, coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'minutes', k.minutes,
-    'place', k.place, 'link', k.link, 'questions', k.questions, 'group_size', k.group_size, 'needs_confirmation', k.needs_confirmation) order by k.position, k.id)
+    'location', k.location, 'link', k.link, 'questions', k.questions, 'group_size', k.group_size, 'needs_confirmation', k.needs_confirmation) order by k.position, k.id)
     from booking_types k where k.user_id = o.user_id and k.is_active and ${which}), '[]') as kinds`;
 const offerColumns = offerColumnsWith(sql`k.office_id is null`);
 
@@ -72,7 +72,7 @@ export const selectOffer = (
 export interface HostRow extends FaceRow {
   work_title: string | null;
   account_type: string;
-  is_adviser: boolean;
+  is_advisor: boolean;
   is_listed: boolean;
   has_hold: boolean;
   audiences: Record<string, string>;
@@ -81,11 +81,11 @@ export interface HostRow extends FaceRow {
 /** Returns whether the user row `alias` can offer meetings: advisors, people with a role that allows it, and people in booking offices. */
 export const mayOfferAs = (alias: string): RawBuilder<boolean> => {
   const u = sql.raw(alias);
-  return sql`(${u}.is_adviser or ${isPersonPermitted(sql`${u}.id`, 'school', sql`0`, 'booking.offer')}
+  return sql`(${u}.is_advisor or ${isPersonPermitted(sql`${u}.id`, 'school', sql`0`, 'booking.offer')}
     or exists (select from booking_types f where f.user_id = ${u}.id and f.office_id is not null and f.is_active))`;
 };
 
-const hostColumns = sql`u.id, u.first_name, u.last_name, u.photo, u.work_title, u.account_type, u.is_adviser, u.is_listed, u.has_hold, u.audiences`;
+const hostColumns = sql`u.id, u.first_name, u.last_name, u.photo, u.work_title, u.account_type, u.is_advisor, u.is_listed, u.has_hold, u.audiences`;
 
 /** Returns a person that the caller can see, and whether they can offer meetings now. */
 export const selectHost = (
@@ -115,14 +115,14 @@ export const selectHosts = (
     where o.is_open and not u.is_disabled and k.kinds is not null and o.user_id <> ${visibility.viewer} and ${isPresent(visibility)}
       and ${mayOfferAs('u')}
       and (${search} = '' or position(fold(${search}) in fold(u.first_name || ' ' || u.last_name)) > 0)
-    order by u.is_adviser desc, fold(u.last_name), fold(u.first_name), u.id limit ${limits.people}`,
+    order by u.is_advisor desc, fold(u.last_name), fold(u.first_name), u.id limit ${limits.people}`,
   );
 
 /** A slot with taken spots. */
 export interface TakenRow {
   id: number;
   host_id: number;
-  kind_id: number;
+  type_id: number;
   starts_at: Date;
   blocked_from: Date;
   blocked_to: Date;
@@ -140,7 +140,7 @@ export const selectTaken = (
   many(
     db,
     sql<TakenRow>`
-    select s.id, s.host_id, s.kind_id, s.starts_at, lower(s.blocked) as blocked_from, upper(s.blocked) as blocked_to, s.capacity,
+    select s.id, s.host_id, s.type_id, s.starts_at, lower(s.blocked) as blocked_from, upper(s.blocked) as blocked_to, s.capacity,
       s.taken - (h.slot_id is not null)::int as taken
     from booking_slots s left join booking_holds h on h.school_id = s.school_id and h.slot_id = s.id and h.user_id = ${viewer}
     where s.host_id = any(${hosts as number[]}::bigint[]) and s.taken > (h.slot_id is not null)::int
@@ -151,7 +151,7 @@ export const selectTaken = (
 export const selectIsAdviser = async (db: Db, user: number): Promise<boolean> =>
   (await first(
     db,
-    sql`select from users where id = ${user} and is_adviser and not is_disabled`,
+    sql`select from users where id = ${user} and is_advisor and not is_disabled`,
   )) !== undefined;
 
 interface NewSlot {
@@ -176,9 +176,9 @@ export const takeSlot = async (
     await first(
       db,
       sql<{ id: number }>`
-      insert into booking_slots as s (school_id, host_id, kind_id, starts_at, ends_at, blocked, capacity, taken)
+      insert into booking_slots as s (school_id, host_id, type_id, starts_at, ends_at, blocked, capacity, taken)
       values (${school}, ${host}, ${kind}, ${startsAt}, ${endsAt}, tstzrange(${blockedFrom}, ${blockedTo}), ${capacity}, 1)
-      on conflict (school_id, host_id, kind_id, starts_at) do update set taken = s.taken + 1,
+      on conflict (school_id, host_id, type_id, starts_at) do update set taken = s.taken + 1,
         ends_at = case when s.taken = 0 then excluded.ends_at else s.ends_at end,
         blocked = case when s.taken = 0 then excluded.blocked else s.blocked end,
         capacity = case when s.taken = 0 then excluded.capacity else s.capacity end
@@ -199,9 +199,9 @@ export interface BookingRow {
   slot_id: number;
   host_id: number;
   booker_id: number;
-  kind_id: number;
+  type_id: number;
   kind_name: string;
-  place: string;
+  location: string;
   link: string;
   questions: BookingQuestion[];
   starts_at: Date;
@@ -218,10 +218,10 @@ export interface BookingRow {
   booker: FaceRow;
 }
 
-const bookingColumns = sql`b.id, b.slot_id, b.host_id, b.booker_id, s.kind_id, k.name as kind_name, k.place, k.link, k.questions, b.starts_at, b.ends_at,
+const bookingColumns = sql`b.id, b.slot_id, b.host_id, b.booker_id, s.type_id, k.name as kind_name, k.location, k.link, k.questions, b.starts_at, b.ends_at,
   b.status, b.answers, b.canceled_by, b.reason, b.revision, b.updated_at, o.time_zone, o.cancel_minutes, ${faceOf('h')} as host, ${faceOf('p')} as booker`;
 const bookingTables = sql`bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id
-  join booking_types k on k.school_id = s.school_id and k.id = s.kind_id join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id
+  join booking_types k on k.school_id = s.school_id and k.id = s.type_id join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id
   join users h on h.school_id = b.school_id and h.id = b.host_id join users p on p.school_id = b.school_id and p.id = b.booker_id`;
 
 /** Returns a meeting that the caller hosts or has booked. */
@@ -376,15 +376,15 @@ export const replaceKinds = async (
   kinds: readonly (Omit<KindRow, 'id'> & { readonly id: number | null })[],
 ): Promise<void> => {
   const rows = JSON.stringify(kinds.map((kind, position) => ({ ...kind, position })));
-  const given = sql`jsonb_to_recordset(${rows}::jsonb) as g (id bigint, name text, minutes int, place text, link text, questions jsonb,
+  const given = sql`jsonb_to_recordset(${rows}::jsonb) as g (id bigint, name text, minutes int, location text, link text, questions jsonb,
     group_size int, needs_confirmation boolean, position int)`;
   await sql`update booking_types k set is_active = false where k.user_id = ${user} and k.is_active and k.office_id is null
     and not exists (select from ${given} where g.id = k.id)`.execute(db);
-  await sql`update booking_types k set name = g.name, minutes = g.minutes, place = g.place, link = g.link, questions = g.questions,
+  await sql`update booking_types k set name = g.name, minutes = g.minutes, location = g.location, link = g.link, questions = g.questions,
       group_size = g.group_size, needs_confirmation = g.needs_confirmation, position = g.position, is_active = true
     from ${given} where k.id = g.id and k.user_id = ${user} and k.office_id is null`.execute(db);
-  await sql`insert into booking_types (school_id, user_id, name, minutes, place, link, questions, group_size, needs_confirmation, position)
-    select ${school}, ${user}, g.name, g.minutes, g.place, g.link, g.questions, g.group_size, g.needs_confirmation, g.position
+  await sql`insert into booking_types (school_id, user_id, name, minutes, location, link, questions, group_size, needs_confirmation, position)
+    select ${school}, ${user}, g.name, g.minutes, g.location, g.link, g.questions, g.group_size, g.needs_confirmation, g.position
     from ${given} where g.id is null or not exists (select from booking_types k where k.id = g.id and k.user_id = ${user})`.execute(
     db,
   );
@@ -411,40 +411,21 @@ export const selectBookingRows = (
     sql`${sql.raw(row)}.ends_at > ${from}::timestamptz and ${sql.raw(row)}.starts_at < ${to}::timestamptz`;
   const name = (row: string) => sql.raw(`trim(${row}.first_name || ' ' || ${row}.last_name)`);
   return sql`
-  select 'booking' as kind, ${sql.lit(bookedPrefix)} || b.id as id, k.name || ': ' || ${name('h')} as title, nullif(coalesce(nullif(k.place, ''), k.link), '') as location,
+  select 'booking' as kind, ${sql.lit(bookedPrefix)} || b.id as id, k.name || ': ' || ${name('h')} as title, nullif(coalesce(nullif(k.location, ''), k.link), '') as location,
     '/bookings' as url, ${series('b')} as series, null::text[] as only, b.status = 'requested' as is_tentative, false as is_canceled, null::jsonb as more,
     b.revision, b.updated_at
   from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id
-    join booking_types k on k.school_id = s.school_id and k.id = s.kind_id join users h on h.school_id = b.school_id and h.id = b.host_id
+    join booking_types k on k.school_id = s.school_id and k.id = s.type_id join users h on h.school_id = b.school_id and h.id = b.host_id
   where b.booker_id = ${me}::bigint and b.status <> 'canceled' and ${within('b')}
   union all
   select 'booking', ${sql.lit(hostedPrefix)} || case when s.capacity > 1 then 'group-' || s.id else x.booking::text end, k.name || ': ' || case when s.capacity > 1 then x.count || '/' || s.capacity else coalesce(x.who, '') end,
-    nullif(coalesce(nullif(k.place, ''), k.link), ''), '/bookings', ${series('s')}, null, coalesce(x.is_open, false), false, null::jsonb, coalesce(x.revision, 0),
+    nullif(coalesce(nullif(k.location, ''), k.link), ''), '/bookings', ${series('s')}, null, coalesce(x.is_open, false), false, null::jsonb, coalesce(x.revision, 0),
     coalesce(x.updated_at, s.starts_at)
-  from booking_slots s join booking_types k on k.school_id = s.school_id and k.id = s.kind_id, lateral (
+  from booking_slots s join booking_types k on k.school_id = s.school_id and k.id = s.type_id, lateral (
     select count(*) as count, max(b.id) as booking, max(b.revision) as revision, max(b.updated_at) as updated_at, max(${name('p')}) as who, bool_and(b.status = 'requested') as is_open
     from bookings b join users p on p.school_id = b.school_id and p.id = b.booker_id where b.slot_id = s.id and b.status <> 'canceled') as x
   where s.host_id = ${me}::bigint and s.taken > 0 and x.who is not null and ${within('s')}`;
 };
-
-/** A recipient of emails about a meeting. */
-export interface AddresseeRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  locale: string | null;
-  zone: string | null;
-}
-
-/** Returns those of the given people who have an active account, with their languages and time zones. */
-export const selectAddressees = (db: Db, people: readonly number[]): Promise<AddresseeRow[]> =>
-  many(
-    db,
-    sql<AddresseeRow>`select u.id, u.first_name, u.last_name, u.email, u.locale, n.zone
-    from users u left join notification_settings n on n.school_id = u.school_id and n.user_id = u.id
-    where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled`,
-  );
 
 /** Deletes the offer and the bookings of an erased person, and releases the spots they took. */
 export const deleteBookingsOf = async (db: Db, user: number): Promise<void> => {
@@ -461,12 +442,12 @@ export const deleteBookingsOf = async (db: Db, user: number): Promise<void> => {
 /** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me, name) => ({
   meetingsOffered: sql`(select jsonb_agg(to_jsonb(o) - array['school_id', 'user_id', 'version'] || jsonb_build_object('kinds',
-      (select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes, 'place', k.place, 'link', k.link, 'questions', k.questions))
+      (select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes, 'place', k.location, 'link', k.link, 'questions', k.questions))
         from booking_types k where k.user_id = o.user_id))) from booking_offers o where o.user_id = ${me})`,
   bookingOffices: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'note', f.note)) from booking_offices f where f.created_by = ${me})`,
   meetingsBooked: sql`(select jsonb_agg(jsonb_build_object('kind', k.name, 'with', ${name}, 'start', b.starts_at, 'end', b.ends_at, 'status', b.status,
       'answers', b.answers, 'reason', b.reason) order by b.starts_at)
-    from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_types k on k.school_id = s.school_id and k.id = s.kind_id
+    from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_types k on k.school_id = s.school_id and k.id = s.type_id
       join users o on o.school_id = b.school_id and o.id = b.host_id where b.booker_id = ${me})`,
   meetingsWaitedFor: sql`(select jsonb_agg(jsonb_build_object('with', ${name}, 'since', w.at) order by w.at)
     from booking_waits w join users o on o.school_id = w.school_id and o.id = w.host_id where w.user_id = ${me})`,
@@ -475,6 +456,6 @@ export const personalData: PersonalData = (me, name) => ({
       join users o on o.school_id = s.school_id and o.id = s.host_id where w.user_id = ${me})`,
   meetingsHosted: sql`(select jsonb_agg(jsonb_build_object('kind', k.name, 'with', ${name}, 'start', b.starts_at, 'end', b.ends_at, 'status', b.status,
       'reason', b.reason) order by b.starts_at)
-    from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_types k on k.school_id = s.school_id and k.id = s.kind_id
+    from bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_types k on k.school_id = s.school_id and k.id = s.type_id
       join users o on o.school_id = b.school_id and o.id = b.booker_id where b.host_id = ${me})`,
 });

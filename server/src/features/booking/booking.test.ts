@@ -78,7 +78,7 @@ beforeEach(async () => {
     first_name: 'Helena',
     last_name: 'Brandt',
   });
-  await world.sql('update users set is_adviser = true where id = $1', [adviser.id]);
+  await world.sql('update users set is_advisor = true where id = $1', [adviser.id]);
   adviser = await world.signInAgain(adviser);
 });
 
@@ -176,7 +176,7 @@ describe('[BOOK-01] booking', () => {
     );
     const insert = (start: string, end: string) =>
       world.sql(
-        `insert into booking_slots (school_id, host_id, kind_id, starts_at, ends_at, blocked, capacity, taken)
+        `insert into booking_slots (school_id, host_id, type_id, starts_at, ends_at, blocked, capacity, taken)
         values ($1, $2, $3, $4::timestamptz, $5::timestamptz, tstzrange($4::timestamptz, $5::timestamptz + interval '10 minutes'), 1, 1)`,
         [world.school, adviser.id, own?.id, start, end],
       );

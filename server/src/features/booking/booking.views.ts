@@ -18,14 +18,14 @@ export const hostView = (row: HostRow, rules: FieldRules) => ({
   title: isSeenBy('stranger', audienceOf(rules, 'work', row, false))
     ? (row.work_title ?? row.account_type)
     : row.account_type,
-  isAdviser: row.is_adviser,
+  isAdviser: row.is_advisor,
 });
 
 export const kindView = (row: KindRow): BookingKind => ({
   id: String(row.id),
   name: row.name,
   minutes: row.minutes,
-  place: row.place,
+  place: row.location,
   isOnline: row.link !== '',
   questions: row.questions,
   groupSize: row.group_size,
@@ -54,11 +54,11 @@ export const bookingView = (row: BookingRow, me: number, now: Date): Booking => 
     side: isHost ? 'hosted' : 'booked',
     person: faceView(isHost ? row.booker : row.host),
     title: row.kind_name,
-    kind: String(row.kind_id),
+    kind: String(row.type_id),
     dateStart: row.starts_at.toISOString(),
     dateEnd: row.ends_at.toISOString(),
     timeZone: row.time_zone,
-    place: row.place,
+    place: row.location,
     link: row.status === 'confirmed' || isHost ? row.link : '',
     status: row.status,
     answers: row.questions.flatMap(({ id, label }) => {
@@ -97,7 +97,7 @@ export const offerView = (row: OfferRow | undefined, me: number, offer: boolean)
     id: String(kind.id),
     name: kind.name,
     minutes: kind.minutes,
-    place: kind.place,
+    place: kind.location,
     link: kind.link,
     questions: kind.questions,
     groupSize: kind.group_size,

@@ -1,4 +1,5 @@
 import { feature } from '../../kernel/feature.ts';
+import { bookingNotifications } from './notifications/booking-notifications.ts';
 import { bookingHandlers } from './booking.handlers.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import { bookingJobs } from './booking.jobs.ts';
@@ -33,7 +34,7 @@ export const bookingFeature = (parts: CalendarParts) =>
   feature({
     name: 'booking',
     handlers: [...bookingHandlers(parts), ...officesHandlers(parts), ...waitingHandlers(parts)],
-    jobs: bookingJobs,
+    jobs: [...bookingJobs, ...bookingNotifications],
     maintenance: [endOldHolds],
     personalData,
     calendarParts: [{ rows: selectBookingRows }],

@@ -53,7 +53,7 @@ export const readTimesOfAll = async (
     taken: taken
       .filter((row) => row.host_id === offer.user_id)
       .map((row) => ({
-        kind: row.kind_id,
+        kind: row.type_id,
         startsAt: row.starts_at.getTime(),
         blocked: { from: row.blocked_from.getTime(), to: row.blocked_to.getTime() },
         left: row.capacity - row.taken,

@@ -71,10 +71,10 @@ export const subscriptionView = (row: SubscriptionRow): SubscribedCalendar => ({
   host: row.host,
   events: row.events,
   readAt: row.read_at?.toISOString() ?? null,
-  triedAt: row.tried_at?.toISOString() ?? null,
+  triedAt: row.attempted_at?.toISOString() ?? null,
   problem: row.problem,
-  unreadCount: row.unread_count,
-  unread: row.unread.map(({ line, title, code, isLeftOut }) => ({
+  unreadCount: row.skipped_count,
+  unread: row.skipped_entries.map(({ line, title, code, isLeftOut }) => ({
     line,
     title,
     code,

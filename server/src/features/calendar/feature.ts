@@ -1,4 +1,5 @@
 import { feature, type CalendarPart, type Feature } from '../../kernel/feature.ts';
+import { entryNotifications } from './entries/entry-notifications.ts';
 import { registerParts } from './calendar-reading.ts';
 import { calendarHandlers } from './calendar.handlers.ts';
 import { davDocuments } from './dav/dav-documents.ts';
@@ -27,7 +28,7 @@ export const calendarFeature = (parts: () => readonly CalendarPart[]): Feature =
   return feature({
     name: 'calendar',
     handlers: [...calendarHandlers, ...entriesHandlers, ...subscriptionsHandlers, ...feedsHandlers],
-    jobs: [...subscriptionsJobs, ...alertJobs],
+    jobs: [...subscriptionsJobs, ...alertJobs, ...entryNotifications],
     maintenance: [takeUpSubscriptions, deleteEndedAccess],
     documents: [...feedDocuments, ...davDocuments],
     calendarParts: [ownPart],

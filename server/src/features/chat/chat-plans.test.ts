@@ -54,7 +54,7 @@ beforeAll(async () => {
     `with blocks as (insert into word_blocks (school_id, conversation_id, first_seq, last_seq, words)
       select c.school_id, c.id, n * 32 + 1, n * 32 + 32, words_between(c.id, n * 32 + 1, n * 32 + 32)
       from conversations c cross join lateral generate_series(0, c.last_seq / 32 - 1) as n)
-    update conversations set worded_seq = last_seq / 32 * 32`,
+    update conversations set indexed_seq = last_seq / 32 * 32`,
   );
   await world.sql(
     `with made as (insert into conversations (school_id, kind, name, created_by, is_open, last_seq, change, participant_count, last_at, created_at)

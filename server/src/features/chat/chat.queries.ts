@@ -29,7 +29,7 @@ export interface ReachRow {
  * `server/database/functions/hubs_of.sql`.
  */
 const reachJson = (viewer: number | RawBuilder<number>): RawBuilder<unknown> => sql`(
-  select jsonb_build_object('id', u.id, 'is_disabled', u.is_disabled, 'has_hold', u.has_hold, 'is_office', u.is_admin or u.is_adviser,
+  select jsonb_build_object('id', u.id, 'is_disabled', u.is_disabled, 'has_hold', u.has_hold, 'is_office', u.is_admin or u.is_advisor,
     'is_blocked', exists (select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id),
     'requested_by', k.requested_by, 'is_accepted', k.is_accepted,
     'shares_group', policy.who = 'groups' and exists (
@@ -71,7 +71,7 @@ export interface OwnRow {
   left_seq: number | null;
   read_seq: number;
   is_shown: boolean;
-  own_door: RequestState | null;
+  own_request_state: RequestState | null;
 }
 
 /** A conversation with the viewer's own state, as most calls need it. */
@@ -83,7 +83,7 @@ export interface MembershipRow extends StateRow, OwnRow {
   closes_ms: number | null;
   /** For a direct conversation: the viewer's relationship to the other person, and the other's request state. */
   reach: ReachRow | null;
-  other_door: RequestState | null;
+  other_request_state: RequestState | null;
 }
 
 /** Returns whether the group's state is stored for a viewer who has left. */
@@ -101,7 +101,7 @@ const closesMs = sql`(extract(epoch from c.closes_at) * 1000)::bigint`;
 // People who have left don't see the picture, because its old file isn't kept.
 const membershipColumns = sql`c.id, c.kind, ${seenName} as name, case when not ${isStored} then c.picture end as picture, c.last_seq, c.change,
   ${seenCount} as participant_count, c.is_open, c.is_course, ${closesMs} as closes_ms,
-  p.role, p.first_seq, p.left_seq, p.read_seq, p.is_shown, p.door as own_door, coalesce(s.shows_receipts, true) as shows_receipts`;
+  p.role, p.first_seq, p.left_seq, p.read_seq, p.is_shown, p.request_state as own_request_state, coalesce(s.shows_receipts, true) as shows_receipts`;
 
 const membershipSource = sql`participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
   left join chat_preferences s on s.school_id = p.school_id and s.user_id = p.user_id`;
@@ -143,17 +143,17 @@ const factColumns = (viewer: RawBuilder<number>) => ({
   first_seq: sql`p.first_seq`,
   left_seq: sql`p.left_seq`,
   is_shown: sql`p.is_shown`,
-  own_door: sql`p.door`,
+  own_request_state: sql`p.request_state`,
   shows_receipts: sql`coalesce(s.shows_receipts, true)`,
   reach: sql`case when u.id is not null then ${reachJson(viewer)} end`,
-  other_door: sql`o.door`,
+  other_request_state: sql`o.request_state`,
 });
 export type Facts = Pick<MembershipRow, keyof ReturnType<typeof factColumns>>;
 const factNames = Object.keys(factColumns(sql`0`)) as (keyof Facts)[];
 
 /** Returns these facts from a row. */
-export const factsOf = (place: MembershipRow): Facts =>
-  Object.fromEntries(factNames.map((name) => [name, place[name]])) as unknown as Facts;
+export const factsOf = (membership: MembershipRow): Facts =>
+  Object.fromEntries(factNames.map((name) => [name, membership[name]])) as unknown as Facts;
 
 /** Selects these facts from the database as JSON. */
 export const factsNow = (
@@ -170,7 +170,7 @@ export const selectMemberships = async (
 ): Promise<(MembershipRow | undefined)[]> => {
   const viewer = sql<number>`asked.viewer`;
   const { rows } = await sql<MembershipRow & { nth: number }>`
-    select asked.nth, ${membershipColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach
+    select asked.nth, ${membershipColumns}, o.request_state as other_request_state, case when u.id is not null then ${reachJson(viewer)} end as reach
     from ${askedPairs(pairs)} join (${membershipSource}) on p.conversation_id = asked.conversation and p.user_id = asked.viewer
     ${joinOther(viewer)}`.execute(db);
   return inOrder(rows, pairs.length);
@@ -228,15 +228,15 @@ const isNotBlocked = (
   <> all(array(select b.other_id from blocked_pairs b where b.user_id = ${viewer})))`;
 
 const isListed = (viewer: number) =>
-  sql`p.user_id = ${viewer} and p.is_shown and p.door is distinct from 'declined' and ${isNotBlocked(viewer)}`;
+  sql`p.user_id = ${viewer} and p.is_shown and p.request_state is distinct from 'declined' and ${isNotBlocked(viewer)}`;
 
 /** True if it is archived and has no newer message. */
 const isArchived = sql`(p.is_archived and coalesce(${lastSeen} <= p.archived_seq, true))`;
 
 const folders: Record<ConversationFolder, RawBuilder<unknown>> = {
-  inbox: sql`not ${isArchived} and p.door is distinct from 'waiting'`,
-  archive: sql`${isArchived} and p.door is distinct from 'waiting'`,
-  requests: sql`p.door = 'waiting'`,
+  inbox: sql`not ${isArchived} and p.request_state is distinct from 'waiting'`,
+  archive: sql`${isArchived} and p.request_state is distinct from 'waiting'`,
+  requests: sql`p.request_state = 'waiting'`,
 };
 
 /**
@@ -287,7 +287,7 @@ export const selectListed = async (
 ): Promise<ListedRow[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedRow>`
-    select ${membershipColumns}, o.door as other_door, case when u.id is not null then ${reachJson(viewer)} end as reach,
+    select ${membershipColumns}, o.request_state as other_request_state, case when u.id is not null then ${reachJson(viewer)} end as reach,
       ${seenAt} as last_at, p.muted_until, p.is_pinned, ${isArchived} as is_archived, p.draft,
       case when p.read_seq < ${lastSeen} then (select count(*)::int ${unreadOf(viewer)}) else 0 end as unread,
       p.read_seq < ${lastSeen} and exists (select ${unreadOf(viewer)} and ${viewer}::bigint = any(m.mentions)) as is_mentioned,
@@ -331,7 +331,7 @@ export const selectUnread = async (
   }>`
     select * from (
       select c.id, ${lastSeen} as last_seq, p.read_seq, (select count(*)::int ${unreadOf(viewer)}) as unread,
-        coalesce(p.muted_until > ${now}, false) or p.door is not distinct from 'waiting' as is_quiet
+        coalesce(p.muted_until > ${now}, false) or p.request_state is not distinct from 'waiting' as is_quiet
       from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
       where ${isListed(viewer)} and p.read_seq < c.last_seq and not ${isArchived}
     ) as mine where unread > 0 order by id`.execute(db);
@@ -342,13 +342,13 @@ export const selectUnread = async (
 export interface ParticipantRow extends FaceRow {
   role: 'owner' | 'member';
   read_seq: number;
-  arrived_seq: number;
+  delivered_seq: number;
   left_seq: number | null;
   change: number;
   shows_receipts: boolean;
 }
 
-const participantColumns = sql`${faceColumns('u')}, p.role, p.read_seq, p.arrived_seq, p.left_seq, p.change,
+const participantColumns = sql`${faceColumns('u')}, p.role, p.read_seq, p.delivered_seq, p.left_seq, p.change,
   coalesce(s.shows_receipts, true) as shows_receipts`;
 const participantSource = sql`participants p join users u on u.school_id = p.school_id and u.id = p.user_id
   left join chat_preferences s on s.school_id = p.school_id and s.user_id = p.user_id`;
@@ -455,7 +455,7 @@ export const personalData: PersonalData = (me, name) => ({
         left join users o on o.school_id = c.school_id and o.id = case when c.pair_low = ${me} then c.pair_high else c.pair_low end
         where p.user_id = ${me} and p.is_shown)`,
   messagesWritten: sql`(select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('sentAt', m.sent_at, 'text', m.text, 'editedAt', m.edited_at, 'deleted', m.deleted,
-          'files', (select jsonb_agg(f.name order by l.place) from message_files l join uploads f on f.school_id = l.school_id and f.id = l.upload_id
+          'files', (select jsonb_agg(f.name order by l.position) from message_files l join uploads f on f.school_id = l.school_id and f.id = l.upload_id
             where l.conversation_id = m.conversation_id and l.seq = m.seq))) order by m.sent_at, m.seq)
         from messages m where m.author_id = ${me} and m.event is null)`,
   messagesBefore: sql`(select jsonb_agg(jsonb_build_object('text', x.text, 'until', x.until) order by x.until)

@@ -49,7 +49,7 @@ export const sendPermissionIn = (
   if (membership.kind === 'group') return { may: 'policy' };
   if (membership.reach === null) return { denied: 'gone' };
   return sendPermissionTo(reachOf(me, connect, membership.reach), {
-    request: membership.other_door,
+    request: membership.other_request_state,
     isOpen: membership.is_open,
   });
 };

@@ -54,7 +54,7 @@ export const participantView = (
     ...faceView(row),
     role: row.role,
     readSeq: showsReceipt ? row.read_seq : 0,
-    arrivedSeq: showsReceipt ? Math.max(row.arrived_seq, row.read_seq) : 0,
+    arrivedSeq: showsReceipt ? Math.max(row.delivered_seq, row.read_seq) : 0,
     hasLeft: row.left_seq !== null && row.left_seq <= (viewer.leftSeq ?? row.left_seq),
     change: row.change,
   };
@@ -86,7 +86,7 @@ export const conversationView = (
     mutedUntil: row.muted_until?.toISOString() ?? null,
     isPinned: row.is_pinned,
     isArchived: row.is_archived,
-    isRequest: row.own_door === 'waiting',
+    isRequest: row.own_request_state === 'waiting',
     draft: row.draft,
     role: row.role,
     isCourse: row.is_course,

@@ -1,5 +1,6 @@
 import type { ChatPolicy } from '#contract/chat/settings.endpoints.ts';
 import { feature } from '../../kernel/feature.ts';
+import { messageNotifications } from './notifications/message-notifications.ts';
 import { chatJobs, chatSources } from './chat.jobs.ts';
 import { conversationsHandlers } from './conversations/conversations.handlers.ts';
 import { groupsHandlers } from './conversations/groups.handlers.ts';
@@ -63,7 +64,7 @@ export const chatFeature = feature({
     ...searchHandlers,
     ...sendingHandlers,
   ],
-  jobs: chatJobs,
+  jobs: [...chatJobs, ...messageNotifications],
   maintenance: [retireMessages, sweepBlocks],
   liveSources: chatSources,
   reportTargets: [messageReports],

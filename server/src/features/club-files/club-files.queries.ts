@@ -136,12 +136,12 @@ export const selectAllFolders = (db: Db, { club, level }: FileReader) =>
     db,
     sql<{ id: number; name: string; parent_id: number | null; depth: number }>`
     with recursive tree as (
-      select f.id, f.name, f.parent_id, 1 as depth, array[f.sort_name, f.id::text collate "und-x-icu"] as place from club_folders f
+      select f.id, f.name, f.parent_id, 1 as depth, array[f.sort_name, f.id::text collate "und-x-icu"] as position from club_folders f
       where f.club_id = ${club} and f.parent_id is null and f.level <= ${level}
       union all
-      select f.id, f.name, f.parent_id, t.depth + 1, t.place || f.sort_name || f.id::text collate "und-x-icu" from tree t
+      select f.id, f.name, f.parent_id, t.depth + 1, t.position || f.sort_name || f.id::text collate "und-x-icu" from tree t
       join club_folders f on f.club_id = ${club} and f.parent_id = t.id and f.level <= ${level}
-    ) select id, name, parent_id, depth from tree order by place`,
+    ) select id, name, parent_id, depth from tree order by position`,
   );
 
 const face = (viewer: number, id: RawBuilder<unknown>) =>

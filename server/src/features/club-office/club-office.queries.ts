@@ -45,7 +45,7 @@ export const selectFigures = (db: Db, viewer: ClubViewer, club: number, now: Dat
     ), live as materialized (
       -- A comment makes its post active, so what is older holds nothing of these weeks.
       select p.id, p.author_id, p.published_at from posts p
-      where p.club_id = ${club} and p.deleted_at is null and p.active_at > ${firstWeek} and p.published_at <= ${now} and not p.waits
+      where p.club_id = ${club} and p.deleted_at is null and p.active_at > ${firstWeek} and p.published_at <= ${now} and not p.is_scheduled
     ), talk as materialized (
       select k.author_id, k.created_at from live join comments k on k.post_id = live.id
       where k.created_at > ${firstWeek} and k.deleted_at is null
@@ -55,7 +55,7 @@ export const selectFigures = (db: Db, viewer: ClubViewer, club: number, now: Dat
       union select l.user_id from live join post_likes l on l.post_id = live.id where l.liked_at > ${lately}
       union select v.user_id from live join poll_votes v on v.post_id = live.id where v.voted_at > ${lately}
       union select a.user_id from surveys s join forms f on f.owner_kind = 'survey' and f.owner_id = s.id
-        join form_responses a on a.form_id = f.id where s.club_id = ${club} and a.answered_at > ${lately}
+        join form_responses a on a.form_id = f.id where s.club_id = ${club} and a.responded_at > ${lately}
     )
     select (select count(*)::int from seen) as members,
       (select count(*)::int from seen where since > ${lately}) as new_members,
@@ -143,7 +143,7 @@ export const selectTodo = (
         from asked where state = 'draft') as drafts,
       (select jsonb_build_object('id', a.id::text, 'state', a.submission ->> 'state', 'closes_at', w.closes_at,
           'asked', (select count(*) from club_application_officers o where o.application_id = a.id and o.state = 'asked'),
-          'asked_since', (select min(o.asked_at) from club_application_officers o where o.application_id = a.id and o.state = 'asked'))
+          'asked_since', (select min(o.requested_at) from club_application_officers o where o.application_id = a.id and o.state = 'asked'))
         from newest w join clubs c on c.id = ${club} and c.deleted_at is null and c.status in ('active', 'frozen') and c.created_at < w.opens_at
           left join lateral (select a.id, a.approved_at, a.handed_over_at, ${submissionOf} as submission from club_applications a
             where a.school_id = w.school_id and a.window_id = w.id and a.club_id = c.id) as a on true

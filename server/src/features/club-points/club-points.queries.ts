@@ -63,7 +63,7 @@ const insertLines = async (
     // In a fixed order, so that two calls for the same people don't deadlock.
     sql<{
       id: number;
-    }>`insert into club_point_transactions (school_id, club_id, user_id, source, source_id, points, reason, by_id, at)
+    }>`insert into club_point_transactions (school_id, club_id, user_id, source, source_id, points, reason, actor_id, at)
     select ${school}::int, ${club}::bigint, n.user_id, ${source}, n.source_id, n.points, ${reason}, ${by}::bigint, ${now}::timestamptz
     from (select m.user_id, ${sourceId} as source_id, ${points} as points
       from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
@@ -116,7 +116,7 @@ export const reverseUnwanted = async (
     wanted: readonly { person: number; sourceId: string }[];
   },
 ): Promise<void> => {
-  await sql`insert into club_point_transactions (school_id, club_id, user_id, source, source_id, points, reason, by_id, at, reverses_id)
+  await sql`insert into club_point_transactions (school_id, club_id, user_id, source, source_id, points, reason, actor_id, at, reverses_id)
     select ${school}::int, l.club_id, l.user_id, 'reversal', l.id::text, -l.points, '', null, ${now}::timestamptz, l.id
     from club_point_transactions l where l.club_id = ${club} and l.user_id = any(${people as number[]}::bigint[]) and l.source = ${source}
       and (${countedId} = ${of} or starts_with(${countedId}, ${of} || ':'))
@@ -137,7 +137,7 @@ export const insertWanted = async (
     from ${wantedLists(wanted)} w (person, source_id)
       join club_members m on m.club_id = ${club} and m.user_id = w.person and m.status = 'member'
       join users u on u.school_id = m.school_id and u.id = m.user_id and not u.is_disabled
-      cross join lateral (select count(*) as lines, count(*) filter (where r.id is null or r.by_id is not null) as kept
+      cross join lateral (select count(*) as lines, count(*) filter (where r.id is null or r.actor_id is not null) as kept
         from club_point_transactions l left join club_point_transactions r on r.school_id = l.school_id and r.reverses_id = l.id
         where l.club_id = ${club} and l.user_id = w.person and l.source = ${source} and ${countedId} = w.source_id) b
       cross join (select coalesce((select (c.points ->> ${source}::text)::int from club_point_settings c where c.club_id = ${club}), 0) as points) s
@@ -214,7 +214,7 @@ export const insertReversal = (
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`insert into club_point_transactions (school_id, club_id, user_id, source, source_id, points, reason, by_id, at, reverses_id)
+    sql`insert into club_point_transactions (school_id, club_id, user_id, source, source_id, points, reason, actor_id, at, reverses_id)
     select ${school}::int, ${club}::bigint, l.user_id, 'reversal', l.id::text, -l.points, ${reason}, ${by}::bigint, ${now}::timestamptz, l.id
     from club_point_transactions l where l.club_id = ${club} and l.id = ${line} on conflict do nothing`,
   );
@@ -255,7 +255,7 @@ export const selectLines = (
     db,
     sql<PointLineRow>`select l.id, l.source, l.points, l.reason, l.at,
       (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
-        from users u where u.school_id = l.school_id and u.id = l.by_id and ${isPresent(visibility)}) as by,
+        from users u where u.school_id = l.school_id and u.id = l.actor_id and ${isPresent(visibility)}) as by,
       exists (select from club_point_transactions r where r.school_id = l.school_id and r.reverses_id = l.id) as is_reversed
     from club_point_transactions l where l.club_id = ${club} and l.user_id = ${person}
       and ${after === null ? sql`true` : sql`(l.at, l.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
@@ -277,7 +277,9 @@ export const isPersonSeen = async (
 export const deletePointsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from club_point_transactions where user_id = ${person}`.execute(db);
   await sql`delete from club_point_balances where user_id = ${person}`.execute(db);
-  await sql`update club_point_transactions set by_id = null where by_id = ${person}`.execute(db);
+  await sql`update club_point_transactions set actor_id = null where actor_id = ${person}`.execute(
+    db,
+  );
 };
 
 /** What the export of one's own data holds of this feature. */
@@ -287,5 +289,5 @@ export const personalData: PersonalData = (me) => ({
         from club_point_transactions l where l.school_id = b.school_id and l.club_id = b.club_id and l.user_id = b.user_id)) order by c.name, c.id)
     from club_point_balances b join clubs c on c.school_id = b.school_id and c.id = b.club_id where b.user_id = ${me})`,
   clubPointsGiven: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'points', l.points, 'reason', l.reason, 'at', l.at) order by l.at, l.id)
-    from club_point_transactions l join clubs c on c.school_id = l.school_id and c.id = l.club_id where l.by_id = ${me})`,
+    from club_point_transactions l join clubs c on c.school_id = l.school_id and c.id = l.club_id where l.actor_id = ${me})`,
 });

@@ -227,9 +227,9 @@ test('an account that is erased takes its points along; what it gave stays witho
   await officer.call('POST /api/v1/account/erase', { password: worldPassword });
   await settle();
   const left = await world.sql(
-    'select user_id, by_id from club_point_transactions where club_id = $1',
+    'select user_id, actor_id from club_point_transactions where club_id = $1',
     [id],
   );
-  expect(left).toEqual([{ user_id: world.ana.id, by_id: null }]);
+  expect(left).toEqual([{ user_id: world.ana.id, actor_id: null }]);
   expect((await pointsOf(world.ana, id)).balance).toBe(5);
 });

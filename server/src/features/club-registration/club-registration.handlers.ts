@@ -124,7 +124,7 @@ const storeOfficers = async (
     const position = positions.find(({ id }) => id === asked)?.name ?? '';
     await emit(call, 'club_application_announced', {
       kind: 'club_officer_asked',
-      fold: `club-officer:${row.id}`,
+      collapseKey: `club-officer:${row.id}`,
       title: name === '' ? position : `${position}, ${name}`,
       path: `/club-registrations/${row.id}`,
       people: [person],

@@ -23,7 +23,7 @@ export interface OfficerRow {
   person: FaceRow;
   position: { id: number; name: string };
   state: OfficerState;
-  asked_at: string;
+  requested_at: string;
 }
 
 /** A registration or renewal. In a renewal, unchanged values are those of the club. */
@@ -85,7 +85,7 @@ const wholeSql = (which: RawBuilder<unknown>): RawBuilder<ApplicationRow> => sql
       'membership', c.membership) end as club,
     case when w.id is not null then jsonb_build_object('name', w.name, 'closes_at', w.closes_at, 'closed_at', w.closed_at) end as window,
     coalesce((select jsonb_agg(jsonb_build_object('person', ${face('u')}, 'position', jsonb_build_object('id', r.id, 'name', r.name),
-        'state', o.state, 'asked_at', o.asked_at) order by r.place, lower(r.name), u.sort_name, u.id)
+        'state', o.state, 'requested_at', o.requested_at) order by r.position, lower(r.name), u.sort_name, u.id)
       from club_application_officers o join users u on u.school_id = o.school_id and u.id = o.user_id
         join roles r on r.school_id = o.school_id and r.id = o.role_id
       where o.school_id = a.school_id and o.application_id = a.id), '[]') as officers,
@@ -239,11 +239,11 @@ export const replaceOfficers = async (
   const rows = await many(
     db,
     sql<{ person: number }>`
-    insert into club_application_officers as o (school_id, application_id, user_id, role_id, state, asked_at)
+    insert into club_application_officers as o (school_id, application_id, user_id, role_id, state, requested_at)
     select ${school}::int, ${id}::bigint, n.person, n.position, case when n.person = ${me} then 'accepted' else 'asked' end, ${now}::timestamptz
     from jsonb_to_recordset(${list}::jsonb) as n (person bigint, position bigint)
     on conflict (school_id, application_id, user_id) do update
-      set role_id = excluded.role_id, state = excluded.state, asked_at = excluded.asked_at where o.role_id <> excluded.role_id
+      set role_id = excluded.role_id, state = excluded.state, requested_at = excluded.requested_at where o.role_id <> excluded.role_id
     returning user_id as person`,
   );
   return rows.map(({ person }) => person).filter((person) => person !== me);
@@ -325,7 +325,7 @@ export const selectClubOfficers = (db: Db, club: number) =>
     select ${face('u')} as person, jsonb_build_object('id', r.id, 'name', r.name) as position
     from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       join users u on u.school_id = g.school_id and u.id = g.user_id
-    where g.scope_id = ${club} and not u.is_disabled order by r.place, lower(r.name), u.sort_name, u.id`,
+    where g.scope_id = ${club} and not u.is_disabled order by r.position, lower(r.name), u.sort_name, u.id`,
   );
 
 /** Returns a club's last approved answers, except those of the application `not`. */
@@ -374,8 +374,8 @@ export const personalData: PersonalData = (me) => ({
       'answers', a.answers, 'files', (select jsonb_agg(u.name) from club_application_files x
         join uploads u on u.school_id = x.school_id and u.id = x.upload_id where x.application_id = a.id)) order by a.created_at)
     from club_applications a where a.author_id = ${me})`,
-  clubOfficerRequests: sql`(select jsonb_agg(jsonb_build_object('club', coalesce(a.name, c.name), 'position', r.name, 'state', o.state, 'at', o.asked_at)
-      order by o.asked_at)
+  clubOfficerRequests: sql`(select jsonb_agg(jsonb_build_object('club', coalesce(a.name, c.name), 'position', r.name, 'state', o.state, 'at', o.requested_at)
+      order by o.requested_at)
     from club_application_officers o join club_applications a on a.school_id = o.school_id and a.id = o.application_id
       left join clubs c on c.school_id = a.school_id and c.id = a.club_id join roles r on r.school_id = o.school_id and r.id = o.role_id
     where o.user_id = ${me})`,

@@ -76,7 +76,7 @@ export const applicationView = async (
       person: faceView(one.person),
       position: named(one.position),
       state: one.state,
-      askedAt: instant(one.asked_at),
+      askedAt: instant(one.requested_at),
     })),
     positions: positions.map((one) => ({ ...named(one), isRequired: one.is_required })),
     removals: row.removals.map(faceView),

@@ -1,5 +1,6 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
+import { clubRegistrationNotifications } from './notifications/club-registration-notifications.ts';
 import type { FreezeReason } from '../clubs/moderation/freezing.ts';
 import { clubRegistrationHandlers } from './club-registration.handlers.ts';
 import {
@@ -14,10 +15,10 @@ import { registrationKind, renewalKind } from './submitted-clubs.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** People need a notification about a registration or renewal. Those with the same `fold` collapse into one. */
+    /** People need a notification about a registration or renewal. Those with the same `collapseKey` become one. */
     club_application_announced: {
       kind: 'club_officer_asked' | 'club_renewal_due' | FreezeReason;
-      fold: string;
+      collapseKey: string;
       title: string;
       path: string;
       people: number[];
@@ -34,6 +35,7 @@ declare module '../../kernel/security/audit.ts' {
 
 export const clubRegistrationFeature = feature({
   name: 'club-registration',
+  jobs: clubRegistrationNotifications,
   erase: deleteApplicantOf,
   personalData,
   handlers: [...clubRegistrationHandlers, ...setupHandlers, ...overviewHandlers],

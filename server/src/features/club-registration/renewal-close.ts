@@ -55,7 +55,7 @@ export const tendRenewals: MaintenanceTask = async (db, now, school) => {
     if (officers.length > 0)
       await insertEvent(db, school, null, 'club_application_announced', {
         kind: 'club_renewal_due',
-        fold: `club-renewal:${id}`,
+        collapseKey: `club-renewal:${id}`,
         title: name,
         path,
         people: officers,

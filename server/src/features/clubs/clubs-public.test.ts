@@ -17,7 +17,7 @@ const allow = (areClubsOn: boolean) =>
 const set = (columns: string) => world.sql(`update clubs set ${columns} where id = $1`, [id]);
 const missing = { status: 404, code: 'club_not_shared' };
 beforeEach(async () => {
-  await world.sql('delete from limits');
+  await world.sql('delete from rate_limits');
   await world.sql('delete from public_profiles');
   ({ id } = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
@@ -93,7 +93,7 @@ describe('[CLUB-02] the public page of a club', () => {
 
   test('is asked for 600 times an hour from one address, found or not', async () => {
     await world.sql(
-      `insert into limits (school_id, subject, window_ends_at, used) values ($1, 'public:127.0.0.1', $2, 599)`,
+      `insert into rate_limits (school_id, subject, window_ends_at, used) values ($1, 'public:127.0.0.1', $2, 599)`,
       [world.school, new Date(world.clock.now().getTime() + 3_600_000)],
     );
     expect((await see('999')).status).toBe(404);

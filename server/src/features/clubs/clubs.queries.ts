@@ -100,7 +100,7 @@ export const selectClubAbout = (db: Db, viewer: ClubViewer, id: number) =>
         from clubs_seen_by(${viewer.visibility.viewer}::bigint, ${viewer.isStaff}::boolean) p where p.parent_id = c.id and p.deleted_at is null) as children,
       (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
           'position', (select r.name from roles r where r.school_id = g.school_id and r.id = g.role_id))
-          order by (select r.place from roles r where r.school_id = g.school_id and r.id = g.role_id), u.sort_name), '[]')
+          order by (select r.position from roles r where r.school_id = g.school_id and r.id = g.role_id), u.sort_name), '[]')
         from ${seenOfficers(viewer.visibility)}) as officers
     from ${seen(viewer)} where c.id = ${id}`,
   );

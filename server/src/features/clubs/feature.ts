@@ -1,6 +1,7 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { clubLimits, type ClubAnswer, type ClubLabelList } from '#contract/clubs/limits.ts';
 import { feature } from '../../kernel/feature.ts';
+import { clubNotifications } from './notifications/club-notifications.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import type { Room } from '../../kernel/live/live.ts';
 import { liveSource } from '../../kernel/live/live-sources.ts';
@@ -95,6 +96,7 @@ const clubsSources = [
 
 export const clubsFeature = feature({
   name: 'clubs',
+  jobs: clubNotifications,
   erase: deleteClubsOf,
   personalData,
   handlers: [

@@ -254,7 +254,7 @@ describe('who may', () => {
   test('a script that asks hundreds of people is stopped', async () => {
     const person = await world.join({ username: 'script' });
     await world.sql(
-      `insert into limits (school_id, subject, window_ends_at, used) values ($1, $2, $3, 200)`,
+      `insert into rate_limits (school_id, subject, window_ends_at, used) values ($1, $2, $3, 200)`,
       [world.school, `connect:${person.id}`, new Date(world.clock.now().getTime() + 60_000)],
     );
     const answer = await person.try('GET /mobile_ws/v18/user_connect', {

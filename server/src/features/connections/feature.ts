@@ -1,4 +1,5 @@
 import { feature } from '../../kernel/feature.ts';
+import { connectionNotifications } from './notifications/connection-notifications.ts';
 import { connectionsJobs, connectionsSources } from './connections.jobs.ts';
 import { connectionsHandlers } from './connections.handlers.ts';
 import { personalData, deletePairsOf } from './connections.queries.ts';
@@ -16,6 +17,6 @@ export const connectionsFeature = feature({
   erase: deletePairsOf,
   personalData,
   handlers: connectionsHandlers,
-  jobs: connectionsJobs,
+  jobs: [...connectionsJobs, ...connectionNotifications],
   liveSources: connectionsSources,
 });

@@ -75,7 +75,7 @@ export const personalData: PersonalData = (me) => ({
   learningSystem: sql`(select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('connectedAt', g.connected_at, 'endedAt', g.ended_at, 'readAt', g.read_at,
       'copies', (select jsonb_agg(jsonb_build_object('of', p.resource, 'readAt', p.read_at) order by p.resource) from lms_copies p where p.user_id = g.user_id),
       'due', (select jsonb_agg(jsonb_build_object('course', d.course, 'dueAt', d.due_at) order by d.due_at) from lms_due d where d.user_id = g.user_id),
-      'matched', (select jsonb_agg(jsonb_build_object('course', j.course, 'section', s.code, 'byHand', j.is_by_hand) order by j.course) from lms_joins j
+      'matched', (select jsonb_agg(jsonb_build_object('course', j.course, 'section', s.code, 'byHand', j.is_manual) order by j.course) from lms_joins j
         left join course_sections s on s.school_id = j.school_id and s.id = j.section_id where j.user_id = g.user_id),
       'waiting', (select count(*) from lms_returns w where w.user_id = g.user_id)))) from lms_grants g where g.user_id = ${me})`,
 });

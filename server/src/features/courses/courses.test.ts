@@ -142,7 +142,7 @@ test('[EDU-01] a student sees the courses of the term with teacher, next class a
 test('[EDU-01] what comes from the school’s files says how old it is, to those who have courses of it', async () => {
   const source = async (who: Person) => (await who.call('GET /api/v1/academic/courses')).source;
   expect((await source(world.ana)).schoolReadAt).toBeNull();
-  await world.sql('insert into course_feeds (school_id, fed_at) values ($1, $2)', [
+  await world.sql('insert into course_feeds (school_id, imported_at) values ($1, $2)', [
     world.school,
     at(-1),
   ]);

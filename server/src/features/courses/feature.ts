@@ -1,5 +1,6 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
+import { courseNotifications } from './notifications/course-notifications.ts';
 import { coursesJobs } from './courses.jobs.ts';
 import {
   copiedPrefix,
@@ -52,7 +53,7 @@ declare module '../../kernel/security/audit.ts' {
 export const coursesFeature = feature({
   name: 'courses',
   handlers: [...workHandlers, ...teachingHandlers, ...connectingHandlers, ...lmsSetupHandlers],
-  jobs: coursesJobs,
+  jobs: [...coursesJobs, ...courseNotifications],
   maintenance: [takeUpReadings, deleteEndedCopies, remindOfDue],
   erase: deleteStudiesOf,
   personalData,

@@ -73,9 +73,9 @@ export const registerMany = async (
     now,
   }: { event: number; original: string; people: readonly number[]; now: Date },
 ): Promise<void> => {
-  await sql`select r.refused from unnest(${people as number[]}::bigint[]) with ordinality p(id, place),
-      lateral register_for_event(${event}::bigint, ${original}::text, p.id, null, 0, 'yes', p.place % 11 = 0, false, ${now}::timestamptz) r
-    order by p.place`.execute(db);
+  await sql`select r.refused from unnest(${people as number[]}::bigint[]) with ordinality p(id, position),
+      lateral register_for_event(${event}::bigint, ${original}::text, p.id, null, 0, 'yes', p.position % 11 = 0, false, ${now}::timestamptz) r
+    order by p.position`.execute(db);
 };
 
 /** Returns the ids of the school's students. */

@@ -157,7 +157,7 @@ describe('the demo campus', () => {
       expect(
         await rows(
           pool,
-          `select count(*) filter (where c.kind = 'group' and not c.is_course)::int as groups, count(*) filter (where c.is_course)::int as courses, count(*) filter (where p.door = 'waiting')::int as requests,
+          `select count(*) filter (where c.kind = 'group' and not c.is_course)::int as groups, count(*) filter (where c.is_course)::int as courses, count(*) filter (where p.request_state = 'waiting')::int as requests,
           count(*) filter (where p.muted_until is not null)::int as muted, max(c.participant_count) filter (where not c.is_course)::int as most
         from participants p join conversations c on c.id = p.conversation_id where p.user_id in (select id from users where username = 'ana')`,
         ),
@@ -221,7 +221,7 @@ describe('the demo campus', () => {
       expect(
         await rows(
           pool,
-          `select count(*) > 3 as overdue, (select count(*) > 1 from finance_holds where lifted_on is null) as held
+          `select count(*) > 3 as overdue, (select count(*) > 1 from finance_holds where released_on is null) as held
            from finance_balances where balance > 0 and oldest_due < current_date`,
         ),
       ).toEqual([{ overdue: true, held: true }, expect.anything()]);

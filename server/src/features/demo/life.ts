@@ -386,7 +386,7 @@ const addNotifications = async (
   for (const { kind, actors, ago } of items) {
     const at = new Date(now.getTime() - ago * hourMs);
     await insertItems(db, school, { key, group: 0, kind, target: null, now: at }, [
-      { user: me, fold: kind, actors, conversation: null, isListed: true, plans },
+      { user: me, collapseKey: kind, actors, conversation: null, isListed: true, plans },
     ]);
     await updateCounters(db, [{ user: me, added: 1 }]);
     // Read before the next one arrives, so that they don't collapse.

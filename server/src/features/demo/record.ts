@@ -127,7 +127,7 @@ export const addRecords = async (place: Place): Promise<void> => {
   const day = (ago: number) => dateText(now.getTime() - ago * dayMs);
   const add = async (user: number, sample: Sample): Promise<number> => {
     const columns: EntryColumns = {
-      kind_id: sample.kind,
+      type_id: sample.kind,
       title: sample.title,
       organization: sample.organization,
       starts_on: day(sample.from),

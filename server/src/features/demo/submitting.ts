@@ -35,7 +35,7 @@ export const submitInDemo = async (
   await insertEntry(db, school, {
     ...entry,
     kind: 'submitted',
-    place: null,
+    position: null,
     author: submitter,
     text: '',
   });
@@ -46,7 +46,7 @@ export const submitInDemo = async (
   await insertEntry(db, school, {
     ...entry,
     kind: 'changes_requested',
-    place: 0,
+    position: 0,
     author: sentBack.by,
     text: sentBack.reason,
   });

@@ -203,8 +203,8 @@ export const addTalk = async (
     {
       name: null,
       people: [
-        { id: ben, door: 'accepted' },
-        { id: officer, door: 'accepted' },
+        { id: ben, requestState: 'accepted' },
+        { id: officer, requestState: 'accepted' },
       ],
       messages: said(now, [
         [
@@ -223,7 +223,7 @@ export const addTalk = async (
     {
       name: null,
       people: [
-        { id: admin, door: 'accepted' },
+        { id: admin, requestState: 'accepted' },
         { id: ana, readTo: 1 },
       ],
       messages: said(now, [
@@ -242,8 +242,8 @@ export const addTalk = async (
     {
       name: null,
       people: [
-        { id: of(stranger), door: 'accepted' },
-        { id: ana, door: 'waiting', readTo: 0 },
+        { id: of(stranger), requestState: 'accepted' },
+        { id: ana, requestState: 'waiting', readTo: 0 },
       ],
       messages: said(now, [
         [

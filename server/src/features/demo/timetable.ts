@@ -341,7 +341,7 @@ const addAdvisers = async (
         id: null,
         name: 'Advising',
         minutes,
-        place: `Linden 10${index + 1}`,
+        location: `Linden 10${index + 1}`,
         link: '',
         questions: [
           { id: 'about', label: 'About', isRequired: true, options: advising.topics },
@@ -361,7 +361,7 @@ const addAdvisers = async (
     kind: {
       name: 'Advising Center',
       minutes: 30,
-      place: 'Linden 100',
+      location: 'Linden 100',
       link: '',
       questions: [{ id: 'about', label: 'About', isRequired: true, options: advising.topics }],
       needs_confirmation: false,

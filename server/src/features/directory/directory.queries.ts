@@ -222,19 +222,19 @@ const pageOf = (
   if (chunks.length === 0 && isByName(listing)) {
     const way = isDescending ? sql`desc` : sql`asc`;
     const order = sql`u.sort_name ${way}, u.user_id ${way}`;
-    return sql`select u.user_id as id, row_number() over (order by ${order}) as place
+    return sql`select u.user_id as id, row_number() over (order by ${order}) as position
       from ${fromEntries(visibility, listing)} ${isAfter(listing, sql`u.user_id`)} order by ${order} ${windowOf(listing)}`;
   }
   if (isRankedByRelationship(listing) && listing.connection === null)
     return closestPage(visibility, listing, fromEntries(visibility, listing));
   const order = orderBy(listing.order);
-  return sql`select u.id, row_number() over (order by ${order}) as place from ${from(visibility, listing, chunks)}
+  return sql`select u.id, row_number() over (order by ${order}) as position from ${from(visibility, listing, chunks)}
     ${isAfter(listing, sql`u.id`)} order by ${order} ${windowOf(listing)}`;
 };
 
 /** A person of a listing with sort name, position and the listing's total. */
 export type ListedPerson = PersonRow &
-  WithMutuals & { total: number; sort_name: string; place: number };
+  WithMutuals & { total: number; sort_name: string; position: number };
 
 /**
  * The statement of a listing's window with its total and up to `faces` mutual connections per person. It first finds ids, and reads wide
@@ -260,7 +260,7 @@ export const listingPage = (
     -- Nobody is cut off; without the number the planner expects a tenth of the school on a page.
     , page as materialized (select * from (${pageOf(visibility, listing, chunks)}) as found limit ${sql.lit(listing.size)}),
     common as materialized (${mutualsOfEach(visibility.viewer, pairs, faces)})
-    select ${personColumns}, u.sort_name, page.place, ${total} as total,
+    select ${personColumns}, u.sort_name, page.position, ${total} as total,
       (select mutuals from common where common.user_id = page.id) as mutuals
     from page join users u on u.id = page.id ${joinConnection(visibility.viewer)}`;
   })}`;
@@ -295,7 +295,7 @@ export const selectListing = async (
   faces: number | null,
 ): Promise<Listed> => {
   const found = await listingPage(visibility, listing, chunks, faces).execute(db);
-  const rows = found.rows.toSorted((a, b) => a.place - b.place);
+  const rows = found.rows.toSorted((a, b) => a.position - b.position);
   const isWhole = listing.offset === 0 && listing.after === undefined;
   const total =
     rows[0]?.total ??
@@ -313,9 +313,9 @@ export const selectFacetCounts = async (
   const { rows } = await sql<{ name: string; value: string; people: number }>`
     select name, value, people from (
       select split_part(facet, ':', 1) as name, substr(facet, strpos(facet, ':') + 1) as value, people,
-        row_number() over (partition by split_part(facet, ':', 1) order by people desc, facet) as place
+        row_number() over (partition by split_part(facet, ':', 1) order by people desc, facet) as position
       from (${seenFacetCounts(visibility, () => sql`true`)}) as counts
-    ) as ranked where place <= ${each} order by name, place`.execute(db);
+    ) as ranked where position <= ${each} order by name, position`.execute(db);
   return rows;
 };
 

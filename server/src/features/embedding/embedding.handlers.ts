@@ -46,7 +46,7 @@ export const embeddingHandlers = [
     if (!call.school.embed_origins.includes(origin)) throw problem('origin_not_listed', { origin });
     const found = await selectNamed(call.db, person);
     if (found === undefined) throw problem('person_not_found');
-    if (found.is_admin || found.is_adviser) throw problem('embed_admin_refused');
+    if (found.is_admin || found.is_advisor) throw problem('embed_admin_refused');
     await record(call, 'embed_code_made', { person: found.id, origin });
     return saveCode(call, found.id, origin);
   }),

@@ -10,7 +10,7 @@ export type Named = { uid: string } | { username: string } | { identifier: strin
 export const selectNamed = async (
   db: Db,
   named: Named,
-): Promise<{ id: number; is_admin: boolean; is_adviser: boolean } | undefined> => {
+): Promise<{ id: number; is_admin: boolean; is_advisor: boolean } | undefined> => {
   const fits =
     'uid' in named
       ? sql`users u where u.id = ${personId(named.uid)}`
@@ -18,8 +18,8 @@ export const selectNamed = async (
         ? sql`users u where (u.username_key = lower(${named.username}) or u.id in (
             select d.user_id from duplicate_usernames d where d.username_key = lower(${named.username})))`
         : sql`roster_users r join users u on u.school_id = r.school_id and u.id = r.user_id where r.identifier = ${named.identifier}`;
-  const { rows } = await sql<{ id: number; is_admin: boolean; is_adviser: boolean }>`
-    select distinct u.id, u.is_admin, u.is_adviser from ${fits} and not u.is_disabled limit 2`.execute(
+  const { rows } = await sql<{ id: number; is_admin: boolean; is_advisor: boolean }>`
+    select distinct u.id, u.is_admin, u.is_advisor from ${fits} and not u.is_disabled limit 2`.execute(
     db,
   );
   return rows.length === 1 ? rows[0] : undefined;

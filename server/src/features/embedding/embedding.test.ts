@@ -99,10 +99,10 @@ describe('a code for somebody', () => {
     }
     const staff = await ask({ uid: world.admin.uid });
     expect([staff.status, codeOf(staff)]).toEqual([403, 'embed_admin_refused']);
-    await world.sql('update users set is_adviser = true where id = $1', [world.cy.id]);
+    await world.sql('update users set is_advisor = true where id = $1', [world.cy.id]);
     const adviser = await ask({ uid: world.cy.uid });
     expect([adviser.status, codeOf(adviser)]).toEqual([403, 'embed_admin_refused']);
-    await world.sql('update users set is_adviser = false where id = $1', [world.cy.id]);
+    await world.sql('update users set is_advisor = false where id = $1', [world.cy.id]);
   });
 
   test('is refused to a key for something else, to people, and for pages that are not listed', async () => {
@@ -187,7 +187,7 @@ describe('a code', () => {
   });
 
   test('opens no office: who comes to one loses what codes began, and what they began themselves stays', async () => {
-    for (const staff of ['is_admin', 'is_adviser']) {
+    for (const staff of ['is_admin', 'is_advisor']) {
       const rising = await world.join({ username: `rising-${staff}` });
       const { jwt } = (await trade(await codeFor({ uid: rising.uid }))).body as { jwt: string };
       const waiting = await codeFor({ uid: rising.uid });
@@ -261,7 +261,7 @@ describe('a code', () => {
   test('of one’s own is made 60 times an hour', async () => {
     const ben = await world.signInAgain(world.ben);
     await ben.call('POST /api/v1/embed/handover');
-    await world.sql(`update limits set used = 60 where subject = 'handover:${ben.uid}'`);
+    await world.sql(`update rate_limits set used = 60 where subject = 'handover:${ben.uid}'`);
     expect(await ben.try('POST /api/v1/embed/handover')).toMatchObject({
       status: 429,
       body: { code: 'too_many_requests' },

@@ -3,7 +3,7 @@ import { newClientId } from '#contract/client-id.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
-beforeEach(() => world.sql('delete from limits'));
+beforeEach(() => world.sql('delete from rate_limits'));
 
 const hour = 3_600_000;
 const times = (hours: number, length = 2) => {

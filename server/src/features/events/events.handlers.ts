@@ -94,8 +94,8 @@ const readSettings = async (call: Call, id: string, at?: string) => {
     occurrence: row.original,
     own: await ownDateOf(call, row),
     ...timesView(row.series, occurrence),
-    rrule: row.is_dates ? null : row.series.rule,
-    dates: row.is_dates ? datesView(row.series) : null,
+    rrule: row.has_custom_dates ? null : row.series.rule,
+    dates: row.has_custom_dates ? datesView(row.series) : null,
     status: row.status,
     title: row.title,
     description: more.description,
@@ -220,7 +220,7 @@ const store = async (call: Call, input: HandlerInput<typeof managing.createEvent
     audience,
     club_id: host.club,
     hub_id: host.hub,
-    is_dates: isDates,
+    has_custom_dates: isDates,
     created_by: me.userId,
     client_id: input.clientId,
     ...(host.isProposal && { proposal: 'open', proposed_by: me.userId, is_template: false }),
@@ -452,17 +452,17 @@ export const eventsHandlers = [
     await checkQuotaOf(call, { club: row.club_id, hub: row.hub_id });
     const { series } = row;
     const moved = withTimes(() => {
-      const first = firstStart(series, row.is_dates);
+      const first = firstStart(series, row.has_custom_dates);
       if (dateStart === undefined) {
         const weeks = Math.max(1, Math.ceil((now.getTime() - row.starts_at.getTime()) / (7 * day)));
         const next = localText(readLocalTime(first) + weeks * 7 * day);
-        return seriesFrom(series, row.is_dates, next.slice(0, first.length));
+        return seriesFrom(series, row.has_custom_dates, next.slice(0, first.length));
       }
       const shown = timesView(series, timeOfRow(row));
       const length = Date.parse(shown.dateEnd) - Date.parse(shown.dateStart);
       const end = new Date(Date.parse(dateStart) + length).toISOString();
       const { series: fresh } = seriesOf({ ...shown, dateStart, dateEnd: end });
-      return seriesFrom(series, row.is_dates, fresh.start);
+      return seriesFrom(series, row.has_custom_dates, fresh.start);
     }, 'dateStart');
     const { times, columns } = timeColumns(moved);
     const made = await setup.copyEvent(db, row.id, {

@@ -57,7 +57,7 @@ export interface EventRow extends EventState {
   readonly hub_id: number | null;
   readonly title: string;
   readonly series: Series;
-  readonly is_dates: boolean;
+  readonly has_custom_dates: boolean;
   readonly starts_at: Date;
   readonly location: string;
   readonly online_url: string | null;
@@ -90,7 +90,7 @@ export interface EventRow extends EventState {
     readonly online_url: string | null;
     readonly note: string;
     /** True if the date has its own room, `room_id` or none. Otherwise it has the event's. */
-    readonly has_room: boolean;
+    readonly has_own_room: boolean;
     readonly room_id: number | null;
     readonly capacity: number | null;
   } | null;
@@ -138,19 +138,19 @@ const mayKnowGoing = sql`(e.attendees_for = 'everyone' or ${manages})`;
 /** For the rows `o` of an event list, by their `place`: the number of the viewer's connections who attend, and four of them. */
 export const knownGoing = (reader: EventReader, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   reader.connect
-    ? sql`select u.place, count(*) as count, jsonb_agg(${face} order by u.nth) filter (where u.nth <= 4) as people
-      from (select o.place, u.id, u.first_name, u.last_name, u.photo, row_number() over (partition by o.place order by u.sort_name, u.id) as nth
-        from ${list} as o cross join ${goingBy(reader, sql`o.id`)} and ${isConnection(reader)}) as u group by u.place`
-    : sql`select null::bigint as place, 0 as count, null::jsonb as people where false`;
+    ? sql`select u.position, count(*) as count, jsonb_agg(${face} order by u.nth) filter (where u.nth <= 4) as people
+      from (select o.position, u.id, u.first_name, u.last_name, u.photo, row_number() over (partition by o.position order by u.sort_name, u.id) as nth
+        from ${list} as o cross join ${goingBy(reader, sql`o.id`)} and ${isConnection(reader)}) as u group by u.position`
+    : sql`select null::bigint as position, 0 as count, null::jsonb as people where false`;
 
 /** Returns the result of `knownGoing` for the event `e` as its row `row`, if the viewer can see who attends. */
 export const knownColumn = (row: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`case when ${row}.place is not null and e.registration <> 'none' and ${mayKnowGoing}
+  sql`case when ${row}.position is not null and e.registration <> 'none' and ${mayKnowGoing}
     then jsonb_build_object('count', ${row}.count, 'people', ${row}.people) else '{"count": 0, "people": []}'::jsonb end`;
 
 /** The viewer's registration `r`. The position on the waitlist is counted only for people on it. */
 const own = sql`case when r.id is not null then jsonb_build_object('id', r.id, 'status', r.status, 'original', r.original, 'guests', r.guests,
-    'kind', (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_types k where k.school_id = r.school_id and k.id = r.kind_id),
+    'kind', (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_types k where k.school_id = r.school_id and k.id = r.ticket_type_id),
     'position', case when r.status = 'waiting' then (select count(*)::int from event_registrations w where w.school_id = r.school_id
       and w.event_id = r.event_id and w.original = r.original and w.status = 'waiting' and w.number <= r.number) end,
     'offered_until', r.offered_until, 'is_hidden', r.is_hidden, 'reason', r.reason, 'order_state', r.order_state, 'registered_at', r.registered_at) end`;
@@ -160,19 +160,19 @@ export const columnsOf = (
   reader: EventReader,
   by: { readonly manages: RawBuilder<boolean>; readonly isOnlyAsked: RawBuilder<boolean> },
 ): RawBuilder<unknown> =>
-  sql`e.id, e.club_id, e.hub_id, e.title, e.series, e.is_dates, e.starts_at, e.ends_at, e.location, e.online_url, e.online_opens_minutes,
+  sql`e.id, e.club_id, e.hub_id, e.title, e.series, e.has_custom_dates, e.starts_at, e.ends_at, e.location, e.online_url, e.online_opens_minutes,
     e.cover, e.tags, case when d.canceled_at is null then e.status else 'canceled' end as status, e.is_template, e.audience, e.registration, e.opens_at, e.closes_at, e.closes_minutes,
     coalesce(case when e.registration = 'occurrence' then d.capacity end, e.capacity) as capacity, e.capacity as event_capacity, e.guests_max,
     e.needs_approval, e.allows_maybe, e.waitlist, e.offer_hours, e.attendees_for, e.is_free, e.version, e.revision, e.updated_at,
     coalesce(c.name, h.name) as host_name, c.logo as host_logo, c.status as club_status, o.original, e.proposal,
     case when d.canceled_at is not null then jsonb_build_object('starts_at', d.starts_at, 'ends_at', d.ends_at) end as canceled,
     case when d.original is not null then jsonb_build_object('title', d.title, 'location', d.location, 'address', d.address,
-      'online_url', d.online_url, 'note', d.note, 'has_room', d.has_room, 'room_id', d.room_id, 'capacity', d.capacity) end as own,
+      'online_url', d.online_url, 'note', d.note, 'has_own_room', d.has_own_room, 'room_id', d.room_id, 'capacity', d.capacity) end as own,
     case when d.canceled_at is null then e.cancel_reason else d.cancel_reason end as cancel_reason,
     e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${by.manages} as manages, (select is_club_staff from reader) as is_staff,
     exists (select from event_hosts x where x.school_id = e.school_id and x.event_id = e.id and x.user_id = ${reader.viewer}) as is_hosting,
     ${by.isOnlyAsked} as is_only_asked,
-    coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.kinds, '{}') as kinds, ${own} as mine`;
+    coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.ticket_counts, '{}') as kinds, ${own} as mine`;
 
 /** The columns of list rows. Published events are never there because a club is asked to cohost. */
 export const listColumns = (
@@ -249,7 +249,7 @@ export const selectKinds = (db: Db, event: number): Promise<KindRow[]> =>
   many(
     db,
     sql<KindRow>`select id, name, description, quota, access_code, is_hidden, price, currency from event_ticket_types
-    where event_id = ${event} order by place`,
+    where event_id = ${event} order by position`,
   );
 
 /** Locks an event before a change. */
@@ -337,7 +337,7 @@ export const replaceStarts = async (
 /** Counts the upcoming events of a host. With `club` and `hub` null, of the school. */
 export const countEvents = async (
   db: Db,
-  place: { club: number | null; hub: number | null },
+  owner: { club: number | null; hub: number | null },
   now: Date,
 ): Promise<number> =>
   (
@@ -346,8 +346,8 @@ export const countEvents = async (
       sql<{
         n: number;
       }>`select count(*)::int as n from events e where (e.ends_at > ${now} or e.is_template)
-      and ${place.club === null ? sql`e.club_id is null` : sql`e.club_id = ${place.club}`}
-      and ${place.hub === null ? sql`e.hub_id is null` : sql`e.hub_id = ${place.hub}`}`,
+      and ${owner.club === null ? sql`e.club_id is null` : sql`e.club_id = ${owner.club}`}
+      and ${owner.hub === null ? sql`e.hub_id is null` : sql`e.hub_id = ${owner.hub}`}`,
     )
   )?.n ?? 0;
 

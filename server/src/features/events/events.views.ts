@@ -277,7 +277,7 @@ export const eventPageView = (
     hosts: row.hosts.map((one) => faceView(one)),
     cohosts: row.cohosts.map(({ id, name, logo }) => ({ id, name, logo: fileUrl(logo) })),
     asksClubs: row.asked_clubs.map(({ id, name }) => ({ id, name })),
-    rrule: row.is_dates ? null : row.series.rule,
+    rrule: row.has_custom_dates ? null : row.series.rule,
     occurrences: row.times.flatMap(({ original, taken, waiting, status }) => {
       const time = occurrenceAt(row.series, original);
       if (time === undefined) return [];

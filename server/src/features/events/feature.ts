@@ -4,6 +4,7 @@ import { badgesHandlers } from './badges/badges.handlers.ts';
 import { timetableHandlers } from './timetable/timetable.handlers.ts';
 import { eventRoomsHandlers } from './rooms/rooms.handlers.ts';
 import { feature, type ReportTarget } from '../../kernel/feature.ts';
+import { eventNotifications } from './notices/event-notifications.ts';
 import { checkInHandlers } from './check-in/check-in.handlers.ts';
 import { eventDocuments } from './calendar/event-files.ts';
 import { calendarParts, personalData } from './calendar/calendar-rows.queries.ts';
@@ -71,7 +72,7 @@ declare module '../../kernel/jobs/outbox.ts' {
     event_notice: {
       kind: NotificationKind;
       key: NotificationKey;
-      fold: string;
+      collapseKey: string;
       title: string;
       path: string;
       event: number | null;
@@ -135,7 +136,7 @@ export const eventsFeature = feature({
     ...recommendationsHandlers,
     ...publicPageHandlers,
   ],
-  jobs: [...eventsJobs, ...noticeJobs],
+  jobs: [...eventsJobs, ...noticeJobs, ...eventNotifications],
   maintenance: [endOldOffers],
   approvalKinds: [eventKind, proposalKind],
   fileReferences: [selectEventFiles],

@@ -23,7 +23,7 @@ export interface AccountLineRow {
   readonly reason: string;
   readonly created_at: Date;
   /** The position among all lines of the account, oldest first. */
-  readonly place: number;
+  readonly position: number;
   readonly term: string | null;
   readonly term_name: string | null;
   /** The balance of the account after this line, in the order of days. */
@@ -46,7 +46,7 @@ const accountLines = (which: RawBuilder<unknown>) => sql`
   select a.id as account_id, a.name as account, a.currency, l.*
   from finance_accounts a left join lateral (
     select l.id, l.kind, l.title, l.detail, l.amount, l.on_date::text as on_date, l.due_on::text as due_on, l.reverses_id,
-      l.reason, l.created_at, row_number() over ordered as place, t.code as term, t.name as term_name,
+      l.reason, l.created_at, row_number() over ordered as position, t.code as term, t.name as term_name,
       sum(l.effect) over ordered::bigint as balance,
       case when row_number() over ordered = count(*) over whole then jsonb_build_object('total', sum(l.effect) over whole,
         'charged', coalesce(sum(l.effect) filter (where l.kind = 'charge') over whole, 0),
@@ -56,7 +56,7 @@ const accountLines = (which: RawBuilder<unknown>) => sql`
     from finance_transactions l left join terms t on t.school_id = l.school_id and t.id = l.term_id
     where l.school_id = a.school_id and l.account_id = a.id
     window ordered as (order by ${inOrder}), whole as ()
-    order by place desc limit ${financeLimits.lines + 1}
+    order by position desc limit ${financeLimits.lines + 1}
   ) as l on true
   where ${which}`;
 
@@ -64,14 +64,14 @@ const accountLines = (which: RawBuilder<unknown>) => sql`
 export const selectAccountLines = (db: Db, person: number): Promise<AccountLineRow[]> =>
   many(
     db,
-    sql<AccountLineRow>`select x.* from (${accountLines(sql`a.user_id = ${person}`)}) as x order by x.account, x.account_id, x.place desc`,
+    sql<AccountLineRow>`select x.* from (${accountLines(sql`a.user_id = ${person}`)}) as x order by x.account, x.account_id, x.position desc`,
   );
 
 /** Selects some accounts with their lines, newest first. */
 export const selectLinesOf = (db: Db, accounts: readonly number[]): Promise<AccountLineRow[]> =>
   many(
     db,
-    sql<AccountLineRow>`select x.* from (${accountLines(sql`a.id = any(${accounts as number[]}::bigint[])`)}) as x order by x.account_id, x.place desc`,
+    sql<AccountLineRow>`select x.* from (${accountLines(sql`a.id = any(${accounts as number[]}::bigint[])`)}) as x order by x.account_id, x.position desc`,
   );
 
 export interface ContactRow {
@@ -95,8 +95,8 @@ export interface PlaceRow extends ContactRow {
   readonly currency: string;
   readonly pay_url: string | null;
   readonly pay_key: string | null;
-  readonly fed_at: Date | null;
-  /** When the previous visit ended. */
+  readonly imported_at: Date | null;
+  /** When the visit before this one ended. */
   readonly seen_at: Date | null;
 }
 
@@ -110,14 +110,14 @@ const isOver = (now: Date) => sql`v.seen_at < ${now}::timestamptz - interval '30
 const visitBefore = (person: number, now: Date) =>
   sql<{
     at: Date | null;
-  }>`select case when ${isOver(now)} then v.seen_at else v.before_at end as at from finance_visits v where v.user_id = ${person}`;
+  }>`select case when ${isOver(now)} then v.seen_at else v.previous_seen_at end as at from finance_visits v where v.user_id = ${person}`;
 
 /** Returns when a person's previous visit ended, or null if there was none. */
 export const selectVisitBefore = async (db: Db, person: number, now: Date): Promise<Date | null> =>
   (await first(db, visitBefore(person, now)))?.at ?? null;
 
 const placeOf = (person: number, now: Date) => sql`
-  select ${today(now)} as today, coalesce(s.currency, 'USD') as currency, s.pay_url, s.pay_key, s.fed_at,
+  select ${today(now)} as today, coalesce(s.currency, 'USD') as currency, s.pay_url, s.pay_key, s.imported_at,
     (${visitBefore(person, now)}) as seen_at,
     coalesce(s.contact_name, '') as contact_name, coalesce(s.contact_email, '') as contact_email, coalesce(s.contact_phone, '') as contact_phone,
     null::jsonb as contact, o.id as office_id, o.name as office_name
@@ -131,8 +131,8 @@ export const selectPlace = async (db: Db, person: number, now: Date): Promise<Pl
 };
 
 /** The same with times as in JSON. */
-interface PlaceJson extends Omit<PlaceRow, 'fed_at' | 'seen_at'> {
-  readonly fed_at: string | null;
+interface PlaceJson extends Omit<PlaceRow, 'imported_at' | 'seen_at'> {
+  readonly imported_at: string | null;
   readonly seen_at: string | null;
 }
 type OwnRow = { [C in keyof AccountLineRow]: AccountLineRow[C] | null } & {
@@ -148,9 +148,9 @@ export const selectOwn = async (
 ): Promise<{ rows: AccountLineRow[]; place: PlaceRow }> => {
   const rows = await many(
     db,
-    sql<OwnRow>`select x.*, case when row_number() over (order by x.account, x.account_id, x.place desc) = 1
+    sql<OwnRow>`select x.*, case when row_number() over (order by x.account, x.account_id, x.position desc) = 1
         then (select to_jsonb(p) from (${placeOf(person, now)}) as p) end as around
-      from (values (1)) as one (n) left join (${accountLines(sql`a.user_id = ${person}`)}) as x on true order by x.account, x.account_id, x.place desc`,
+      from (values (1)) as one (n) left join (${accountLines(sql`a.user_id = ${person}`)}) as x on true order by x.account, x.account_id, x.position desc`,
   );
   const around = rows[0]?.around;
   if (!around) throw new Error('a select without a table answers a row');
@@ -158,7 +158,11 @@ export const selectOwn = async (
   return {
     // If there is no account, the only row is empty.
     rows: rows.filter((row): row is OwnRow & AccountLineRow => row.account_id !== null),
-    place: { ...around, fed_at: instant(around.fed_at), seen_at: instant(around.seen_at) },
+    place: {
+      ...around,
+      imported_at: instant(around.imported_at),
+      seen_at: instant(around.seen_at),
+    },
   };
 };
 
@@ -188,7 +192,7 @@ export const selectHolds = (db: Db, person: number): Promise<HoldRow[]> =>
   many(
     db,
     sql<HoldRow>`select ${holdColumns} from ${holdTables}
-    where h.user_id = ${person} and h.lifted_on is null order by h.since desc, h.id desc`,
+    where h.user_id = ${person} and h.released_on is null order by h.since desc, h.id desc`,
   );
 
 /** Records that a person views the page now. */
@@ -200,7 +204,9 @@ export const upsertVisit = async (
 ): Promise<void> => {
   await sql`insert into finance_visits as v (school_id, user_id, seen_at) values (${school}::int, ${person}::bigint, ${now}::timestamptz)
     on conflict (school_id, user_id) do update set seen_at = excluded.seen_at,
-      before_at = case when ${isOver(now)} then v.seen_at else v.before_at end`.execute(db);
+      previous_seen_at = case when ${isOver(now)} then v.seen_at else v.previous_seen_at end`.execute(
+    db,
+  );
 };
 
 export interface StudentRow {
@@ -222,7 +228,7 @@ export const deleteFinancesOf = async (db: Db, person: number): Promise<void> =>
   await sql`delete from finance_accounts where user_id = ${person}`.execute(db);
   await sql`delete from finance_holds where user_id = ${person}`.execute(db);
   await sql`update finance_holds set contact_id = null where contact_id = ${person}`.execute(db);
-  await sql`update finance_transactions set by_id = null where by_id = ${person}`.execute(db);
+  await sql`update finance_transactions set actor_id = null where actor_id = ${person}`.execute(db);
   await sql`delete from finance_visits where user_id = ${person}`.execute(db);
   await sql`delete from finance_proxies where user_id = ${person}`.execute(db);
 };
@@ -237,8 +243,8 @@ export const personalData: PersonalData = (me) => ({
   financeLines: sql`(select jsonb_agg(jsonb_build_object('account', a.name, 'kind', l.kind, 'title', l.title, 'detail', l.detail, 'date', l.on_date, 'due', l.due_on,
       'amount', ${money('l.amount', 'a.currency')}, 'takesBack', l.reverses_id is not null, 'reason', l.reason) order by l.on_date, l.created_at, l.id)
     from finance_accounts a join finance_transactions l on l.school_id = a.school_id and l.account_id = a.id where a.user_id = ${me})`,
-  financeLinesWritten: sql`(select jsonb_agg(jsonb_build_object('kind', l.kind, 'at', l.created_at) order by l.created_at, l.id) from finance_transactions l where l.by_id = ${me})`,
-  financeHolds: sql`(select jsonb_agg(jsonb_build_object('kind', h.kind, 'office', h.office, 'since', h.since, 'reason', h.reason, 'liftedOn', h.lifted_on) order by h.since, h.id)
+  financeLinesWritten: sql`(select jsonb_agg(jsonb_build_object('kind', l.kind, 'at', l.created_at) order by l.created_at, l.id) from finance_transactions l where l.actor_id = ${me})`,
+  financeHolds: sql`(select jsonb_agg(jsonb_build_object('kind', h.kind, 'office', h.office, 'since', h.since, 'reason', h.reason, 'liftedOn', h.released_on) order by h.since, h.id)
     from finance_holds h where h.user_id = ${me})`,
   financeHoldsToAskAbout: sql`(select jsonb_agg(jsonb_build_object('office', h.office, 'since', h.since) order by h.since, h.id) from finance_holds h where h.contact_id = ${me})`,
   financeVisits: sql`(select jsonb_agg(jsonb_build_object('seenAt', v.seen_at)) from finance_visits v where v.user_id = ${me})`,

@@ -575,7 +575,7 @@ describe('what the finance office does by itself', () => {
         ).status,
       ).toBe(400);
     const holds = await listed({ show: 'holds' });
-    const open = await world.sql('select from finance_holds where lifted_on is null');
+    const open = await world.sql('select from finance_holds where released_on is null');
     expect(holds.items).toHaveLength(open.length);
     expect(
       await world.sql(`select from activity_log where kind = 'finance_listed' and actor_id = $1`, [

@@ -27,7 +27,7 @@ const isShown = (row: Line): row is ShownLine => row.kind !== 'installment';
 
 const lineView = (row: ShownLine, isReversed: boolean, since: Date | null): FinanceLine => ({
   id: String(row.id),
-  place: row.place,
+  place: row.position,
   kind: row.kind,
   title: row.title,
   detail: row.detail,
@@ -175,7 +175,10 @@ export const holdView = (row: HoldRow): FinanceHold => ({
   contact: contactView(row),
 });
 
-export const sourceView = ({ fed_at }: Pick<PlaceRow, 'fed_at'>, now: Date): FinanceSource => ({
-  at: fed_at?.toISOString() ?? null,
-  isStale: isStale(fed_at, now),
+export const sourceView = (
+  { imported_at }: Pick<PlaceRow, 'imported_at'>,
+  now: Date,
+): FinanceSource => ({
+  at: imported_at?.toISOString() ?? null,
+  isStale: isStale(imported_at, now),
 });

@@ -103,8 +103,8 @@ export const copyForm = async (
     select school_id, ${id}, revision, definition from form_definitions where form_id = ${source}`.execute(
     db,
   );
-  await sql`insert into form_responses (school_id, form_id, revision, user_id, answers, answered_at)
-    select a.school_id, ${id}, a.revision, a.user_id, a.answers, a.answered_at from ${answers}`.execute(
+  await sql`insert into form_responses (school_id, form_id, revision, user_id, answers, responded_at)
+    select a.school_id, ${id}, a.revision, a.user_id, a.answers, a.responded_at from ${answers}`.execute(
     db,
   );
   await sql`insert into form_files (school_id, form_id, user_id, upload_id) select x.school_id, ${id}, x.user_id, x.upload_id from form_files x
@@ -186,7 +186,7 @@ interface NewAnswers {
 export const insertAnswers = (db: Db, given: NewAnswers, now: Date): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`insert into form_responses (school_id, form_id, revision, user_id, answers, client_id, answered_at)
+    sql`insert into form_responses (school_id, form_id, revision, user_id, answers, client_id, responded_at)
     values (${given.school}, ${given.form}, ${given.revision}, ${given.person}, ${JSON.stringify(given.answers)}::jsonb, ${given.clientId ?? null}::uuid, ${now})
     on conflict (school_id, form_id, user_id) do nothing`,
   );
@@ -358,9 +358,9 @@ const titled = sql`(select jsonb_agg(jsonb_build_object('question', q ->> 'title
 
 /** Returns this feature's part of the personal data export. */
 export const personalData: PersonalData = (me) => ({
-  formAnswers: sql`(select jsonb_agg(jsonb_build_object('form', f.owner_kind, 'at', a.answered_at, 'answers', ${titled},
+  formAnswers: sql`(select jsonb_agg(jsonb_build_object('form', f.owner_kind, 'at', a.responded_at, 'answers', ${titled},
       'files', (select jsonb_agg(u.name) from form_files x join uploads u on u.school_id = x.school_id and u.id = x.upload_id
-        where x.form_id = a.form_id and x.user_id = a.user_id)) order by a.answered_at)
+        where x.form_id = a.form_id and x.user_id = a.user_id)) order by a.responded_at)
     from form_responses a join forms f on f.school_id = a.school_id and f.id = a.form_id
       join form_definitions d on d.school_id = a.school_id and d.form_id = a.form_id and d.revision = a.revision where a.user_id = ${me})`,
   formDrafts: sql`(select jsonb_agg(jsonb_build_object('form', f.owner_kind, 'savedAt', a.saved_at, 'answers', ${titled}) order by a.saved_at)

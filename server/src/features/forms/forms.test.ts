@@ -189,7 +189,7 @@ describe('[CLUB-04] anonymous forms', () => {
     ).rejects.toThrow(/stays anonymous/);
     await expect(
       world.sql(
-        `insert into form_responses (school_id, form_id, revision, user_id, answers, answered_at)
+        `insert into form_responses (school_id, form_id, revision, user_id, answers, responded_at)
         select school_id, form_id, revision, $1, '{}', now() from form_definitions where form_id in (select form_id from form_pools)`,
         [world.ana.id],
       ),

@@ -35,7 +35,7 @@ export const selectHubsOf = (db: Db, me: number) =>
     sql<HubRow & { is_chosen: boolean }>`
     select h.id, h.name, h.description, h.symbol as icon,
       exists (select from current_hubs c where c.user_id = ${me} and c.hub_id = h.id) as is_chosen
-    from hubs_of(${me}) as h order by h.place, h.id`,
+    from hubs_of(${me}) as h order by h.position, h.id`,
   );
 
 /** Stores the hub that a person chose. Returns false if they don't belong to it. Calls `server/database/functions/hubs_of.sql`. */
@@ -59,7 +59,7 @@ const managedHubs = sql`
 
 /** Selects all hubs of the school in their order. */
 export const selectManagedHubs = (db: Db) =>
-  many(db, sql<ManagedHubRow>`${managedHubs} order by h.place, h.id`);
+  many(db, sql<ManagedHubRow>`${managedHubs} order by h.position, h.id`);
 
 export const selectManagedHub = (db: Db, id: number) =>
   first(db, sql<ManagedHubRow>`${managedHubs} where h.id = ${id}`);
@@ -91,8 +91,8 @@ export const insertHub = async (
   { clientId = null, ...hub }: HubSettings & { clientId?: string | null | undefined },
   now: Date,
 ): Promise<number | undefined> => {
-  const place = sql<number>`(select coalesce(max(place) + 1, 0) from hubs)`;
-  const row = { school_id: school, name: hub.name, place, created_at: now, client_id: clientId };
+  const position = sql<number>`(select coalesce(max(position) + 1, 0) from hubs)`;
+  const row = { school_id: school, name: hub.name, position, created_at: now, client_id: clientId };
   const stored = await db
     .insertInto('hubs')
     .values({ ...row, ...columnsOf(hub) })

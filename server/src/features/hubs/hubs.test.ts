@@ -172,7 +172,7 @@ describe('[HUB-01] running hubs', () => {
 
   test('a school has so many', async () => {
     await world.sql(
-      `insert into hubs (school_id, name, place, created_at) select $1, 'Hub ' || n, n, now() from generate_series(1, ${hubLimits.each}) n`,
+      `insert into hubs (school_id, name, position, created_at) select $1, 'Hub ' || n, n, now() from generate_series(1, ${hubLimits.each}) n`,
       [world.school],
     );
     expect(

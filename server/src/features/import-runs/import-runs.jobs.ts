@@ -74,9 +74,9 @@ const endStored = async ({ scope, run }: Work, db: Db, change: RunChange): Promi
     throw new MovedOn();
   const { school, origin } = scope;
   const { importId = null } = change;
-  if (run.invites && run.by_id !== null && importId !== null) {
-    const invites = { import: importId, by: run.by_id };
-    await insertEvent(db, school.school_id, run.by_id, 'import_invites', invites, null, origin);
+  if (run.invites && run.actor_id !== null && importId !== null) {
+    const invites = { import: importId, by: run.actor_id };
+    await insertEvent(db, school.school_id, run.actor_id, 'import_invites', invites, null, origin);
   }
 };
 
@@ -102,7 +102,7 @@ const readFiles = async (work: Work): Promise<void> => {
       onProgress,
       signal,
       source: run.source,
-      by: run.by_id ?? undefined,
+      by: run.actor_id ?? undefined,
       endUpTo: run.end_up_to ?? 0,
       // The reader passes the report in its own format.
       onStored: (db, { id, report: stored }) =>
@@ -127,7 +127,7 @@ const readFiles = async (work: Work): Promise<void> => {
 const takeBack = async (work: Work): Promise<void> => {
   const { scope, run, readers } = work;
   await readers.undo(scope.pool, scope.school.school_id, run.import_id ?? 0, scope.clock.now(), {
-    by: run.by_id ?? undefined,
+    by: run.actor_id ?? undefined,
     onStored: (db) => endStored(work, db, {}),
   });
 };

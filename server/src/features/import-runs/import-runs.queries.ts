@@ -10,7 +10,7 @@ export interface RunRow {
   readonly id: number;
   readonly kind: 'import' | 'undo';
   readonly state: RunState;
-  readonly by_id: number | null;
+  readonly actor_id: number | null;
   readonly source: string;
   readonly import_id: number | null;
   readonly progress: Progress | null;
@@ -21,17 +21,17 @@ export interface RunRow {
   readonly only_finances: boolean;
   /** Whether it invites the people that it adds. */
   readonly invites: boolean;
-  readonly began_at: Date;
+  readonly started_at: Date;
   /** When its current stage began. */
   readonly stage_at: Date;
-  readonly beat_at: Date;
+  readonly heartbeat_at: Date;
   readonly ended_at: Date | null;
   readonly by: { id: number; first_name: string; last_name: string; photo: string | null } | null;
 }
 
-const columns = sql`r.id, r.kind, r.state, r.by_id, r.source, r.import_id, r.progress, r.report, r.reason, r.end_up_to, r.only_finances, r.invites, r.began_at, r.stage_at,
-  r.beat_at, r.ended_at, (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
-    from users u where u.id = r.by_id) as by`;
+const columns = sql`r.id, r.kind, r.state, r.actor_id, r.source, r.import_id, r.progress, r.report, r.reason, r.end_up_to, r.only_finances, r.invites, r.started_at, r.stage_at,
+  r.heartbeat_at, r.ended_at, (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+    from users u where u.id = r.actor_id) as by`;
 
 /** Creates a run. Returns undefined if the school has a run that hasn't ended. */
 export const insertRun = async (
@@ -48,7 +48,7 @@ export const insertRun = async (
   },
 ): Promise<number | undefined> => {
   const { rows } = await sql<{ id: number }>`
-    insert into import_runs (school_id, kind, state, by_id, source, import_id, only_finances, began_at, stage_at, beat_at)
+    insert into import_runs (school_id, kind, state, actor_id, source, import_id, only_finances, started_at, stage_at, heartbeat_at)
     values (${school}::int, ${run.kind}, ${run.state}, ${run.by}, ${run.source}, ${run.importId}, ${run.onlyFinances}, ${run.now}, ${run.now}, ${run.now})
     on conflict do nothing returning id`.execute(db);
   return rows[0]?.id;
@@ -86,8 +86,8 @@ export const updateRunState = async (
   { by, importId, report, reason, endUpTo: disableUpTo, invites }: RunChange = {},
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    update import_runs set state = ${to}, stage_at = ${now}, beat_at = ${now}, progress = null, ended_at = ${ended.includes(to) ? now : null},
-      by_id = coalesce(${by ?? null}, by_id), import_id = coalesce(${importId ?? null}, import_id), reason = ${reason ?? null},
+    update import_runs set state = ${to}, stage_at = ${now}, heartbeat_at = ${now}, progress = null, ended_at = ${ended.includes(to) ? now : null},
+      actor_id = coalesce(${by ?? null}, actor_id), import_id = coalesce(${importId ?? null}, import_id), reason = ${reason ?? null},
       report = coalesce(${report === undefined ? null : JSON.stringify(report)}::jsonb, report), end_up_to = coalesce(${disableUpTo ?? null}, end_up_to),
       invites = coalesce(${invites ?? null}, invites)
     where id = ${id} and state = any(${from}::text[])`.execute(db);
@@ -118,7 +118,7 @@ export const updateRunBeat = async (
   now: Date,
 ): Promise<boolean> => {
   const { numAffectedRows } =
-    await sql`update import_runs set beat_at = ${now}, progress = coalesce(${progress === null ? null : JSON.stringify(progress)}::jsonb, progress)
+    await sql`update import_runs set heartbeat_at = ${now}, progress = coalesce(${progress === null ? null : JSON.stringify(progress)}::jsonb, progress)
     where id = ${id} and state = ${state}`.execute(db);
   return numAffectedRows === 1n;
 };
@@ -135,7 +135,7 @@ const patience = [
 export const updateAbandonedRuns = async (db: Db, now: Date): Promise<void> => {
   for (const { states, seconds, to, reason } of patience) {
     await sql`update import_runs set state = ${to}, reason = ${reason}, ended_at = ${now}
-      where state = any(${states}::text[]) and beat_at < ${new Date(now.getTime() - seconds * 1_000)}`.execute(
+      where state = any(${states}::text[]) and heartbeat_at < ${new Date(now.getTime() - seconds * 1_000)}`.execute(
       db,
     );
   }
@@ -165,6 +165,6 @@ export const selectStoredFiles = async (db: Db): Promise<{ school: number; runs:
 
 /** The person's imports, for their data export. */
 export const personalData: PersonalData = (me) => ({
-  importRuns: sql`(select jsonb_agg(jsonb_build_object('source', r.source, 'state', r.state, 'beganAt', r.began_at) order by r.began_at)
-        from import_runs r where r.by_id = ${me})`,
+  importRuns: sql`(select jsonb_agg(jsonb_build_object('source', r.source, 'state', r.state, 'beganAt', r.started_at) order by r.started_at)
+        from import_runs r where r.actor_id = ${me})`,
 });

@@ -18,12 +18,12 @@ export const runView = (row: RunRow): ImportRun => ({
   state: row.state,
   source: row.source,
   by: row.by && faceView(row.by),
-  beganAt: row.began_at.toISOString(),
+  beganAt: row.started_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
   importId: row.import_id === null ? null : String(row.import_id),
   progress: row.progress && {
     ...row.progress,
-    seconds: Math.max(0, (row.beat_at.getTime() - row.stage_at.getTime()) / 1_000),
+    seconds: Math.max(0, (row.heartbeat_at.getTime() - row.stage_at.getTime()) / 1_000),
   },
   // Reports from before invitations lack this number.
   report: row.report && { ...row.report, invitable: row.report.invitable ?? 0 },

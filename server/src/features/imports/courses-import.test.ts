@@ -56,7 +56,7 @@ describe('[SCHED-01] lists of courses', () => {
     expect(await everything(school)).toEqual(nothing);
     expect(await stored(school, courses)).toMatchObject({ ...expected, isStored: true });
     const once = await everything(school);
-    expect(await world.as(school)('select fed_at from course_feeds')).toHaveLength(1);
+    expect(await world.as(school)('select imported_at from course_feeds')).toHaveLength(1);
     expect(await stored(school, courses)).toMatchObject({
       id: null,
       terms: { added: 0, changed: 0, unchanged: 2 },

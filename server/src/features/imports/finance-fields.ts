@@ -127,6 +127,6 @@ export const holdFields: Fields<HoldColumn | 'code'> = {
   contact: { column: 'contact', parse: optional(120) },
   bookingOffice: { column: 'booking_office', parse: optional(80) },
   status: { column: 'status', parse: holdStatus },
-  liftedOn: { column: 'lifted_on', parse: day },
+  liftedOn: { column: 'released_on', parse: day },
   rows: { column: 'rows', parse: count(999_999_999) },
 };

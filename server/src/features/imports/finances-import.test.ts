@@ -226,7 +226,7 @@ describe('[FIN-01] charges, payments and holds from files', () => {
     const active = async () =>
       (
         await world.as(school)(
-          'select code from finance_holds where lifted_on is null order by code collate "C"',
+          'select code from finance_holds where released_on is null order by code collate "C"',
         )
       ).map(({ code }) => code);
     // A hold is missing from a list that isn't marked as complete.

@@ -40,9 +40,9 @@ export const updateStagedUsernames = async (
   for (const name of lists) {
     const column = sql.ref(name);
     await sql`update ${staged} s set ${column} = (
-        select array_agg(name order by place) from (
-          select name, min(place) as place from (
-            select coalesce(u.username, p.username, n.name) as name, n.place from unnest(s.${column}) with ordinality as n (name, place)
+        select array_agg(name order by position) from (
+          select name, min(position) as position from (
+            select coalesce(u.username, p.username, n.name) as name, n.position from unnest(s.${column}) with ordinality as n (name, position)
               left join users u on u.username_key = lower(n.name)
               left join lateral (select username from staged_people p where lower(p.username) = lower(n.name) order by line limit 1) as p on true
           ) as spelled group by name

@@ -204,7 +204,7 @@ export const personFields: Readonly<Record<string, Field>> = {
   audiences: { column: 'audiences', parse: choices },
   isSuggested: { column: 'is_suggested', parse: yesNo },
   hasHold: { column: 'has_hold', parse: yesNo },
-  isAdviser: { column: 'is_adviser', parse: yesNo },
+  isAdviser: { column: 'is_advisor', parse: yesNo },
 };
 
 const status: Parse = (text) => {

@@ -429,7 +429,7 @@ describe('launches that are refused', () => {
     for (const first of [true, false]) {
       if (first)
         await world.sql(
-          `update lti_platforms set keys = null, keys_tried_at = null where issuer = $1`,
+          `update lti_platforms set keys = null, keys_attempted_at = null where issuer = $1`,
           [platform.url],
         );
       else await platform.control({ rotates: true });

@@ -28,7 +28,7 @@ export interface PlatformRow {
   configuration_host: string | null;
   refused_deployment: string | null;
   keys: unknown;
-  keys_tried_at: Date | null;
+  keys_attempted_at: Date | null;
   keys_leased_until: Date | null;
   created_at: Date;
   version: number;
@@ -47,7 +47,7 @@ export interface ContextRow {
   memberships_url: string | null;
   seen_at: Date;
   read_at: Date | null;
-  tried_at: Date | null;
+  attempted_at: Date | null;
   problem: string | null;
   failures: number;
   listed: number;
@@ -123,7 +123,7 @@ export const selectStaff = async (
   const rows = await many(
     db,
     sql<{ id: number }>`select u.id from users u where u.id = any(${people as number[]}::bigint[])
-    and (u.is_admin or u.is_adviser or exists (select from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+    and (u.is_admin or u.is_advisor or exists (select from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       where g.school_id = u.school_id and g.user_id = u.id and r.scope = 'school'))`,
   );
   return new Set(rows.map(({ id }) => id));
@@ -238,7 +238,7 @@ export const updateSection = async (
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`update lti_contexts set section_id = ${section}, read_at = null, tried_at = null, queued_at = null, problem = null, failures = 0, listed = 0, unknown = 0
+    sql`update lti_contexts set section_id = ${section}, read_at = null, attempted_at = null, queued_at = null, problem = null, failures = 0, listed = 0, unknown = 0
     where id = ${context.id} and (${section}::bigint is null or not exists (select from lti_contexts o
       where o.section_id = ${section} and o.platform_id = ${context.platform_id} and o.id <> ${context.id}))`,
   );
@@ -294,7 +294,7 @@ export const upsertBrought = async (
   await sql`insert into lti_members (school_id, context_id, user_id, subject)
     select ${school}, ${context}::bigint, p.id, p.subject
     from unnest(${people.map(({ user }) => user)}::bigint[], ${people.map(({ subject }) => subject)}::text[]) as p (id, subject)
-      join section_members t on t.section_id = ${section} and t.user_id = p.id and t.is_from_platform
+      join section_members t on t.section_id = ${section} and t.user_id = p.id and t.is_from_lti
     on conflict (school_id, context_id, user_id) do update set subject = excluded.subject, is_listed = true
       where lti_members.subject is distinct from excluded.subject or not lti_members.is_listed`.execute(
     db,

@@ -65,10 +65,10 @@ describe('[INBOX-01] a mail server in trouble', () => {
     const second = await send('Second');
     for (const minutes of [1, 5, 15, 60, 240, 240]) await later(minutes);
     const [copy] = await world.sql(
-      'select mail_skipped, mail_tries from newsletter_copies where newsletter_id = $1 and user_id = $2',
+      'select email_skip_reason, email_attempts from newsletter_copies where newsletter_id = $1 and user_id = $2',
       [second.id, world.ben.id],
     );
-    expect(copy).toEqual({ mail_skipped: 'refused', mail_tries: 5 });
+    expect(copy).toEqual({ email_skip_reason: 'refused', email_attempts: 5 });
     expect(id).not.toBe(second.id);
   });
 
@@ -91,7 +91,7 @@ describe('[INBOX-01] a mail server in trouble', () => {
     const { id } = await send('Never');
     await later(4 * 24 * 60);
     const left = await world.sql(
-      `select 1 from newsletter_copies where newsletter_id = $1 and mail_skipped is null`,
+      `select 1 from newsletter_copies where newsletter_id = $1 and email_skip_reason is null`,
       [id],
     );
     expect(left).toEqual([]);

@@ -46,7 +46,7 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
       const of = ownerOf(row);
       const recipients = await insertCopies(db, school.school_id, { ...row, of }, now);
       // The person who scheduled it is the sender.
-      const actor = { kind: 'job', userId: row.scheduled_by ?? row.by_id } as const;
+      const actor = { kind: 'job', userId: row.scheduled_by ?? row.created_by } as const;
       const { title } = row;
       const by = { ...context, actor };
       const sent = { act: 'sent', email: String(id), title, recipients } as const;
@@ -65,7 +65,7 @@ const minutes = (count: number, from: Date): Date => new Date(from.getTime() + c
 const mailOne = async (
   scope: Scope,
   row: NewsletterRow & { origin: string },
-  { user_id: user, email, tries }: Addressee,
+  { user_id: user, email, attempts }: Addressee,
 ): Promise<boolean> => {
   const { id, origin } = row;
   const mail = newsletterMail(email, row, {
@@ -82,7 +82,7 @@ const mailOne = async (
   } catch (error) {
     const outcome = mailOutcome(error);
     if (outcome === 'nobody') return false;
-    const pause = outcome === 'refused' ? undefined : mailPauses[tries];
+    const pause = outcome === 'refused' ? undefined : mailPauses[attempts];
     if (pause === undefined) await note('refused');
     else
       await transact(scope, ({ db }) =>

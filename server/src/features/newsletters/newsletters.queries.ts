@@ -42,7 +42,7 @@ export interface NewsletterRow {
   by_mail: boolean;
   state: 'draft' | 'scheduled' | 'sent';
   version: number;
-  by_id: number;
+  created_by: number;
   /** Id of the person who scheduled it. */
   scheduled_by: number | null;
   first_name: string;
@@ -60,10 +60,10 @@ export interface NewsletterRow {
   returned: 'club' | 'sender' | null;
 }
 
-const columns = sql`n.id, n.title, n.summary, n.blocks, n.audience, n.by_mail, n.state, n.version, n.by_id, n.scheduled_by, u.first_name, u.last_name, u.photo,
+const columns = sql`n.id, n.title, n.summary, n.blocks, n.audience, n.by_mail, n.state, n.version, n.created_by, n.scheduled_by, u.first_name, u.last_name, u.photo,
   n.changed_at, n.send_at, n.origin, n.sent_at, n.recipients, n.read, n.mailed, n.bounced, n.returned, n.club_id, c.name as club_name,
   n.event_id, e.title as event_title`;
-const source = sql`newsletters n join users u on u.school_id = n.school_id and u.id = n.by_id
+const source = sql`newsletters n join users u on u.school_id = n.school_id and u.id = n.created_by
   left join clubs c on c.school_id = n.school_id and c.id = n.club_id
   left join events e on e.school_id = n.school_id and e.id = n.event_id`;
 
@@ -115,7 +115,7 @@ export const selectNewsletterByClient = async (
   if (clientId === undefined) return undefined;
   const { rows } = await sql<{
     id: number;
-  }>`select n.id from newsletters n where n.by_id = ${by} and n.client_id = ${clientId}::uuid and ${isOf(of)}`.execute(
+  }>`select n.id from newsletters n where n.created_by = ${by} and n.client_id = ${clientId}::uuid and ${isOf(of)}`.execute(
     db,
   );
   return rows[0]?.id;
@@ -134,10 +134,10 @@ export const insertNewsletter = async (
 ): Promise<number | undefined> => {
   const { rows } = await sql<{
     id: number;
-  }>`insert into newsletters (school_id, club_id, event_id, title, summary, blocks, audience, by_mail, by_id, client_id, created_at, changed_at)
+  }>`insert into newsletters (school_id, club_id, event_id, title, summary, blocks, audience, by_mail, created_by, client_id, created_at, changed_at)
     values (${draft.school}, ${draft.of !== null && 'club' in draft.of ? draft.of.club : null}, ${draft.of !== null && 'event' in draft.of ? draft.of.event : null}, ${draft.title}, ${draft.summary}, ${JSON.stringify(draft.blocks)}::jsonb, ${JSON.stringify(draft.audience)}::jsonb,
       ${draft.by_mail}, ${draft.by}, ${draft.clientId ?? null}::uuid, ${draft.now}, ${draft.now})
-    on conflict (school_id, by_id, client_id) where client_id is not null do nothing returning id`.execute(
+    on conflict (school_id, created_by, client_id) where client_id is not null do nothing returning id`.execute(
     db,
   );
   return rows[0]?.id;
@@ -283,7 +283,7 @@ export const insertCopies = async (
 ): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     with copies as (
-      insert into newsletter_copies (school_id, newsletter_id, user_id, sent_at, mail_skipped)
+      insert into newsletter_copies (school_id, newsletter_id, user_id, sent_at, email_skip_reason)
       select ${school}, ${row.id}, u.id, ${now}, case when not ${row.by_mail}::boolean then 'not_by_mail' when u.email is null then 'no_address'
         when ${isUnwanted(row.of)} then 'not_wanted' end
       from users u where ${meets(row)} returning 1
@@ -301,7 +301,7 @@ export interface Addressee {
   user_id: number;
   email: string;
   /** Number of times the mail server has deferred the email. */
-  tries: number;
+  attempts: number;
 }
 
 /**
@@ -318,17 +318,19 @@ export const claimMails = async (
   const { rows } = await sql<Addressee & { skipped: string | null }>`
     with waiting as (
       select c.user_id from newsletter_copies c
-      where c.newsletter_id = ${id} and c.mailed_at is null and c.mail_skipped is null
-        and (c.mail_claimed_at is null or c.mail_claimed_at < ${lostBefore}) and (c.mail_due_at is null or c.mail_due_at <= ${now})
+      where c.newsletter_id = ${id} and c.emailed_at is null and c.email_skip_reason is null
+        and (c.email_claimed_at is null or c.email_claimed_at < ${lostBefore}) and (c.email_due_at is null or c.email_due_at <= ${now})
       order by c.user_id limit ${size} for update skip locked
     )
-    update newsletter_copies c set mail_claimed_at = ${now}, mail_skipped = case
+    update newsletter_copies c set email_claimed_at = ${now}, email_skip_reason = case
         when c.read_at is not null then 'read_before'
         when u.email is null or u.is_disabled then 'no_address'
         when ${isUnwanted(of)} or ${hasLeft(of)} then 'not_wanted' end
     from waiting w join users u on u.id = w.user_id
     where c.newsletter_id = ${id} and c.user_id = w.user_id
-    returning c.user_id, u.email, c.mail_tries as tries, c.mail_skipped as skipped`.execute(db);
+    returning c.user_id, u.email, c.email_attempts as attempts, c.email_skip_reason as skipped`.execute(
+    db,
+  );
   return { taken: rows.length, mails: rows.filter(({ skipped }) => skipped === null) };
 };
 
@@ -342,11 +344,11 @@ export const updateMailed = async (
 ): Promise<void> => {
   await sql`
     with noted as (
-      update newsletter_copies set mailed_at = ${outcome === 'went' ? now : null}, mail_skipped = ${outcome === 'went' ? null : 'refused'}
-      where newsletter_id = ${id} and user_id = ${user} and mailed_at is null and mail_skipped is null returning mailed_at
+      update newsletter_copies set emailed_at = ${outcome === 'went' ? now : null}, email_skip_reason = ${outcome === 'went' ? null : 'refused'}
+      where newsletter_id = ${id} and user_id = ${user} and emailed_at is null and email_skip_reason is null returning emailed_at
     )
-    update newsletters set mailed = mailed + (select count(mailed_at)::int from noted),
-      bounced = bounced + (select (count(*) - count(mailed_at))::int from noted) where id = ${id}`.execute(
+    update newsletters set mailed = mailed + (select count(emailed_at)::int from noted),
+      bounced = bounced + (select (count(*) - count(emailed_at))::int from noted) where id = ${id}`.execute(
     db,
   );
 };
@@ -360,8 +362,8 @@ export const releaseMails = async (
   users: readonly number[],
   dueAt: Date | null,
 ): Promise<void> => {
-  await sql`update newsletter_copies set mail_claimed_at = null, mail_due_at = ${dueAt}, mail_tries = mail_tries + ${dueAt === null ? 0 : 1}
-    where newsletter_id = ${id} and user_id = any(${users}::bigint[]) and mailed_at is null`.execute(
+  await sql`update newsletter_copies set email_claimed_at = null, email_due_at = ${dueAt}, email_attempts = email_attempts + ${dueAt === null ? 0 : 1}
+    where newsletter_id = ${id} and user_id = any(${users}::bigint[]) and emailed_at is null`.execute(
     db,
   );
 };
@@ -369,8 +371,8 @@ export const releaseMails = async (
 /** Returns when the next email of a newsletter is due. Claimed emails are due when they count as lost. Null if none is waiting. */
 export const selectNextMail = async (db: Db, id: number): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(greatest(sent_at, mail_due_at, mail_claimed_at + ${claimMinutes} * interval '1 minute')) as at
-    from newsletter_copies where newsletter_id = ${id} and mailed_at is null and mail_skipped is null`.execute(
+    select min(greatest(sent_at, email_due_at, email_claimed_at + ${claimMinutes} * interval '1 minute')) as at
+    from newsletter_copies where newsletter_id = ${id} and emailed_at is null and email_skip_reason is null`.execute(
     db,
   );
   return rows[0]?.at ?? null;
@@ -380,8 +382,8 @@ export const selectNextMail = async (db: Db, id: number): Promise<Date | null> =
 export const giveUpMails = async (db: Db, id: number, sentBefore: Date): Promise<void> => {
   await sql`
     with given_up as (
-      update newsletter_copies set mail_skipped = 'refused'
-      where newsletter_id = ${id} and mailed_at is null and mail_skipped is null and sent_at < ${sentBefore} returning 1
+      update newsletter_copies set email_skip_reason = 'refused'
+      where newsletter_id = ${id} and emailed_at is null and email_skip_reason is null and sent_at < ${sentBefore} returning 1
     )
     update newsletters set bounced = bounced + (select count(*)::int from given_up) where id = ${id} and exists (select from given_up)`.execute(
     db,
@@ -394,7 +396,7 @@ export const takeUpNewsletters: MaintenanceTask = async (db, now, school) => {
     select n.id, n.state from newsletters n where n.state = 'scheduled' and n.send_at < ${now}::timestamptz - interval '10 minutes'
     union all
     select n.id, n.state from newsletters n where n.state = 'sent' and n.by_mail and n.sent_at > ${now}::timestamptz - ${mailDays + 1} * interval '1 day'
-      and exists (select from newsletter_copies c where c.newsletter_id = n.id and c.mailed_at is null and c.mail_skipped is null)`.execute(
+      and exists (select from newsletter_copies c where c.newsletter_id = n.id and c.emailed_at is null and c.email_skip_reason is null)`.execute(
     db,
   );
   for (const { id, state } of rows)
@@ -413,9 +415,9 @@ export const insertNewsletterPicture = async (
   db: Db,
   picture: { school: SchoolId; name: string; width: number; height: number; by: number; now: Date },
 ): Promise<void> => {
-  await sql`insert into newsletter_pictures (school_id, name, width, height, by_id, put_at)
+  await sql`insert into newsletter_pictures (school_id, name, width, height, created_by, created_at)
     values (${picture.school}, ${picture.name}, ${picture.width}, ${picture.height}, ${picture.by}, ${picture.now})
-    on conflict (school_id, name) do update set put_at = excluded.put_at`.execute(db);
+    on conflict (school_id, name) do update set created_at = excluded.created_at`.execute(db);
 };
 
 /** Returns those of the given pictures that the school has. */
@@ -432,7 +434,7 @@ export const selectNewsletterPictures = async (
 /** Deletes pictures that no newsletter shows a day after their upload. The cleanup of files then removes their files. */
 export const deleteUnusedNewsletterPictures: MaintenanceTask = async (db, now) => {
   const { numAffectedRows } =
-    await sql`delete from newsletter_pictures p where p.put_at < ${now}::timestamptz - interval '1 day'
+    await sql`delete from newsletter_pictures p where p.created_at < ${now}::timestamptz - interval '1 day'
     and not exists (select from newsletters n where n.blocks @> jsonb_build_array(jsonb_build_object('file', p.name)))`.execute(
       db,
     );
@@ -451,14 +453,14 @@ export const deleteCopiesOf = async (db: Db, user: number): Promise<void> => {
 
 /** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
-  newsletters: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'club', b.name, 'event', e.title, 'sentAt', c.sent_at, 'readAt', c.read_at, 'mailedAt', c.mailed_at) order by c.sent_at)
+  newsletters: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'club', b.name, 'event', e.title, 'sentAt', c.sent_at, 'readAt', c.read_at, 'mailedAt', c.emailed_at) order by c.sent_at)
         from newsletter_copies c join newsletters n on n.school_id = c.school_id and n.id = c.newsletter_id
           left join clubs b on b.school_id = n.school_id and b.id = n.club_id
           left join events e on e.school_id = n.school_id and e.id = n.event_id where c.user_id = ${me})`,
   newslettersWritten: sql`(select jsonb_agg(jsonb_build_object('title', n.title, 'club', b.name, 'event', e.title, 'createdAt', n.created_at, 'sentAt', n.sent_at) order by n.created_at)
         from newsletters n left join clubs b on b.school_id = n.school_id and b.id = n.club_id
-          left join events e on e.school_id = n.school_id and e.id = n.event_id where n.by_id = ${me})`,
-  newsletterPictures: sql`(select jsonb_agg(jsonb_build_object('file', p.name, 'putAt', p.put_at)) from newsletter_pictures p where p.by_id = ${me})`,
+          left join events e on e.school_id = n.school_id and e.id = n.event_id where n.created_by = ${me})`,
+  newsletterPictures: sql`(select jsonb_agg(jsonb_build_object('file', p.name, 'putAt', p.created_at)) from newsletter_pictures p where p.created_by = ${me})`,
   clubEmailsNotByMail: sql`(select jsonb_agg(jsonb_build_object('club', b.name, 'since', r.at) order by r.at)
         from newsletter_club_opt_outs r join clubs b on b.school_id = r.school_id and b.id = r.club_id where r.user_id = ${me})`,
   eventEmailsNotByMail: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'since', r.at) order by r.at)

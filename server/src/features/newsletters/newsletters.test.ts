@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await world.sql('delete from newsletters');
   await world.sql('delete from newsletter_opt_outs');
-  await world.sql('delete from limits');
+  await world.sql('delete from rate_limits');
   world.mails.length = 0;
 });
 
@@ -246,7 +246,7 @@ describe('[INBOX-01] sending', () => {
   test('many servers at once send one mail each', async () => {
     const one = await send({ byMail: true });
     world.mails.length = 0;
-    await world.sql('update newsletter_copies set mailed_at = null, mail_claimed_at = null');
+    await world.sql('update newsletter_copies set emailed_at = null, email_claimed_at = null');
     const [event] = await world.sql<{ id: number }>(
       `select id from outbox where kind = 'newsletter_mail_due' order by id desc limit 1`,
     );
@@ -396,11 +396,11 @@ describe('[INBOX-01] mail', () => {
     world.mail.send = real;
     await world.sql(`update users set email = $2 where id = $1`, [cy.id, cy.email]);
     expect(world.mails.map(({ to }) => to).toSorted()).toEqual([ana.email, admin.email].toSorted());
-    const why = await world.sql<{ user_id: number; mail_skipped: string }>(
-      'select user_id, mail_skipped from newsletter_copies where mail_skipped is not null',
+    const why = await world.sql<{ user_id: number; email_skip_reason: string }>(
+      'select user_id, email_skip_reason from newsletter_copies where email_skip_reason is not null',
     );
     expect(
-      Object.fromEntries(why.map(({ user_id: user, mail_skipped: reason }) => [user, reason])),
+      Object.fromEntries(why.map(({ user_id: user, email_skip_reason: reason }) => [user, reason])),
     ).toEqual({
       [cy.id]: 'no_address',
       [ben.id]: 'refused',

@@ -9,7 +9,7 @@ export const summaryView = (row: NewsletterRow): NewsletterSummary => ({
   summary: row.summary,
   state: row.state,
   version: row.version,
-  by: faceView({ ...row, id: row.by_id }),
+  by: faceView({ ...row, id: row.created_by }),
   changedAt: row.changed_at.toISOString(),
   sendAt: row.send_at?.toISOString() ?? null,
   sentAt: row.sent_at?.toISOString() ?? null,

@@ -15,7 +15,7 @@ beforeAll(async () => {
     `insert into notification_counters (school_id, user_id, change) select school_id, id, 60 from users`,
   );
   await world.sql(
-    `insert into notifications (school_id, user_id, key, kind, fold, is_open, actors, is_listed, created_at, changed_at, read_at, change)
+    `insert into notifications (school_id, user_id, key, kind, collapse_key, is_open, actors, is_listed, created_at, changed_at, read_at, change)
     select u.school_id, u.id, 'general.chat', 'message_written', 'x' || n, n < 3, array[u.id], true, now() - n * interval '1 hour',
       now() - n * interval '1 hour', case when n >= 3 then now() end, n
     from users u cross join generate_series(1, 60) as n`,

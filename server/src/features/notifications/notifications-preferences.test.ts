@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { keyPlaces, keysOf } from '#contract/notifications/keys.ts';
+import { keyPlaces } from '#contract/notifications/declaring.ts';
+import { keysOf } from '#contract/notifications/keys.ts';
 import { inWorld } from '../../../test/world.ts';
 
 const world = inWorld();

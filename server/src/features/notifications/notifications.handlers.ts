@@ -1,8 +1,8 @@
+import type { KeyPlace } from '#contract/notifications/declaring.ts';
 import {
   idsMax,
   itemChangesMax,
   firingKeys,
-  type KeyPlace,
   mailFrequencies,
   notificationCategories,
   type NotificationKey,
@@ -56,6 +56,7 @@ import {
   upsertChoices,
   upsertDefault,
   upsertSettings,
+  selectOwnClubs,
 } from './preferences/preferences.queries.ts';
 import {
   SaidOf,
@@ -64,7 +65,6 @@ import {
   schoolView,
   settingsView,
 } from './preferences/preferences.views.ts';
-import { selectOwnClubs } from './post-items/post-items.queries.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { pushKeys } from '../../kernel/security/push-keys.ts';
@@ -157,9 +157,14 @@ export const notificationsHandlers = [
   handle(countUnread, async (call) => selectCounters(call.db, call.me.userId)),
 
   handle(listNotificationChanges, async ({ db, me }, { after }) => {
-    const { items, unread, change, forgotten } = await selectItemChanges(db, me.userId, after);
+    const {
+      items,
+      unread,
+      change,
+      pruned_change: prunedChange,
+    } = await selectItemChanges(db, me.userId, after);
     // A client with a higher number has the list of another database, for example from before a restored backup.
-    const isWhole = after >= forgotten && after <= change && items.length <= itemChangesMax;
+    const isWhole = after >= prunedChange && after <= change && items.length <= itemChangesMax;
     if (!isWhole) return { isWhole, unread, change, items: [], removed: [] };
     const [here, gone] = [
       items.filter((row) => row.deleted_at === null),
@@ -245,10 +250,10 @@ export const notificationsHandlers = [
     const before = await selectSettings(call.db, me);
     const { quietHours } = input;
     const after = {
-      zone: input.zone === undefined ? before.zone : input.zone,
+      time_zone: input.zone === undefined ? before.time_zone : input.zone,
       quiet_from: quietHours === undefined ? before.quiet_from : (quietHours?.from ?? null),
       quiet_until: quietHours === undefined ? before.quiet_until : (quietHours?.until ?? null),
-      mail_frequency: input.mailFrequency ?? before.mail_frequency,
+      email_frequency: input.mailFrequency ?? before.email_frequency,
       hides_text: input.hidesText ?? before.hides_text,
     };
     await upsertSettings(call.db, call.schoolId, me, after);

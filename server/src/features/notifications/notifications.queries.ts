@@ -1,10 +1,7 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type {
-  NotificationKey,
-  NotificationKind,
-  NotificationTargetKind,
-} from '#contract/notifications/keys.ts';
+import type { NotificationTargetKind } from '#contract/notifications/declaring.ts';
+import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { itemChangesMax } from '#contract/notifications/keys.ts';
 import type {
   DeliveryReason,
@@ -55,11 +52,11 @@ export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown
   n.target_kind, n.target_id, case when n.group_id <> 0 then (
     select json_build_object('id', g.id, 'name', g.name) from clubs_seen_by(${me}::bigint, false) g where g.id = n.group_id) end as club,
   coalesce((
-    select json_agg(f order by f.place) from (
-      select u.id, u.first_name, u.last_name, u.photo, a.place
-      from unnest(n.actors) with ordinality as a(id, place) join users u on u.id = a.id
+    select json_agg(f order by f.position) from (
+      select u.id, u.first_name, u.last_name, u.photo, a.position
+      from unnest(n.actors) with ordinality as a(id, position) join users u on u.id = a.id
       -- What a club says in its own name names nobody.
-      where n.kind not in ('club_announced', 'news_posted', 'club_mentioned') and ${isNamed(me as number, sql`u`)} order by a.place limit ${facesShown}
+      where n.kind not in ('club_announced', 'news_posted', 'club_mentioned') and ${isNamed(me as number, sql`u`)} order by a.position limit ${facesShown}
     ) as f), '[]') as people`;
 
 /** The counts of a person's list. */
@@ -100,11 +97,11 @@ export const selectItems = async (
   return rows[0] ?? { ...none, items: [] };
 };
 
-type Changes = Counters & { forgotten: number; items: ItemRow[] };
+type Changes = Counters & { pruned_change: number; items: ItemRow[] };
 
 /** The statement for the changes after a change number. */
 export const itemChangesSql = (me: number, after: number): RawBuilder<Changes> => sql`
-    select m.total, m.unread, m.change, m.forgotten, coalesce((select json_agg(i order by i.change) from (
+    select m.total, m.unread, m.change, m.pruned_change, coalesce((select json_agg(i order by i.change) from (
         select ${itemColumns(me)} from notifications n where n.user_id = ${me} and n.change > ${after} and n.is_listed
         order by n.change limit ${itemChangesMax + 1}
       ) as i), '[]') as items
@@ -113,7 +110,7 @@ export const itemChangesSql = (me: number, after: number): RawBuilder<Changes> =
 /** Selects the changes of a person's list after a change number, one row more than is returned. */
 export const selectItemChanges = async (db: Db, me: number, after: number): Promise<Changes> => {
   const { rows } = await itemChangesSql(me, after).execute(db);
-  return rows[0] ?? { ...none, forgotten: 0, items: [] };
+  return rows[0] ?? { ...none, pruned_change: 0, items: [] };
 };
 
 /** Selects the counts of a person's list. */
@@ -222,11 +219,11 @@ export const personalData: PersonalData = (me) => ({
   notificationList: sql`(select jsonb_agg(jsonb_build_object('total', m.total, 'unread', m.unread, 'address', m.origin))
         from notification_counters m where m.user_id = ${me})`,
   notificationMails: sql`(select jsonb_agg(jsonb_build_object('frequency', g.frequency, 'items', g.items, 'state', g.state, 'sentAt', g.sent_at)
-          order by g.made_at) from notification_digests g where g.user_id = ${me})`,
+          order by g.created_at) from notification_digests g where g.user_id = ${me})`,
   notificationChoices: sql`(select jsonb_agg(jsonb_build_object('key', c.key, 'platform', c.platform, 'isOn', c.is_on) order by c.key, c.platform)
         from notification_preferences c where c.user_id = ${me})`,
-  notificationSettings: sql`(select jsonb_agg(jsonb_build_object('zone', s.zone, 'quietFrom', s.quiet_from, 'quietUntil', s.quiet_until,
-          'mails', s.mail_frequency, 'hidesText', s.hides_text)) from notification_settings s where s.user_id = ${me})`,
+  notificationSettings: sql`(select jsonb_agg(jsonb_build_object('zone', s.time_zone, 'quietFrom', s.quiet_from, 'quietUntil', s.quiet_until,
+          'mails', s.email_frequency, 'hidesText', s.hides_text)) from notification_settings s where s.user_id = ${me})`,
   pushDevices: sql`(select jsonb_agg(jsonb_build_object('name', d.name, 'endpoint', d.endpoint, 'addedAt', d.added_at, 'lastSentAt', d.last_sent_at)
           order by d.added_at) from notification_devices d where d.user_id = ${me})`,
 });

@@ -1,9 +1,8 @@
+import { keyPlaces, type KeyPlace } from '#contract/notifications/declaring.ts';
 import {
   categoryOf,
-  keyPlaces,
   keysOf,
   notificationKeys,
-  type KeyPlace,
   type MailFrequency,
   type NotificationCategory,
   type NotificationKey,

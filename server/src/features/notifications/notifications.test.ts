@@ -296,7 +296,7 @@ describe('[NOTIF-01] the list', () => {
     const again = () =>
       Promise.all(
         Array.from({ length: 10 }, () =>
-          world.app.jobs.repeat('notifications.tell-request', world.school, event?.id ?? 0),
+          world.app.jobs.repeat('connections.notify-request', world.school, event?.id ?? 0),
         ),
       );
     // Notified and read, so not notified again.

@@ -1,5 +1,5 @@
 import type { Message } from '../../kernel/outbound/mail.ts';
-import { spokenOf } from '../notifications/phrases.ts';
+import { languageFor } from '../../kernel/outbound/languages.ts';
 import { invitationWords } from './invitations/invitation-words.ts';
 
 interface Addressee {
@@ -35,7 +35,7 @@ export const firstPasswordMail = (
   person: Addressee & { readonly locale: string | null },
   link: string,
 ): Message => {
-  const words = invitationWords[spokenOf(person.locale, school.locale)];
+  const words = invitationWords[languageFor(person.locale, school.locale)];
   return {
     to: person.email,
     fromName: school.name,

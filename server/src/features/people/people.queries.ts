@@ -25,7 +25,7 @@ export interface PersonRow {
   is_listed: boolean;
   is_counted: boolean | null;
   is_suggested: boolean;
-  is_adviser: boolean;
+  is_advisor: boolean;
   has_hold: boolean;
   audiences: Record<string, string>;
   bio: string | null;
@@ -52,7 +52,7 @@ export interface PersonRow {
 
 /** The columns of a PersonRow from `users u` left-joined with `connections c` (see `joinConnection`). */
 export const personColumns = sql`u.id, u.first_name, u.last_name, u.gender_pronoun, u.account_type, u.year_of_graduation, u.major,
-  u.photo, u.cover, u.is_admin, u.is_adviser, u.is_listed, u.is_counted, u.is_suggested, u.has_hold, u.audiences, u.bio, u.languages, u.company_name, u.work_title, u.looking_for, u.industries,
+  u.photo, u.cover, u.is_admin, u.is_advisor, u.is_listed, u.is_counted, u.is_suggested, u.has_hold, u.audiences, u.bio, u.languages, u.company_name, u.work_title, u.looking_for, u.industries,
   u.interests, u.sports, u.email, u.phone_work, u.phone_home, u.phone_mobile, u.city, u.zipcode, u.state, u.country,
   u.current_address, u.locale, c.requested_by, c.is_accepted`;
 
@@ -120,7 +120,7 @@ const facesOf = (
   faces: number,
 ): RawBuilder<MutualRow> => sql`
     select user_id, n::int as n, id, first_name, last_name, photo from (
-      select c.user_id, c.other_id as id, o.first_name, o.last_name, o.photo, count(*) over person as n, row_number() over person as place
+      select c.user_id, c.other_id as id, o.first_name, o.last_name, o.photo, count(*) over person as n, row_number() over person as position
       from (${pairs} offset 0) as c
       cross join lateral (
         select o.first_name, o.last_name, o.photo from users o where o.id = c.other_id and not o.is_disabled offset 0
@@ -128,7 +128,7 @@ const facesOf = (
       where c.user_id <> ${viewer}
       -- One window for both, and so one step.
       window person as (partition by c.user_id order by c.other_id rows between unbounded preceding and unbounded following)
-    ) as common where place <= ${sql.lit(faces)}`;
+    ) as common where position <= ${sql.lit(faces)}`;
 
 /** The statement of selectMutuals(). */
 export const mutuals = (

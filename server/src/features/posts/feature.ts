@@ -1,5 +1,6 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
+import { postNotifications } from './notifications/post-notifications.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { addPreview } from './post-previews.ts';
 import { commentReports, commentsHandlers } from './comments/comments.handlers.ts';
@@ -65,6 +66,7 @@ export const postsFeature = feature({
     ...likesHandlers,
   ],
   jobs: [
+    ...postNotifications,
     onEvent('posts.publish-due', 'post_due', publishDue),
     // This job mostly waits for other servers.
     onEvent('posts.add-preview', 'post_linked', addPreview, { concurrency: 4, timeoutSeconds: 60 }),

@@ -1,4 +1,5 @@
 import * as posts from '#contract/posts/endpoints.ts';
+import * as moderation from '#contract/posts/moderation.endpoints.ts';
 import { postLimits, type PostKind } from '#contract/posts/limits.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
@@ -241,7 +242,7 @@ export const postsHandlers = [
       throw problem('post_empty');
     const named = title ?? before.title;
     if (before.kind === 'post' ? named !== '' : named === '') throw problem('post_title');
-    const isScheduled = before.waits || before.published_at > now;
+    const isScheduled = before.is_scheduled || before.published_at > now;
     if (publishAt !== undefined && !isScheduled)
       throw problem('post_time', { days: postLimits.days });
     const publishedAt = publishAt === undefined ? before.published_at : readTime(call, publishAt);
@@ -298,7 +299,7 @@ export const postsHandlers = [
       row:
         (await queries.selectPost(db, reader, idOf(id))) ??
         (await queries.selectOwnPost(db, reader, idOf(id))),
-      mayDelete: (row) => row.waits && (row.club?.publishes ?? row.is_staff),
+      mayDelete: (row) => row.is_scheduled && (row.club?.publishes ?? row.is_staff),
       wasDeleted: () => queries.wasDeleted(db, reader, idOf(id)),
       remove: (row) => queries.deletePostRow(db, row.id, now),
       announce: (row) => emit(call, 'post_deleted', placeOf(row)),
@@ -321,12 +322,12 @@ export const postsHandlers = [
     return pollView(orNotFound((await seenPost(call, post.id, reader)).poll), now);
   }),
 
-  handle(posts.pinPost, (call, { id }) => moderate(call, id, 'pinned', true)),
-  handle(posts.unpinPost, (call, { id }) => moderate(call, id, 'pinned', false)),
-  handle(posts.hidePost, (call, { id }) => moderate(call, id, 'hidden', true)),
-  handle(posts.unhidePost, (call, { id }) => moderate(call, id, 'hidden', false)),
-  handle(posts.closePost, (call, { id }) => moderate(call, id, 'closed', true)),
-  handle(posts.openPost, (call, { id }) => moderate(call, id, 'closed', false)),
+  handle(moderation.pinPost, (call, { id }) => moderate(call, id, 'pinned', true)),
+  handle(moderation.unpinPost, (call, { id }) => moderate(call, id, 'pinned', false)),
+  handle(moderation.hidePost, (call, { id }) => moderate(call, id, 'hidden', true)),
+  handle(moderation.unhidePost, (call, { id }) => moderate(call, id, 'hidden', false)),
+  handle(moderation.closePost, (call, { id }) => moderate(call, id, 'closed', true)),
+  handle(moderation.openPost, (call, { id }) => moderate(call, id, 'closed', false)),
   handle(posts.solvePost, (call, { id }) => setSolved(call, id, true)),
   handle(posts.unsolvePost, (call, { id }) => setSolved(call, id, false)),
 

@@ -71,7 +71,7 @@ export interface PostRow {
   /** True if people have been notified about the post. */
   is_announced: boolean;
   /** True if the post is scheduled and not yet published. */
-  waits: boolean;
+  is_scheduled: boolean;
   unpublished: UnpublishedReason | null;
   is_closed: boolean;
   is_solved: boolean;
@@ -141,14 +141,14 @@ const eventColumn = ({ events }: PostReader) =>
  */
 export const postColumns = (reader: PostReader, mayWait = true) => sql`
     p.id, p.kind, p.author_id, ${authorColumn}, ${clubColumn(reader)}, ${hubColumn}, p.is_as_club, p.title, p.text, ${mentionsColumn(reader, sql`p.mentions`)},
-    p.aimed_at, p.published_at, p.active_at, p.edited_at, p.pinned_at is not null as is_pinned, p.hidden_at is not null as is_hidden, p.is_held, p.is_announced, p.waits, p.unpublished,
+    p.aimed_at, p.published_at, p.active_at, p.edited_at, p.pinned_at is not null as is_pinned, p.hidden_at is not null as is_hidden, p.is_held, p.is_announced, p.is_scheduled, p.unpublished,
     p.closed_at is not null as is_closed, p.solved_at is not null as is_solved, p.version,
     p.kind = 'topic' and ${isUnreadTopic(reader)} as is_unread,
     p.likes - ${countOfHidden(sql`post_likes x where x.post_id = p.id`)} as likes,
     exists (select from post_likes l where l.post_id = p.id and l.user_id = ${reader.viewer}) as liked,
     p.comments - (case when (select cardinality(hidden) > 0 from reader) then (select count(*)::int from comments x
       where x.post_id = p.id and x.deleted_at is null and x.hidden_at is null and x.author_id = any((select hidden from reader)::bigint[])) else 0 end) as comments,
-    (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.place)
+    (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.position)
       from post_files n join uploads f on f.id = n.upload_id where n.post_id = p.id) as files,
     ${eventColumn(reader)}, ${coverColumn}, ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${mayWait ? authorNow(reader) : sql`null as author_now`}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
 
@@ -265,7 +265,7 @@ export interface NewPost {
   publishedAt: Date;
   /** Id of the linked page's preview. Null if there is none yet. */
   preview: number | null;
-  /** The time since when the post is hidden and waits for a moderator. */
+  /** The time since when the post is hidden and is_scheduled for a moderator. */
   heldAt?: Date | null;
   event?: number | null;
   cover?: number | null;
@@ -286,7 +286,7 @@ export const insertPost = (
     sql<{
       id: number;
     }>`insert into posts (school_id, author_id, client_id, club_id, hub_id, kind, title, text, mentions, is_as_club, aimed_at, published_at, active_at, preview_id,
-      hidden_at, is_held, waits, scheduled_by, is_announced, cover_id, event_id)
+      hidden_at, is_held, is_scheduled, scheduled_by, is_announced, cover_id, event_id)
     values (${school}, ${post.author}, ${post.clientId}::uuid, ${post.club}, ${post.hub}, ${post.kind}, ${post.title}, ${post.text},
       ${post.mentions as number[]}::bigint[], ${post.isAsClub}, ${post.aimedAt as string[] | null}::text[], ${post.publishedAt}, ${post.publishedAt}, ${post.preview},
       ${post.heldAt ?? null}, ${(post.heldAt ?? null) !== null}, ${(post.scheduledBy ?? null) !== null}, ${post.scheduledBy ?? null}, ${post.isAnnounced ?? true}, ${post.cover ?? null}, ${post.event ?? null})
@@ -335,9 +335,9 @@ export const updateText = (
     sql`with changed as (
       update posts p set title = ${given.title}, text = ${given.text}, mentions = ${given.mentions as number[]}::bigint[],
         -- What nobody has read yet has no trace of its edits.
-        edited_at = case when not p.waits and p.published_at <= ${given.now} then ${given.now}::timestamptz end,
-        active_at = case when p.waits or p.published_at > ${given.now} then ${given.publishedAt} else p.active_at end,
-        published_at = ${given.publishedAt}, waits = p.waits or ${given.setsTime}, version = p.version + 1,
+        edited_at = case when not p.is_scheduled and p.published_at <= ${given.now} then ${given.now}::timestamptz end,
+        active_at = case when p.is_scheduled or p.published_at > ${given.now} then ${given.publishedAt} else p.active_at end,
+        published_at = ${given.publishedAt}, is_scheduled = p.is_scheduled or ${given.setsTime}, version = p.version + 1,
         cover_id = ${given.cover}, event_id = ${given.event === undefined ? sql`p.event_id` : sql`${given.event}::bigint`}, preview_id = case when not ${given.dropsPreview} then p.preview_id end,
         scheduled_by = case when ${given.setsTime} then ${me}::bigint else p.scheduled_by end,
         unpublished = case when not ${given.setsTime} then p.unpublished end,
@@ -345,7 +345,7 @@ export const updateText = (
         hidden_at = case when ${given.hides} then coalesce(p.hidden_at, ${given.now}::timestamptz) else p.hidden_at end
       from posts old
       where p.id = ${id} and p.author_id = ${me} and p.deleted_at is null and p.version = ${given.version} and old.school_id = p.school_id and old.id = p.id
-      returning p.school_id, p.id, old.published_at as was_at, old.text as said, old.title as titled, old.published_at <= ${given.now} and not old.waits as was_read,
+      returning p.school_id, p.id, old.published_at as was_at, old.text as said, old.title as titled, old.published_at <= ${given.now} and not old.is_scheduled as was_read,
         case when ${given.changesFiles} then ${fileNames} end as files
     ), kept as (
       insert into post_edits (school_id, post_id, title, text, files, replaced_at)
@@ -391,7 +391,7 @@ export const updateReleased = (db: Db, id: number, now: Date): Promise<boolean> 
   hasChangedRows(
     db,
     sql`update posts set is_announced = true, published_at = ${now}, active_at = greatest(active_at, ${now})
-    where id = ${id} and not is_announced and not waits and hidden_at is null and deleted_at is null`,
+    where id = ${id} and not is_announced and not is_scheduled and hidden_at is null and deleted_at is null`,
   );
 
 /** The marks of a post, and their columns. */
@@ -414,7 +414,7 @@ export const updateMark = async (
     // If two people pin posts at the same time, the second pin replaces the first.
     await lockTable(db, 'posts');
     await sql`update posts set pinned_at = null
-      where pinned_at is not null and deleted_at is null and kind <> 'topic' and place_id = ${row.club?.id ?? 0} and id <> ${row.id}`.execute(
+      where pinned_at is not null and deleted_at is null and kind <> 'topic' and feed_id = ${row.club?.id ?? 0} and id <> ${row.id}`.execute(
       db,
     );
   }

@@ -75,7 +75,7 @@ export const mentionsView = (text: string, row: MentionsRow | null) => ({
 export const postView = (viewer: PostViewer, row: PostRow): Post => {
   const isOwn = row.author_id === viewer.me;
   const poll = row.poll === null ? null : pollView(row.poll, viewer.now);
-  const isScheduled = row.waits || row.published_at > viewer.now;
+  const isScheduled = row.is_scheduled || row.published_at > viewer.now;
   const reacts = reactionError(row.club) === null && !isScheduled;
   const publishes = row.club?.publishes === true || row.is_staff;
   const showsAuthor = !row.is_as_club || isOwn || row.moderates;

@@ -1,6 +1,7 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import type { NotificationKind } from '#contract/notifications/keys.ts';
 import { feature } from '../../kernel/feature.ts';
+import { recordNotifications } from './notifications/record-notifications.ts';
 import { documentsHandlers, recordDocuments } from './documents/documents.handlers.ts';
 import { layoutHandlers } from './documents/layout.handlers.ts';
 import { signatureUploads } from './documents/layout.queries.ts';
@@ -40,7 +41,7 @@ export const recordFeature = feature({
   erase: deleteRecordOf,
   personalData,
   handlers: [...recordHandlers, ...documentsHandlers, ...layoutHandlers, ...setupHandlers],
-  jobs: recordJobs,
+  jobs: [...recordJobs, ...recordNotifications],
   maintenance: [settleFromCampus],
   approvalKinds: [experienceKind],
   uploadReferences: [entryUploads, signatureUploads],

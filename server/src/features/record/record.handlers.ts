@@ -29,7 +29,7 @@ const columnsOf = async (call: Call, sent: Fields): Promise<queries.EntryColumns
   const kind = idOf(sent.kind);
   if (!(await queries.isKind(call.db, kind))) throw problem('record_kind_unknown');
   return {
-    kind_id: kind,
+    type_id: kind,
     title: sent.title,
     organization: sent.organization ?? '',
     starts_on: startsOn,
@@ -130,7 +130,7 @@ export const recordHandlers = [
     const columns: queries.EntryColumns = isOwn
       ? await columnsOf(call, sent)
       : {
-          kind_id: row.kind.id,
+          type_id: row.kind.id,
           title: row.title,
           organization: row.organization,
           starts_on: row.starts_on,

@@ -59,7 +59,7 @@ export const stillSays = (
     and case e.source when 'events' then e.starts_on <= x."startsOn" + 1 else e.starts_on = x."startsOn" end
     and case e.source when 'own' then e.minutes = x.minutes and e.ends_on is not distinct from x."endsOn" else e.minutes >= x.minutes end
     and (e.source <> 'own' or e.verified_at <= ${at} or (e.summary = x.summary and (x.reflection = '' or e.reflection = x.reflection)
-      and x.kind = (select k.name from record_types k where k.school_id = e.school_id and k.id = e.kind_id)
+      and x.kind = (select k.name from record_types k where k.school_id = e.school_id and k.id = e.type_id)
       and x.competencies = coalesce((select jsonb_agg(c.name order by lower(c.name))
         from record_entry_competencies y join record_competencies c on c.school_id = y.school_id and c.id = y.competency_id
         where y.school_id = e.school_id and y.entry_id = e.id), '[]'))))`;
@@ -87,7 +87,7 @@ const columns = sql`e.id, e.user_id, jsonb_build_object('id', k.id, 'name', k.na
     case when s.state = 'submitted' then greatest(s.waiting_since, s.nudged_at) + ${approvalLimits.remindDays} * interval '1 day' end as remind_at, e.version`;
 
 const entries = (condition: RawBuilder<unknown>) => sql<EntryRow>`select ${columns}
-    from record_entries e join record_types k on k.school_id = e.school_id and k.id = e.kind_id
+    from record_entries e join record_types k on k.school_id = e.school_id and k.id = e.type_id
       left join clubs c on c.school_id = e.school_id and c.id = e.club_id
       ${submissionOfEntry}
     where ${condition}`;
@@ -109,7 +109,7 @@ export const selectVerifiedOf = (
     db,
     sql<EntryRow>`${entries(sql`e.user_id = ${user} and e.state = 'verified'
       and (${ids === null} or e.id = any(${(ids ?? []) as number[]}::bigint[]))`)}
-      order by k.place, lower(k.name), e.starts_on desc, e.id desc`,
+      order by k.position, lower(k.name), e.starts_on desc, e.id desc`,
   );
 
 export const selectEntry = (db: Db, id: number): Promise<EntryRow | undefined> =>
@@ -137,7 +137,7 @@ export const holdEntry = async (db: Db, id: number): Promise<void> => {
 };
 
 export interface EntryColumns {
-  readonly kind_id: number;
+  readonly type_id: number;
   readonly title: string;
   readonly organization: string;
   readonly starts_on: string;
@@ -159,9 +159,9 @@ export const insertEntry = async (
   const row = await first(
     db,
     sql<{ id: number; is_new: boolean }>`
-    insert into record_entries as e (school_id, user_id, client_id, kind_id, title, organization, starts_on, ends_on, minutes, summary,
+    insert into record_entries as e (school_id, user_id, client_id, type_id, title, organization, starts_on, ends_on, minutes, summary,
       reflection, state, created_at, updated_at)
-    values (${school}, ${user}, ${clientId}, ${columnsOf.kind_id}, ${columnsOf.title}, ${columnsOf.organization}, ${columnsOf.starts_on},
+    values (${school}, ${user}, ${clientId}, ${columnsOf.type_id}, ${columnsOf.title}, ${columnsOf.organization}, ${columnsOf.starts_on},
       ${columnsOf.ends_on}, ${columnsOf.minutes}, ${columnsOf.summary}, ${columnsOf.reflection}, 'self_reported', ${now}, ${now})
     on conflict (school_id, user_id, client_id) do update set client_id = e.client_id
     returning id, xmax = 0 as is_new`,
@@ -177,7 +177,7 @@ export const updateEntry = async (
   set: EntryColumns,
   { resets, now }: { resets: boolean; now: Date },
 ): Promise<void> => {
-  await sql`update record_entries set kind_id = ${set.kind_id}, title = ${set.title}, organization = ${set.organization},
+  await sql`update record_entries set type_id = ${set.type_id}, title = ${set.title}, organization = ${set.organization},
       starts_on = ${set.starts_on}, ends_on = ${set.ends_on}, minutes = ${set.minutes}, summary = ${set.summary},
       reflection = ${set.reflection}, updated_at = ${now}, version = version + 1
       ${resets ? sql`, state = 'self_reported', verified_by = '', verifier_id = null, verified_at = null, reason = ''` : sql``}
@@ -265,8 +265,8 @@ export const selectKinds = (db: Db): Promise<KindRow[]> =>
     sql<KindRow>`select k.id, k.name, k.description, k.source, coalesce((
       select jsonb_agg(trim(u.first_name || ' ' || u.last_name) order by u.sort_name, u.id) from record_verifiers v
         join users u on u.school_id = v.school_id and u.id = v.user_id and not u.is_disabled
-      where v.school_id = k.school_id and v.kind_id = k.id), '[]') as verifiers
-    from record_types k order by k.place, k.id`,
+      where v.school_id = k.school_id and v.type_id = k.id), '[]') as verifiers
+    from record_types k order by k.position, k.id`,
   );
 
 export const isKind = async (db: Db, id: number): Promise<boolean> =>
@@ -279,7 +279,7 @@ export const selectVerifiersOf = async (db: Db, entry: number): Promise<number[]
       db,
       sql<{
         id: number;
-      }>`select u.id from record_entries e join record_verifiers v on v.school_id = e.school_id and v.kind_id = e.kind_id
+      }>`select u.id from record_entries e join record_verifiers v on v.school_id = e.school_id and v.type_id = e.type_id
         join users u on u.school_id = v.school_id and u.id = v.user_id and not u.is_disabled and u.id <> e.user_id
       where e.id = ${entry} order by u.id`,
     )
@@ -340,13 +340,13 @@ export const personalData: PersonalData = (me) => ({
       'competencies', ${competenciesOf},
       'files', (select jsonb_agg(u.name) from record_entry_files f join uploads u on u.school_id = f.school_id and u.id = f.upload_id
         where f.entry_id = e.id)) order by e.starts_on)
-    from record_entries e join record_types k on k.school_id = e.school_id and k.id = e.kind_id where e.user_id = ${me})`,
+    from record_entries e join record_types k on k.school_id = e.school_id and k.id = e.type_id where e.user_id = ${me})`,
   recordBadges: sql`(select jsonb_agg(jsonb_build_object('badge', b.name, 'awardedAt', a.awarded_at, 'revokedAt', a.revoked_at, 'reason', a.revoke_reason) order by a.awarded_at)
     from record_awards a join record_badges b on b.school_id = a.school_id and b.id = a.badge_id where a.user_id = ${me})`,
   recordDocuments: sql`(select jsonb_agg(jsonb_build_object('kind', d.kind, 'code', d.code, 'issuedAt', d.issued_at, 'revokedAt', d.revoked_at,
-      'opened', d.opened, 'content', d.content) order by d.issued_at) from record_documents d where d.user_id = ${me})`,
+      'opened', d.open_count, 'content', d.content) order by d.issued_at) from record_documents d where d.user_id = ${me})`,
   verifierFor: sql`(select jsonb_agg(k.name order by lower(k.name)) from record_verifiers v
-    join record_types k on k.school_id = v.school_id and k.id = v.kind_id where v.user_id = ${me})`,
+    join record_types k on k.school_id = v.school_id and k.id = v.type_id where v.user_id = ${me})`,
   experiencesVerified: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'at', e.verified_at) order by e.verified_at)
     from record_entries e where e.verifier_id = ${me})`,
   badgesAwardedByHand: sql`(select jsonb_agg(jsonb_build_object('badge', b.name, 'at', a.awarded_at) order by a.awarded_at)

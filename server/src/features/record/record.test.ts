@@ -295,7 +295,7 @@ describe('documents', () => {
       ),
     );
     expect(tries.every(({ status }) => status === 404)).toBe(true);
-    await world.sql(`update limits set used = 600 where subject like '%public:203.0.113%'`);
+    await world.sql(`update rate_limits set used = 600 where subject like '%public:203.0.113%'`);
     expect(codeOf(await world.visit(path, { from }))[0]).toBe(429);
   });
 });

@@ -31,7 +31,7 @@ interface NewReport {
  */
 export const insertReport = async (db: Db, report: NewReport): Promise<void> => {
   await sql`with made as (
-    insert into reports (school_id, client_id, reporter_id, target_kind, target_id, title, person_id, reason, note, evidence,
+    insert into reports (school_id, client_id, reporter_id, target_kind, target_id, title, user_id, reason, note, evidence,
       created_at, changed_at)
     select ${report.school}, ${report.clientId ?? null}::uuid, ${report.reporter}::bigint, ${report.kind}, ${report.target}, ${report.title},
       ${report.person}::bigint, ${report.reason}, ${report.note},
@@ -89,14 +89,14 @@ export const selectReports = async (
         select jsonb_agg(jsonb_build_object('id', f.id, 'hasSmall', f.thumbnail is not null))
         from report_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id where n.report_id = r.id), '[]') as files,
       case when a.id is not null then ${face('a')} end as reporter, case when p.id is not null then ${face('p')} end as person,
-      (select count(*)::int - 1 from reports o where case when r.person_id is null
-        then o.target_kind = r.target_kind and o.target_id = r.target_id else o.person_id = r.person_id end) as earlier,
+      (select count(*)::int - 1 from reports o where case when r.user_id is null
+        then o.target_kind = r.target_kind and o.target_id = r.target_id else o.user_id = r.user_id end) as earlier,
       coalesce((
         select jsonb_agg(jsonb_build_object('text', n.text, 'from', n.from_state, 'to', n.to_state, 'at', n.created_at,
           'author', case when w.id is not null then ${face('w')} end) order by n.number)
         from report_notes n left join users w on w.school_id = n.school_id and w.id = n.author_id where n.report_id = r.id), '[]') as notes
     from reports r left join users a on a.school_id = r.school_id and a.id = r.reporter_id
-    left join users p on p.school_id = r.school_id and p.id = r.person_id
+    left join users p on p.school_id = r.school_id and p.id = r.user_id
     where ${condition} order by r.changed_at ${order} limit ${queueShown}`,
   );
 };
@@ -144,7 +144,7 @@ export const insertReportNote = async (
 export const personalData: PersonalData = (me, name) => ({
   reportsMade: sql`(select jsonb_agg(jsonb_build_object('kind', r.target_kind,
         'about', case when o.id is null then r.title else ${name} end, 'reason', r.reason, 'note', r.note, 'state', r.state, 'at', r.created_at))
-        from reports r left join users o on o.school_id = r.school_id and o.id = r.person_id where r.reporter_id = ${me})`,
+        from reports r left join users o on o.school_id = r.school_id and o.id = r.user_id where r.reporter_id = ${me})`,
 });
 
 /** Files of reports. A file's address contains the id of its report. */

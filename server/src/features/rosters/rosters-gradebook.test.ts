@@ -83,7 +83,7 @@ test('[EDU-01] a gradebook comes in bulk and by delta, twice changes nothing, is
   ];
   expect(await work()).toEqual(before);
   // People who read their courses see the age of the data. A dry run doesn't change it.
-  const fed = async () => (await ask('select fed_at from course_feeds'))[0]?.['fed_at'];
+  const fed = async () => (await ask('select imported_at from course_feeds'))[0]?.['imported_at'];
   expect(await fed()).toEqual(world.clock.now());
   // The first gradebook of a school causes no notifications.
   expect(await news()).toEqual([]);

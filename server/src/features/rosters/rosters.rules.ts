@@ -35,5 +35,5 @@ export const memberSources: Readonly<
   gender_pronoun: ['pronouns'],
   phone_home: ['phone'],
   phone_mobile: ['sms'],
-  is_adviser: ['is_adviser'],
+  is_advisor: ['is_advisor'],
 };

@@ -65,7 +65,7 @@ describe('OneRoster 1.1 in bulk', () => {
       phone_home: '+1 555 0102',
       account_type: 'Student',
       is_admin: false,
-      is_adviser: false,
+      is_advisor: false,
       is_disabled: false,
     });
     expect(tom).toMatchObject({ username: 'tom', account_type: 'Faculty', phone_home: null });
@@ -526,7 +526,7 @@ describe('a delta', () => {
       { added: 1, changed: 1, ended: 1, unchanged: 0 },
     ]);
     expect(await names(school)).toEqual(['lin Student', 'tom disabled', 'zoe Staff']);
-    expect((await people(school))[2]).toMatchObject({ is_adviser: true });
+    expect((await people(school))[2]).toMatchObject({ is_advisor: true });
     expect(
       await ask(
         school,
@@ -571,14 +571,14 @@ describe('OneRoster 1.2', () => {
       '1.2',
     ]);
     expect(await people(school)).toMatchObject([
-      { username: 'cora', account_type: 'Faculty', is_adviser: true },
+      { username: 'cora', account_type: 'Faculty', is_advisor: true },
       {
         username: 'lin',
         first_name: 'Lin',
         last_name: 'Hara',
         gender_pronoun: 'they/them',
         account_type: 'Student',
-        is_adviser: false,
+        is_advisor: false,
       },
       { username: 'pat', account_type: 'Family', is_disabled: true },
     ]);
@@ -614,7 +614,7 @@ describe('OneRoster 1.2', () => {
     expect((await people(school))[0]).toMatchObject({
       username: 'cora',
       account_type: 'Staff',
-      is_adviser: false,
+      is_advisor: false,
     });
     const gone = await bring(school, {
       ...roster12(),

@@ -19,14 +19,10 @@ export const savedSearchesHandlers = [
     const { db, me, school, now } = call;
     const params = searchToSave(input.params, school.connect);
     await queries.lockSavedSearches(db, me.userId);
-    const { place: position, count } = await queries.freePosition(
-      db,
-      me.userId,
-      idOf(before ?? ''),
-    );
+    const { position, count } = await queries.freePosition(db, me.userId, idOf(before ?? ''));
     const max = searches.savedSearchLimits.each;
     if (count >= max) throw problem('too_many_saved_searches', { max });
-    const row = { school: call.schoolId, me: me.userId, name, params, place: position, now };
+    const row = { school: call.schoolId, me: me.userId, name, params, position, now };
     return savedSearchView(await queries.insertSavedSearch(db, row), school.connect);
   }),
 

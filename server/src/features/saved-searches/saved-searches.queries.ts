@@ -18,7 +18,7 @@ const columns = sql`id, name, params`;
 export const selectSavedSearches = (db: Db, me: number) =>
   many(
     db,
-    sql<SavedSearchRow>`select ${columns} from saved_searches where user_id = ${me} order by place, created_at, id`,
+    sql<SavedSearchRow>`select ${columns} from saved_searches where user_id = ${me} order by position, created_at, id`,
   );
 
 /** Locks a person's saved searches until the transaction ends, so that the limit holds and positions stay unique. */
@@ -30,16 +30,16 @@ export const freePosition = async (
   db: Db,
   me: number,
   before: number,
-): Promise<{ place: number; count: number }> => {
-  await sql`update saved_searches set place = place + 1
-    where user_id = ${me} and place >= (select place from saved_searches where user_id = ${me} and id = ${before})`.execute(
+): Promise<{ position: number; count: number }> => {
+  await sql`update saved_searches set position = position + 1
+    where user_id = ${me} and position >= (select position from saved_searches where user_id = ${me} and id = ${before})`.execute(
     db,
   );
   return orNotFound(
     await first(
       db,
-      sql<{ place: number; count: number }>`
-    select coalesce(max(place) filter (where id = ${before}) - 1, max(place) + 1, 0) as place, count(*)::int as count
+      sql<{ position: number; count: number }>`
+    select coalesce(max(position) filter (where id = ${before}) - 1, max(position) + 1, 0) as position, count(*)::int as count
     from saved_searches where user_id = ${me}`,
     ),
   );
@@ -53,15 +53,15 @@ export const insertSavedSearch = async (
     me: number;
     name: string;
     params: Record<string, string>;
-    place: number;
+    position: number;
     now: Date;
   },
 ): Promise<SavedSearchRow> =>
   orNotFound(
     await first(
       db,
-      sql<SavedSearchRow>`insert into saved_searches (school_id, user_id, name, params, place, created_at, changed_at)
-    values (${search.school}, ${search.me}, ${search.name}, ${JSON.stringify(search.params)}::jsonb, ${search.place}, ${search.now}, ${search.now})
+      sql<SavedSearchRow>`insert into saved_searches (school_id, user_id, name, params, position, created_at, changed_at)
+    values (${search.school}, ${search.me}, ${search.name}, ${JSON.stringify(search.params)}::jsonb, ${search.position}, ${search.now}, ${search.now})
     returning ${columns}`,
     ),
   );
@@ -87,10 +87,10 @@ export const updatePositions = async (
   me: number,
   ids: readonly number[],
 ): Promise<void> => {
-  await sql`update saved_searches s set place = placed.place from (
-      select id, row_number() over (order by array_position(${ids as number[]}::bigint[], id) nulls last, place, created_at, id) - 1 as place
+  await sql`update saved_searches s set position = placed.position from (
+      select id, row_number() over (order by array_position(${ids as number[]}::bigint[], id) nulls last, position, created_at, id) - 1 as position
       from saved_searches where user_id = ${me}
-    ) as placed where s.id = placed.id and s.user_id = ${me} and s.place <> placed.place`.execute(
+    ) as placed where s.id = placed.id and s.user_id = ${me} and s.position <> placed.position`.execute(
     db,
   );
 };
@@ -108,5 +108,5 @@ export const deleteSavedSearchesOf = async (db: Db, id: number): Promise<void> =
 /** The person's saved searches, for their data export. */
 export const personalData: PersonalData = (me) => ({
   savedSearches: sql`(select jsonb_agg(jsonb_build_object('name', s.name, 'search', s.params, 'createdAt', s.created_at, 'changedAt', s.changed_at)
-          order by s.place, s.created_at, s.id) from saved_searches s where s.user_id = ${me})`,
+          order by s.position, s.created_at, s.id) from saved_searches s where s.user_id = ${me})`,
 });

@@ -89,9 +89,9 @@ describe('[DIR-08] saved searches', () => {
       await who.call('DELETE /api/v1/saved-searches/{id}', { id: before.id });
     }
     expect(await listed(world.ana)).toEqual([mine]);
-    expect(await world.sql('select place from saved_searches where name = $1', ['Mine'])).toEqual([
-      { place: 0 },
-    ]);
+    expect(
+      await world.sql('select position from saved_searches where name = $1', ['Mine']),
+    ).toEqual([{ position: 0 }]);
     for (const [who, id] of [
       [world.ana, mine.id],
       [world.ben, bens.id],
@@ -114,7 +114,7 @@ describe('[DIR-08] saved searches', () => {
     });
     expect(await listed(world.cy)).toHaveLength(savedSearchLimits.each);
     const [places] = await world.sql<{ n: number }>(
-      'select count(distinct place)::int as n from saved_searches where user_id = $1',
+      'select count(distinct position)::int as n from saved_searches where user_id = $1',
       [world.cy.id],
     );
     expect(places?.n).toBe(savedSearchLimits.each);

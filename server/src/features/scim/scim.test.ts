@@ -117,7 +117,9 @@ describe('who may', () => {
   });
 
   test('a key that asks too often waits', async () => {
-    await world.sql(`update limits set used = $1 where subject like 'scim:%'`, [scimLimit.max]);
+    await world.sql(`update rate_limits set used = $1 where subject like 'scim:%'`, [
+      scimLimit.max,
+    ]);
     const answer = await scim('GET', '/Users?count=0');
     expect([answer.status, answer.headers['retry-after'], bodyOf(answer)['status']]).toEqual([
       429,

@@ -23,7 +23,7 @@ const isOpenAtSchool = (row: PersonRow): boolean =>
 const encryptionContext = ({ schoolId, me }: Call): string => `share-link:${schoolId}:${me.userId}`;
 
 const linkView = (call: Call, row: queries.ShareLinkRow) => {
-  const token = call.tokens.decrypt(encryptionContext(call), row.token_sealed) ?? '';
+  const token = call.tokens.decrypt(encryptionContext(call), row.encrypted_token) ?? '';
   return shareLinkView(row, publicUrl(call.origin, call.me.userId, token), call.now);
 };
 

@@ -9,15 +9,15 @@ import { retentionDays, listedLinksMax, type SharingRow } from './sharing.rules.
 /** A share link as stored. */
 export interface ShareLinkRow {
   id: number;
-  token_sealed: string;
+  encrypted_token: string;
   created_at: Date;
   expires_at: Date | null;
   withdrawn_at: Date | null;
-  opened: number;
-  opened_at: Date | null;
+  open_count: number;
+  last_opened_at: Date | null;
 }
 
-const linkColumns = sql`id, token_sealed, created_at, expires_at, withdrawn_at, opened, opened_at`;
+const linkColumns = sql`id, encrypted_token, created_at, expires_at, withdrawn_at, open_count, last_opened_at`;
 
 /** Selects a person's choices, or undefined if they never made any. */
 export const selectSharing = (db: Db, me: number): Promise<SharingRow | undefined> =>
@@ -83,7 +83,7 @@ export const insertShareLink = (
 ): Promise<ShareLinkRow | undefined> =>
   first(
     db,
-    sql<ShareLinkRow>`insert into share_links (school_id, user_id, token_hash, token_sealed, created_at, expires_at)
+    sql<ShareLinkRow>`insert into share_links (school_id, user_id, token_hash, encrypted_token, created_at, expires_at)
     values (${link.school}, ${link.me}, ${link.hash}, ${link.sealed}, ${link.now}, ${link.expiresAt}) returning ${linkColumns}`,
   );
 
@@ -107,7 +107,8 @@ export const openShareLink = async (
   hash: Buffer,
   now: Date,
 ): Promise<boolean> => {
-  const { rows } = await sql`update share_links set opened = opened + 1, opened_at = ${now}
+  const { rows } =
+    await sql`update share_links set open_count = open_count + 1, last_opened_at = ${now}
     where token_hash = ${hash} and user_id = ${person} and withdrawn_at is null and (expires_at is null or expires_at > ${now})
     returning id`.execute(db);
   return rows.length > 0;
@@ -132,6 +133,6 @@ export const deleteEndedLinks = async (db: Db, now: Date): Promise<number> => {
 export const personalData: PersonalData = (me) => ({
   publicProfile: sql`(select jsonb_agg(jsonb_build_object('isPublic', p.is_public, 'fields', p.fields, 'changedAt', p.changed_at))
         from public_profiles p where p.user_id = ${me})`,
-  shareLinks: sql`(select jsonb_agg(jsonb_build_object('madeAt', l.created_at, 'endsAt', l.expires_at, 'withdrawnAt', l.withdrawn_at, 'opened', l.opened)
+  shareLinks: sql`(select jsonb_agg(jsonb_build_object('madeAt', l.created_at, 'endsAt', l.expires_at, 'withdrawnAt', l.withdrawn_at, 'opened', l.open_count)
           order by l.created_at) from share_links l where l.user_id = ${me})`,
 });

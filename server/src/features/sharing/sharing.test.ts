@@ -33,7 +33,7 @@ beforeEach(async () => {
   ]);
   await world.sql('delete from public_profiles');
   await world.sql('delete from share_links');
-  await world.sql('delete from limits');
+  await world.sql('delete from rate_limits');
   await world.sql(
     'update schools set share_mode = true, share_indexed = false where school_id = $1',
     [world.school],
@@ -184,7 +184,7 @@ describe('[SHARE-01] a public profile', () => {
   test('is asked for from one address at most 600 times an hour', async () => {
     await share(ana, { isPublic: true });
     await viewContext(ana);
-    await world.sql(`update limits set used = 600 where subject like 'public:%'`);
+    await world.sql(`update rate_limits set used = 600 where subject like 'public:%'`);
     expect(await viewContext(ana)).toMatchObject({ status: 429, code: 'too_many_requests' });
     world.clock.advance(3_600_001);
     expect(await viewContext(ana)).toMatchObject({ status: 200 });
@@ -194,10 +194,10 @@ describe('[SHARE-01] a public profile', () => {
     await share(ana, { isPublic: true });
     for (const uid of [ben.uid, '999', 'x'])
       expect(await viewContext({ uid })).toMatchObject(hidden);
-    expect(await world.sql(`select used from limits where subject like 'public:%'`)).toEqual([
+    expect(await world.sql(`select used from rate_limits where subject like 'public:%'`)).toEqual([
       { used: 3 },
     ]);
-    await world.sql(`update limits set used = 599 where subject like 'public:%'`);
+    await world.sql(`update rate_limits set used = 599 where subject like 'public:%'`);
     expect(await viewContext({ uid: '999' })).toMatchObject(hidden);
     expect(await viewContext(ana)).toMatchObject({ status: 429, code: 'too_many_requests' });
   });
@@ -265,7 +265,7 @@ describe('[SHARE-01] share links', () => {
 
   test('are made 60 times an hour, and the list tells of all that are open and the newest of the rest', async () => {
     const open = await ana.call('POST /api/v1/sharing/links', { days: null });
-    await world.sql(`update limits set used = 59 where subject = 'share-link:${ana.uid}'`);
+    await world.sql(`update rate_limits set used = 59 where subject = 'share-link:${ana.uid}'`);
     world.clock.advance(1_000);
     const other = await ana.call('POST /api/v1/sharing/links', { days: 7 });
     expect(await ana.try('POST /api/v1/sharing/links', { days: 7 })).toMatchObject({
@@ -273,7 +273,7 @@ describe('[SHARE-01] share links', () => {
       body: { code: 'too_many_requests' },
     });
     await world.sql(
-      `insert into share_links (school_id, user_id, token_hash, token_sealed, created_at, withdrawn_at)
+      `insert into share_links (school_id, user_id, token_hash, encrypted_token, created_at, withdrawn_at)
        select $1, $2, int4send(n), 'x', $3::timestamptz + n * interval '1 second', $3 from generate_series(1, 250) n`,
       [world.school, ana.id, world.clock.now()],
     );

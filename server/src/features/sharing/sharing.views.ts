@@ -49,6 +49,6 @@ export const shareLinkView = (row: ShareLinkRow, url: string, now: Date): ShareL
   expiresAt: row.expires_at?.toISOString() ?? null,
   isWithdrawn: row.withdrawn_at !== null,
   isOpen: row.withdrawn_at === null && (row.expires_at === null || row.expires_at > now),
-  opened: row.opened,
-  openedAt: row.opened_at?.toISOString() ?? null,
+  opened: row.open_count,
+  openedAt: row.last_opened_at?.toISOString() ?? null,
 });

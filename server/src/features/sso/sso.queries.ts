@@ -204,8 +204,8 @@ export const updateTest = async (
 
 /** Returns providers whose metadata was read a day ago, and marks them as requested. */
 export const updateAskedFor = async (db: Db, now: Date): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`update sso_providers set asked_at = ${now}
-    where metadata_url is not null and asked_at < ${now}::timestamptz - interval '1 day' returning id`.execute(
+  const { rows } = await sql<{ id: number }>`update sso_providers set requested_at = ${now}
+    where metadata_url is not null and requested_at < ${now}::timestamptz - interval '1 day' returning id`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -220,7 +220,7 @@ export const updateMetadata = async (
 ): Promise<void> => {
   await db
     .updateTable('sso_providers')
-    .set({ metadata: JSON.stringify(metadata), read_at: now, asked_at: now, read_error: null })
+    .set({ metadata: JSON.stringify(metadata), read_at: now, requested_at: now, read_error: null })
     .where('id', '=', id)
     .execute();
 };

@@ -1,6 +1,7 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import type { SurveyAudience } from '#contract/surveys/limits.ts';
 import { feature } from '../../kernel/feature.ts';
+import { surveyNotifications } from './notifications/survey-notifications.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { onOpening } from './announcing.ts';
 import { surveysHandlers } from './surveys.handlers.ts';
@@ -40,5 +41,5 @@ export const surveysFeature = feature({
   erase: deletePerson,
   personalData: (me) => ({ surveys: personalSurveys(me), surveysAsked: personalAudiences(me) }),
   handlers: surveysHandlers,
-  jobs: [onEvent('surveys.announce-opening', 'survey_opens', onOpening)],
+  jobs: [onEvent('surveys.announce-opening', 'survey_opens', onOpening), ...surveyNotifications],
 });

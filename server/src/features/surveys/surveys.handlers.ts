@@ -109,18 +109,18 @@ type Sent = Omit<InputOf<'PATCH /api/v1/surveys/{id}'>, 'id'>;
 /** Returns how a response is proposed for the record, in its stored form, or undefined if that doesn't change. */
 const serviceOf = async ({ db }: Call, row: SurveyRow, sent: Sent) => {
   const { service, isAnonymous = row.is_anonymous, definition = row.definition } = sent;
-  const isOn = service === undefined ? row.service_kind_id !== null : service !== null;
+  const isOn = service === undefined ? row.service_type_id !== null : service !== null;
   if (isOn && isAnonymous) throw problem('survey_service_anonymous');
   const question = service === undefined ? row.service_question : (service?.question ?? null);
   // A draft can lose the question. A published survey must have it.
   if (isOn && row.state !== 'draft' && !asksHours(definition, question))
     throw problem('survey_service_question');
   if (service === undefined) return {};
-  if (service === null) return { service_kind_id: null, service_question: null };
+  if (service === null) return { service_type_id: null, service_question: null };
   const kind = idOf(service.kind);
   if (!(await queries.selectServiceKinds(db)).some(({ id }) => id === kind))
     throw problem('record_kind_unknown');
-  return { service_kind_id: kind, service_question: service.question };
+  return { service_type_id: kind, service_question: service.question };
 };
 
 /** Throws if a limit of anonymous answers would reveal their exact number. */
@@ -297,7 +297,7 @@ export const surveysHandlers = [
     const form = await lockFormAt(call, ownerOf(row), version);
     if (form.state === 'open') throw problem('survey_published');
     if (row.audience === 'tags' && row.tags.length === 0) throw problem('survey_no_tags');
-    if (row.service_kind_id !== null && !asksHours(row.definition, row.service_question))
+    if (row.service_type_id !== null && !asksHours(row.definition, row.service_question))
       throw problem('survey_service_question');
     checkAnonymousLimit(form.is_anonymous, form.answer_limit);
     if (form.is_anonymous && row.published_at === null) await fixAnonymousAudience(call, row);

@@ -23,7 +23,7 @@ export interface SurveyRow extends FormRow {
   club_id: number;
   club_name: string;
   club_status: ClubStatus;
-  service_kind_id: number | null;
+  service_type_id: number | null;
   service_question: string | null;
   /** The name of the experience type that a response proposes. */
   service_kind: string | null;
@@ -57,8 +57,8 @@ const surveysSql = (
   order = sql``,
 ): RawBuilder<SurveyRow> => sql`
   select s.id, s.title, s.description, s.audience, s.tags, s.created_by, s.created_at, s.published_at, s.announced_at, s.reminded_at, s.club_id,
-    c.name as club_name, c.status as club_status, s.service_kind_id, s.service_question,
-    (select k.name from record_types k where k.school_id = s.school_id and k.id = s.service_kind_id) as service_kind, ${formColumns}, d.definition, ${hasAnswered(viewer)} as has_answered,
+    c.name as club_name, c.status as club_status, s.service_type_id, s.service_question,
+    (select k.name from record_types k where k.school_id = s.school_id and k.id = s.service_type_id) as service_kind, ${formColumns}, d.definition, ${hasAnswered(viewer)} as has_answered,
     s.audience = 'school' or exists (select from ${askedPeople} as m where m.user_id = ${viewer}) as is_asked,
     exists (select from surveys_seen_by(${viewer}::bigint, ${isStaff}::boolean) seen where seen.id = s.id) as is_seen
   from surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id and c.deleted_at is null
@@ -191,7 +191,7 @@ export interface SurveyColumns {
   readonly tags: string[];
   readonly published_at: Date;
   readonly announced_at: Date;
-  readonly service_kind_id: number | null;
+  readonly service_type_id: number | null;
   readonly service_question: string | null;
 }
 
@@ -210,7 +210,10 @@ export const deleteSurveyRow = (db: Db, id: number): Promise<boolean> =>
 
 /** Returns the school's experience types in their order. */
 export const selectServiceKinds = (db: Db): Promise<{ id: number; name: string }[]> =>
-  many(db, sql<{ id: number; name: string }>`select id, name from record_types order by place, id`);
+  many(
+    db,
+    sql<{ id: number; name: string }>`select id, name from record_types order by position, id`,
+  );
 
 /** Returns the number of people in a survey's audience. Null if the survey is for everyone at the school. */
 export const countAsked = async (db: Db, survey: number): Promise<number | null> =>

@@ -67,9 +67,9 @@ export const surveySettingsView = (
   tags: row.tags,
   answerLimit: row.answer_limit,
   service:
-    row.service_kind_id === null || row.service_question === null
+    row.service_type_id === null || row.service_question === null
       ? null
-      : { kind: String(row.service_kind_id), question: row.service_question },
+      : { kind: String(row.service_type_id), question: row.service_question },
   kinds: club.kinds.map(({ id, name }) => ({ id: String(id), name })),
   asked: club.asked,
   clubTags: club.tags,

@@ -97,13 +97,13 @@ export const insertPiece = async (
 ): Promise<boolean> => {
   const row = await first(
     db,
-    sql<{ place: number }>`with moved as (
+    sql<{ position: number }>`with moved as (
       update uploads set received = received + ${piece.size}
       where id = ${piece.upload} and received = ${piece.offset} and received + ${piece.size} <= size and type is null returning id
     )
-    insert into upload_pieces (school_id, upload_id, place, name)
+    insert into upload_pieces (school_id, upload_id, position, name)
     select ${school}, moved.id, (select count(*)::int from upload_pieces where upload_id = moved.id), ${piece.name} from moved
-    returning place`,
+    returning position`,
   );
   return row !== undefined;
 };
@@ -114,7 +114,7 @@ export const selectPieces = async (db: Db, upload: number): Promise<string[]> =>
     db,
     sql<{
       name: string;
-    }>`select name from upload_pieces where upload_id = ${upload} order by place`,
+    }>`select name from upload_pieces where upload_id = ${upload} order by position`,
   );
   return rows.map(({ name }) => name);
 };
@@ -148,7 +148,7 @@ export const updatePicture = async (
   );
   if (!isStored) return false;
   await sql`delete from upload_pieces where upload_id = ${upload}`.execute(db);
-  await sql`insert into upload_pieces (school_id, upload_id, place, name) values (${school}, ${upload}, 0, ${picture.whole})`.execute(
+  await sql`insert into upload_pieces (school_id, upload_id, position, name) values (${school}, ${upload}, 0, ${picture.whole})`.execute(
     db,
   );
   return true;
@@ -168,7 +168,7 @@ export const insertPicture = async (
       ${picture.height}, ${picture.thumbnail}, ${picture.at}) returning id`,
   );
   const id = row?.id ?? 0;
-  await sql`insert into upload_pieces (school_id, upload_id, place, name) values (${school}, ${id}, 0, ${picture.whole})`.execute(
+  await sql`insert into upload_pieces (school_id, upload_id, position, name) values (${school}, ${id}, 0, ${picture.whole})`.execute(
     db,
   );
   return id;
@@ -193,7 +193,7 @@ export const selectOpenable = (
     db,
     sql<{ name: string; type: string; thumbnail: string | null; pieces: string[] }>`
     select f.name, f.type, f.thumbnail,
-      (select jsonb_agg(x.name order by x.place) from upload_pieces x where x.upload_id = f.id) as pieces
+      (select jsonb_agg(x.name order by x.position) from upload_pieces x where x.upload_id = f.id) as pieces
     from uploads f where f.id = ${upload} and f.type is not null and ${isOpen}`,
   );
 

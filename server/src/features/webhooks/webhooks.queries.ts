@@ -13,14 +13,14 @@ export interface WebhookRow {
   readonly off_reason: 'admin' | 'failing' | 'gone' | null;
   readonly failing_since: Date | null;
   readonly former_until: Date | null;
-  readonly made_at: Date;
+  readonly created_at: Date;
   readonly by: { id: number; first_name: string; last_name: string; photo: string | null } | null;
 }
 
 const webhooks = sql`
-    select w.id, w.url, w.events, w.is_on, w.off_reason, w.failing_since, w.former_until, w.made_at,
+    select w.id, w.url, w.events, w.is_on, w.off_reason, w.failing_since, w.former_until, w.created_at,
       (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
-        from users u where u.school_id = w.school_id and u.id = w.made_by) as by
+        from users u where u.school_id = w.school_id and u.id = w.created_by) as by
     from webhooks w`;
 
 /** Selects the school's webhooks, newest first. */
@@ -36,7 +36,7 @@ export const insertWebhook = async (
 ): Promise<number> => {
   const { rows } = await sql<{
     id: number;
-  }>`insert into webhooks (school_id, url, events, secret, made_at, made_by)
+  }>`insert into webhooks (school_id, url, events, secret, created_at, created_by)
     values (${school}::int, ${hook.url}, ${hook.events}::text[], ${hook.secret}, ${hook.now}, ${hook.by}) returning id`.execute(
     db,
   );
@@ -63,7 +63,7 @@ export const updateSwitched = async (
     failing_since = case when ${offReason === null} then null else failing_since end
     where id = ${id} and is_on <> ${offReason === null}`.execute(db);
   if (offReason !== null)
-    await sql`update webhook_deliveries set state = 'failed', next_at = null where hook_id = ${id} and state = 'waiting'
+    await sql`update webhook_deliveries set state = 'failed', next_at = null where webhook_id = ${id} and state = 'waiting'
       and claimed_until is null`.execute(db);
   return Number(numAffectedRows ?? 0) > 0;
 };
@@ -86,5 +86,5 @@ export const deleteWebhookRow = async (db: Db, id: number): Promise<void> => {
 
 /** The person's webhooks, for their data export. */
 export const personalData: PersonalData = (me) => ({
-  webhooksMade: sql`(select jsonb_agg(jsonb_build_object('address', w.url, 'madeAt', w.made_at) order by w.made_at) from webhooks w where w.made_by = ${me})`,
+  webhooksMade: sql`(select jsonb_agg(jsonb_build_object('address', w.url, 'madeAt', w.created_at) order by w.created_at) from webhooks w where w.created_by = ${me})`,
 });

@@ -12,7 +12,7 @@ export const webhookView = (row: WebhookRow, now: Date): Webhook => ({
   failingSince: row.failing_since?.toISOString() ?? null,
   formerSecretUntil:
     row.former_until !== null && row.former_until > now ? row.former_until.toISOString() : null,
-  madeAt: row.made_at.toISOString(),
+  madeAt: row.created_at.toISOString(),
   by: row.by && faceView(row.by),
 });
 
@@ -22,7 +22,7 @@ export const deliveryView = (row: DeliveryRow): WebhookDelivery => ({
   event: row.kind,
   body: row.body,
   state: row.state,
-  madeAt: row.made_at.toISOString(),
+  madeAt: row.created_at.toISOString(),
   nextAt: row.next_at?.toISOString() ?? null,
   tries: row.tried.map(({ at, took_ms: tookMs, ...one }) => ({
     ...one,

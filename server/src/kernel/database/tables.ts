@@ -38,12 +38,12 @@ export interface ApiKeysTable {
   id: Generated<number>;
   name: string;
   token_hash: Buffer;
-  made_at: Date;
-  made_by: number | null;
+  created_at: Date;
+  created_by: number | null;
   last_used_at: Date | null;
   ended_at: Date | null;
   scopes: string[];
-  person_id: number | null;
+  user_id: number | null;
   hint: string | null;
   expires_at: Date | null;
 }
@@ -51,7 +51,7 @@ export interface ApiKeysTable {
 export interface ApprovalAssigneesTable {
   school_id: number;
   submission_id: number;
-  place: number;
+  position: number;
   number: number;
   user_id: number | null;
   role_id: number | null;
@@ -65,7 +65,7 @@ export interface ApprovalEventsTable {
   submission_id: number;
   number: number;
   kind: string;
-  place: number | null;
+  position: number | null;
   author_id: number | null;
   text: Generated<string>;
   created_at: Date;
@@ -82,7 +82,7 @@ export interface ApprovalProcessesTable {
 export interface ApprovalStagesTable {
   school_id: number;
   submission_id: number;
-  place: number;
+  position: number;
   name: string;
   approved_at: Date | null;
   approved_by: number | null;
@@ -91,14 +91,14 @@ export interface ApprovalStagesTable {
 export interface ApprovalStepPeopleTable {
   school_id: number;
   kind: string;
-  place: number;
+  position: number;
   user_id: number;
 }
 
 export interface ApprovalStepsTable {
   school_id: number;
   kind: string;
-  place: number;
+  position: number;
   name: string;
   reviewers: string;
   role_id: number | null;
@@ -181,7 +181,7 @@ export interface BookingSlotsTable {
   school_id: number;
   id: Generated<number>;
   host_id: number;
-  kind_id: number;
+  type_id: number;
   starts_at: Date;
   ends_at: Date;
   blocked: string;
@@ -195,7 +195,7 @@ export interface BookingTypesTable {
   user_id: number;
   name: string;
   minutes: number;
-  place: Generated<string>;
+  location: Generated<string>;
   link: Generated<string>;
   questions: Generated<unknown>;
   group_size: Generated<number>;
@@ -288,12 +288,12 @@ export interface CalendarSubscriptionsTable {
   etag: string | null;
   last_modified: string | null;
   read_at: Date | null;
-  tried_at: Date | null;
+  attempted_at: Date | null;
   problem: string | null;
   failures: Generated<number>;
   created_at: Date;
-  unread_count: Generated<number>;
-  unread: Generated<unknown>;
+  skipped_count: Generated<number>;
+  skipped_entries: Generated<unknown>;
 }
 
 export interface CalendarSyncStatesTable {
@@ -326,7 +326,7 @@ export interface ClientResultsTable {
   client_id: string;
   reply: string | null;
   holds_secret: boolean;
-  made_at: Date;
+  created_at: Date;
 }
 
 export interface ClubApplicationFilesTable {
@@ -341,7 +341,7 @@ export interface ClubApplicationOfficersTable {
   user_id: number;
   role_id: number;
   state: string;
-  asked_at: Date;
+  requested_at: Date;
 }
 
 export interface ClubApplicationRemovalsTable {
@@ -522,7 +522,7 @@ export interface ClubPointTransactionsTable {
   source_id: string;
   points: number;
   reason: Generated<string>;
-  by_id: number | null;
+  actor_id: number | null;
   at: Date;
   reverses_id: number | null;
 }
@@ -562,7 +562,7 @@ export interface ClubRostersTable {
   school_id: number;
   id: Generated<number>;
   club_id: number;
-  by_id: number | null;
+  actor_id: number | null;
   client_id: string;
   at: Date;
   added: number;
@@ -672,7 +672,7 @@ export interface ConversationsTable {
   last_at: Date;
   oldest_at: Date | null;
   created_at: Date;
-  worded_seq: Generated<number>;
+  indexed_seq: Generated<number>;
   is_course: Generated<boolean>;
   closes_at: Date | null;
 }
@@ -727,7 +727,7 @@ export interface CourseChatsTable {
 
 export interface CourseFeedsTable {
   school_id: number;
-  fed_at: Date;
+  imported_at: Date;
 }
 
 export interface CourseLinksTable {
@@ -857,7 +857,7 @@ export interface EventDatesTable {
   address: string | null;
   online_url: string | null;
   note: Generated<string>;
-  has_room: Generated<boolean>;
+  has_own_room: Generated<boolean>;
   room_id: number | null;
   capacity: number | null;
 }
@@ -873,7 +873,7 @@ export interface EventHostsTable {
   school_id: number;
   event_id: number;
   user_id: number;
-  place: number;
+  position: number;
 }
 
 export interface EventInviteesTable {
@@ -902,7 +902,7 @@ export interface EventRegistrationsTable {
   original: Generated<string>;
   user_id: number;
   status: string;
-  kind_id: number | null;
+  ticket_type_id: number | null;
   guests: Generated<number>;
   number: number;
   registered_at: Date;
@@ -930,7 +930,7 @@ export interface EventScansTable {
   at: Date;
   door: string | null;
   is_undo: Generated<boolean>;
-  by_id: number | null;
+  actor_id: number | null;
   received_at: Date;
   original: Generated<string>;
 }
@@ -940,7 +940,7 @@ export interface EventSpotsTable {
   event_id: number;
   original: string;
   taken: Generated<number>;
-  kinds: Generated<unknown>;
+  ticket_counts: Generated<unknown>;
   waiting: Generated<number>;
   last_number: Generated<number>;
 }
@@ -959,7 +959,7 @@ export interface EventTasksTable {
   event_id: number;
   handler: string;
   run_at: Date;
-  tries: Generated<number>;
+  attempts: Generated<number>;
   failed_at: Date | null;
   error: string | null;
 }
@@ -968,7 +968,7 @@ export interface EventTicketTypesTable {
   school_id: number;
   id: Generated<number>;
   event_id: number;
-  place: number;
+  position: number;
   name: string;
   description: Generated<string>;
   quota: number | null;
@@ -992,7 +992,7 @@ export interface EventsTable {
   title: string;
   description: Generated<string>;
   series: unknown;
-  is_dates: Generated<boolean>;
+  has_custom_dates: Generated<boolean>;
   starts_at: Date;
   ends_at: Date;
   location: Generated<string>;
@@ -1078,7 +1078,7 @@ export interface FinanceHoldsTable {
   contact_phone: Generated<string>;
   contact_id: number | null;
   office_id: number | null;
-  lifted_on: Date | null;
+  released_on: Date | null;
   updated_at: Generated<Date>;
 }
 
@@ -1097,7 +1097,7 @@ export interface FinanceProxiesTable {
   revoked_at: Date | null;
   code_hash: Buffer | null;
   code_ends_at: Date | null;
-  code_tries: Generated<number>;
+  code_attempts: Generated<number>;
   locale: string | null;
 }
 
@@ -1105,7 +1105,7 @@ export interface FinanceProxyReadsTable {
   school_id: number;
   id: Generated<number>;
   proxy_id: number;
-  what: string;
+  item: string;
   at: Date;
 }
 
@@ -1126,7 +1126,7 @@ export interface FinanceSettingsTable {
   contact_email: Generated<string>;
   contact_phone: Generated<string>;
   office_id: number | null;
-  fed_at: Date | null;
+  imported_at: Date | null;
   version: Generated<number>;
 }
 
@@ -1146,7 +1146,7 @@ export interface FinanceTransactionsTable {
   charge_code: string | null;
   reverses_id: number | null;
   reason: Generated<string>;
-  by_id: number | null;
+  actor_id: number | null;
   created_at: Generated<Date>;
   effect: GeneratedAlways<number>;
 }
@@ -1155,7 +1155,7 @@ export interface FinanceVisitsTable {
   school_id: number;
   user_id: number;
   seen_at: Date;
-  before_at: Date | null;
+  previous_seen_at: Date | null;
 }
 
 export interface FormDefinitionsTable {
@@ -1201,7 +1201,7 @@ export interface FormResponsesTable {
   revision: number;
   user_id: number;
   answers: unknown;
-  answered_at: Date;
+  responded_at: Date;
   client_id: string | null;
 }
 
@@ -1241,7 +1241,7 @@ export interface HubsTable {
   is_for_everyone: Generated<boolean>;
   account_types: Generated<string[]>;
   majors: Generated<string[]>;
-  place: number;
+  position: number;
   archived_at: Date | null;
   created_at: Date;
   client_id: string | null;
@@ -1270,16 +1270,16 @@ export interface ImportRunsTable {
   id: Generated<number>;
   kind: string;
   state: string;
-  by_id: number | null;
+  actor_id: number | null;
   source: string;
   import_id: number | null;
   progress: unknown | null;
   report: unknown | null;
   reason: string | null;
   end_up_to: number | null;
-  began_at: Date;
+  started_at: Date;
   stage_at: Date;
-  beat_at: Date;
+  heartbeat_at: Date;
   ended_at: Date | null;
   only_finances: Generated<boolean>;
   invites: Generated<boolean>;
@@ -1293,7 +1293,7 @@ export interface ImportsTable {
   format: string;
   counts: Generated<unknown>;
   undone_at: Date | null;
-  by_id: number | null;
+  actor_id: number | null;
 }
 
 export interface InstallationTable {
@@ -1304,12 +1304,12 @@ export interface InstallationTable {
 export interface InvitationsTable {
   school_id: number;
   user_id: number;
-  asked_at: Date;
+  requested_at: Date;
   origin: string;
   is_waiting: Generated<boolean>;
   due_at: Date;
   claimed_at: Date | null;
-  tries: Generated<number>;
+  attempts: Generated<number>;
   sent_at: Date | null;
   expires_at: Date | null;
   failed_at: Date | null;
@@ -1318,13 +1318,6 @@ export interface InvitationsTable {
 export interface KeyPoliciesTable {
   school_id: number;
   allows_personal: boolean;
-}
-
-export interface LimitsTable {
-  school_id: number;
-  subject: string;
-  window_ends_at: Date;
-  used: number;
 }
 
 export interface LinkPreviewsTable {
@@ -1369,7 +1362,7 @@ export interface LmsGrantsTable {
   ended_at: Date | null;
   end_reason: string | null;
   read_at: Date | null;
-  tried_at: Date | null;
+  attempted_at: Date | null;
   problem: string | null;
   failures: Generated<number>;
   retry_at: Date | null;
@@ -1383,7 +1376,7 @@ export interface LmsJoinsTable {
   user_id: number;
   course: string;
   section_id: number | null;
-  is_by_hand: Generated<boolean>;
+  is_manual: Generated<boolean>;
 }
 
 export interface LmsReturnsTable {
@@ -1434,7 +1427,7 @@ export interface LtiContextsTable {
   memberships_url: string | null;
   seen_at: Date;
   read_at: Date | null;
-  tried_at: Date | null;
+  attempted_at: Date | null;
   problem: string | null;
   failures: Generated<number>;
   listed: Generated<number>;
@@ -1517,7 +1510,7 @@ export interface LtiPlatformsTable {
   is_dynamic: Generated<boolean>;
   refused_deployment: string | null;
   keys: unknown | null;
-  keys_tried_at: Date | null;
+  keys_attempted_at: Date | null;
   created_at: Date;
   version: Generated<number>;
   keys_leased_until: Date | null;
@@ -1543,7 +1536,7 @@ export interface MessageFilesTable {
   school_id: number;
   conversation_id: number;
   seq: number;
-  place: number;
+  position: number;
   upload_id: number;
 }
 
@@ -1554,7 +1547,7 @@ export interface MessageVersionsTable {
   change: number;
   text: string;
   until: Date;
-  by_id: number;
+  actor_id: number;
 }
 
 export interface MessageWordsTable {
@@ -1611,11 +1604,11 @@ export interface NewsletterCopiesTable {
   user_id: number;
   sent_at: Date;
   read_at: Date | null;
-  mail_skipped: string | null;
-  mail_claimed_at: Date | null;
-  mailed_at: Date | null;
-  mail_tries: Generated<number>;
-  mail_due_at: Date | null;
+  email_skip_reason: string | null;
+  email_claimed_at: Date | null;
+  emailed_at: Date | null;
+  email_attempts: Generated<number>;
+  email_due_at: Date | null;
 }
 
 export interface NewsletterEventOptOutsTable {
@@ -1636,8 +1629,8 @@ export interface NewsletterPicturesTable {
   name: string;
   width: number;
   height: number;
-  by_id: number;
-  put_at: Date;
+  created_by: number;
+  created_at: Date;
 }
 
 export interface NewslettersTable {
@@ -1650,7 +1643,7 @@ export interface NewslettersTable {
   by_mail: boolean;
   state: Generated<string>;
   version: Generated<number>;
-  by_id: number;
+  created_by: number;
   created_at: Date;
   changed_at: Date;
   send_at: Date | null;
@@ -1671,7 +1664,7 @@ export interface NotificationCountersTable {
   school_id: number;
   user_id: number;
   change: Generated<number>;
-  forgotten: Generated<number>;
+  pruned_change: Generated<number>;
   total: Generated<number>;
   unread: Generated<number>;
   origin: string | null;
@@ -1695,7 +1688,7 @@ export interface NotificationDeliveriesTable {
   reason: string | null;
   due_at: Date | null;
   claimed_until: Date | null;
-  tries: Generated<number>;
+  attempts: Generated<number>;
   digest_id: number | null;
   at: Date;
 }
@@ -1721,8 +1714,8 @@ export interface NotificationDigestsTable {
   frequency: string;
   items: number;
   state: string;
-  tries: Generated<number>;
-  made_at: Date;
+  attempts: Generated<number>;
+  created_at: Date;
   due_at: Date | null;
   sent_at: Date | null;
 }
@@ -1739,10 +1732,10 @@ export interface NotificationPreferencesTable {
 export interface NotificationSettingsTable {
   school_id: number;
   user_id: number;
-  zone: string | null;
+  time_zone: string | null;
   quiet_from: number | null;
   quiet_until: number | null;
-  mail_frequency: Generated<string>;
+  email_frequency: Generated<string>;
   hides_text: Generated<boolean>;
 }
 
@@ -1760,7 +1753,7 @@ export interface NotificationsTable {
   key: string;
   group_id: Generated<number>;
   kind: string;
-  fold: string;
+  collapse_key: string;
   is_open: Generated<boolean>;
   closed_at: Date | null;
   actors: number[];
@@ -1803,13 +1796,13 @@ export interface ParticipantsTable {
   first_seq: Generated<number>;
   left_seq: number | null;
   read_seq: Generated<number>;
-  arrived_seq: Generated<number>;
+  delivered_seq: Generated<number>;
   change: number;
   is_shown: boolean;
   muted_until: Date | null;
   is_pinned: Generated<boolean>;
   is_archived: Generated<boolean>;
-  door: string | null;
+  request_state: string | null;
   draft: Generated<string>;
   joined_at: Date;
   archived_seq: number | null;
@@ -1867,7 +1860,7 @@ export interface PollOptionsTable {
   school_id: number;
   post_id: number;
   id: Generated<number>;
-  place: number;
+  position: number;
   text: string;
 }
 
@@ -1889,22 +1882,22 @@ export interface PollsTable {
 export interface PostDraftFilesTable {
   school_id: number;
   user_id: number;
-  place_id: number;
+  feed_id: number;
   kind: string;
   upload_id: number;
-  place: number;
+  position: number;
 }
 
 export interface PostDraftsTable {
   school_id: number;
   user_id: number;
-  place_id: number;
+  feed_id: number;
   kind: string;
   title: string;
   text: string;
   saved_at: Date;
   mentions: Generated<number[]>;
-  composed: Generated<unknown>;
+  settings: Generated<unknown>;
 }
 
 export interface PostEditsTable {
@@ -1922,7 +1915,7 @@ export interface PostFilesTable {
   school_id: number;
   post_id: number;
   upload_id: number;
-  place: number;
+  position: number;
 }
 
 export interface PostLikesTable {
@@ -1935,7 +1928,7 @@ export interface PostLikesTable {
 export interface PostVisitsTable {
   school_id: number;
   user_id: number;
-  place_id: number;
+  feed_id: number;
   part: string;
   visited_at: Date;
 }
@@ -1954,7 +1947,7 @@ export interface PostsTable {
   likes: Generated<number>;
   comments: Generated<number>;
   club_id: number | null;
-  place_id: GeneratedAlways<number>;
+  feed_id: GeneratedAlways<number>;
   kind: Generated<string>;
   title: Generated<string>;
   is_as_club: Generated<boolean>;
@@ -1966,7 +1959,7 @@ export interface PostsTable {
   active_at: Date;
   preview_id: number | null;
   hub_id: number | null;
-  waits: Generated<boolean>;
+  is_scheduled: Generated<boolean>;
   scheduled_by: number | null;
   unpublished: string | null;
   is_held: Generated<boolean>;
@@ -1981,6 +1974,13 @@ export interface PublicProfilesTable {
   is_public: boolean;
   fields: string[];
   changed_at: Date;
+}
+
+export interface RateLimitsTable {
+  school_id: number;
+  subject: string;
+  window_ends_at: Date;
+  used: number;
 }
 
 export interface ReactionsTable {
@@ -1998,10 +1998,10 @@ export interface RecordAwardsTable {
   badge_id: number;
   user_id: number;
   awarded_at: Date;
-  is_by_hand: Generated<boolean>;
+  is_manual: Generated<boolean>;
   awarded_by: number | null;
   revoked_at: Date | null;
-  is_revoked_by_hand: Generated<boolean>;
+  is_revoked_manually: Generated<boolean>;
   revoke_reason: Generated<string>;
   public_reason: string | null;
 }
@@ -2020,12 +2020,12 @@ export interface RecordBadgesTable {
   icon: string;
   color: number;
   basis: string;
-  kind_id: number | null;
+  type_id: number | null;
   goal: number;
-  place: number;
+  position: number;
   version: Generated<number>;
-  settle_done: Generated<number>;
-  settle_total: number | null;
+  awarding_done: Generated<number>;
+  awarding_total: number | null;
 }
 
 export interface RecordCompetenciesTable {
@@ -2051,8 +2051,8 @@ export interface RecordDocumentsTable {
   revoked_at: Date | null;
   is_revoked_by_school: Generated<boolean>;
   reason: Generated<string>;
-  opened: Generated<number>;
-  opened_at: Date | null;
+  open_count: Generated<number>;
+  last_opened_at: Date | null;
   public_reason: string | null;
   status_id: number | null;
 }
@@ -2062,7 +2062,7 @@ export interface RecordEntriesTable {
   id: Generated<number>;
   user_id: number;
   client_id: string;
-  kind_id: number;
+  type_id: number;
   title: string;
   organization: Generated<string>;
   club_id: number | null;
@@ -2119,14 +2119,14 @@ export interface RecordTypesTable {
   id: Generated<number>;
   name: string;
   description: Generated<string>;
-  place: number;
+  position: number;
   source: string | null;
   version: Generated<number>;
 }
 
 export interface RecordVerifiersTable {
   school_id: number;
-  kind_id: number;
+  type_id: number;
   user_id: number;
 }
 
@@ -2151,7 +2151,7 @@ export interface ReportsTable {
   school_id: number;
   id: Generated<number>;
   reporter_id: number | null;
-  person_id: number | null;
+  user_id: number | null;
   reason: string;
   note: Generated<string>;
   state: Generated<string>;
@@ -2180,7 +2180,7 @@ export interface RolesTable {
   scope: string;
   name: string;
   permissions: string[];
-  place: Generated<number>;
+  position: Generated<number>;
   created_at: Date;
   created_by: number | null;
   client_id: string | null;
@@ -2366,7 +2366,7 @@ export interface RosterUsersTable {
   is_enabled: boolean | null;
   org_sourced_ids: string[] | null;
   role: string | null;
-  is_adviser: Generated<boolean>;
+  is_advisor: Generated<boolean>;
   username: string | null;
   user_ids: string[] | null;
   given_name: string | null;
@@ -2394,7 +2394,7 @@ export interface SavedSearchesTable {
   user_id: number;
   name: string;
   params: unknown;
-  place: number;
+  position: number;
   created_at: Date;
   changed_at: Date;
 }
@@ -2482,7 +2482,7 @@ export interface SectionMembersTable {
   user_id: number;
   role: Generated<string>;
   is_active: Generated<boolean>;
-  is_from_platform: Generated<boolean>;
+  is_from_lti: Generated<boolean>;
 }
 
 export interface SessionsTable {
@@ -2504,12 +2504,12 @@ export interface ShareLinksTable {
   id: Generated<number>;
   user_id: number;
   token_hash: Buffer;
-  token_sealed: string;
+  encrypted_token: string;
   created_at: Date;
   expires_at: Date | null;
   withdrawn_at: Date | null;
-  opened: Generated<number>;
-  opened_at: Date | null;
+  open_count: Generated<number>;
+  last_opened_at: Date | null;
 }
 
 export interface SsoAssertionsTable {
@@ -2554,7 +2554,7 @@ export interface SsoProvidersTable {
   test: unknown | null;
   tested_at: Date | null;
   read_at: Date;
-  asked_at: Date;
+  requested_at: Date;
   read_error: string | null;
   created_at: Date;
 }
@@ -2586,7 +2586,7 @@ export interface StorageChangesTable {
 
 export interface StorageLimitsTable {
   school_id: number;
-  person_bytes: number;
+  user_bytes: number;
   school_bytes: number | null;
 }
 
@@ -2629,7 +2629,7 @@ export interface SurveysTable {
   published_at: Date | null;
   reminded_at: Date | null;
   announced_at: Date | null;
-  service_kind_id: number | null;
+  service_type_id: number | null;
   service_question: string | null;
   is_audience_fixed: Generated<boolean>;
 }
@@ -2656,7 +2656,7 @@ export interface TopicReadsTable {
 export interface UploadPiecesTable {
   school_id: number;
   upload_id: number;
-  place: number;
+  position: number;
   name: string;
 }
 
@@ -2731,7 +2731,7 @@ export interface UsersTable {
   sort_name: GeneratedAlways<string>;
   audiences: Generated<unknown>;
   has_hold: Generated<boolean>;
-  is_adviser: Generated<boolean>;
+  is_advisor: Generated<boolean>;
   listed_year: GeneratedAlways<number | null>;
   email_key: GeneratedAlways<string | null>;
   is_suggested: Generated<boolean>;
@@ -2753,18 +2753,18 @@ export interface WebhookAttemptsTable {
 export interface WebhookDeliveriesTable {
   school_id: number;
   id: Generated<number>;
-  hook_id: number;
+  webhook_id: number;
   message: string;
   kind: string;
   body: string;
   event_id: number | null;
   state: Generated<string>;
-  tries: Generated<number>;
+  attempts: Generated<number>;
   next_at: Date | null;
   claimed_until: Date | null;
-  made_at: Date;
-  waits_turn: Generated<boolean>;
-  by_hand: Generated<boolean>;
+  created_at: Date;
+  is_queued: Generated<boolean>;
+  is_manual: Generated<boolean>;
 }
 
 export interface WebhooksTable {
@@ -2778,8 +2778,8 @@ export interface WebhooksTable {
   secret: string;
   former_secret: string | null;
   former_until: Date | null;
-  made_at: Date;
-  made_by: number | null;
+  created_at: Date;
+  created_by: number | null;
 }
 
 export interface WordBlocksTable {
@@ -2922,7 +2922,6 @@ export interface Database {
   installation: InstallationTable;
   invitations: InvitationsTable;
   key_policies: KeyPoliciesTable;
-  limits: LimitsTable;
   link_previews: LinkPreviewsTable;
   lms_copies: LmsCopiesTable;
   lms_due: LmsDueTable;
@@ -2980,6 +2979,7 @@ export interface Database {
   post_visits: PostVisitsTable;
   posts: PostsTable;
   public_profiles: PublicProfilesTable;
+  rate_limits: RateLimitsTable;
   reactions: ReactionsTable;
   record_awards: RecordAwardsTable;
   record_badge_steps: RecordBadgeStepsTable;

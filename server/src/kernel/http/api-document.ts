@@ -7,7 +7,7 @@ import { openApiDocument } from './openapi.ts';
 
 const pack = promisify(gzip);
 
-/** The document, plain and compressed. */
+/** The document, plain and compressed. Both are built once. */
 interface Stored {
   readonly plain: Buffer;
   readonly packed: Buffer;
@@ -16,7 +16,7 @@ interface Stored {
 
 const make = async (endpoints: readonly Endpoint[], version: string): Promise<Stored> => {
   const plain = Buffer.from(JSON.stringify(openApiDocument(endpoints, version)));
-  // A weak ETag, because it applies to both formats.
+  // A weak ETag, because it identifies both forms.
   return {
     plain,
     packed: await pack(plain, { level: 9 }),
@@ -24,14 +24,14 @@ const make = async (endpoints: readonly Endpoint[], version: string): Promise<St
   };
 };
 
-/** Returns whether the client has the current document, by `If-None-Match` (RFC 9110, 13.1.2). */
+/** True if the client already has this document, according to `If-None-Match` (RFC 9110, 13.1.2). */
 const matchesETag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((one) => ['*', etag, etag.slice(2)].includes(one.trim()));
 
 /**
- * `GET /api/v1/openapi.json`, open to everyone: the API description, about 900 KB. It is created on the first request, because few people
- * need it and it would delay the start. Clients can cache it for an hour. Returns 304 if the client has the current version.
+ * `GET /api/v1/openapi.json`, open to anyone. The document is built on the first request, because few clients need it and startup
+ * shouldn't wait for it. Clients that have it get 304; others can cache it for an hour.
  */
 export const serveApiDocument = (
   http: FastifyInstance,
@@ -39,7 +39,7 @@ export const serveApiDocument = (
   version: string,
 ): void => {
   let stored: Promise<Stored> | undefined;
-  // The compression plugin would compress the document again for some clients.
+  // The compression plugin would compress the document again for each request.
   http.get(
     '/api/v1/openapi.json',
     { config: { isOpen: true }, compress: false },

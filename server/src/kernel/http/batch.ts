@@ -2,7 +2,7 @@ import { transactBatch, type Scope } from '../context.ts';
 import { AuthChangedError, type CachedAuth, type Pool } from '../database/database.ts';
 import type { BatchedCall, BatchOutcome, Route } from './route.ts';
 
-/* Calls of one school that wait at the same time share a transaction (docs/decisions/030-sending-together.md). */
+/* Calls of one school that wait at the same time share a transaction (docs/decisions/030-batched-messages.md). */
 
 /** Maximum calls in one transaction. */
 const most = 64;

@@ -1,34 +1,74 @@
-import { z } from 'zod';
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isScim } from '#contract/scim/endpoints.ts';
-import { webhookData, webhookSummaries } from '#contract/webhooks/endpoints.ts';
-import { errors, everyCallErrors, type ErrorCode } from '#contract/errors.ts';
+import { webhookData, webhookTexts } from '#contract/webhooks/endpoints.ts';
+import { openErrors, problem } from './openapi-errors.ts';
+import { openSchemas, type ToJson } from './openapi-schemas.ts';
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-  });
-  return rest;
-};
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: object;
+}
 
-const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+const parametersIn = (
+  place: 'path' | 'query',
+  schema: z.ZodType | undefined,
+  toJson: ToJson,
+): Parameter[] => {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+  const { properties = {}, required = [] } = toJson(schema, 'input') as {
     properties?: Record<string, { description?: string }>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, inner]) => ({
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    ...(inner.description !== undefined && { description: inner.description }),
-    schema: inner,
+    ...(description !== undefined && { description }),
+    schema: rest,
   }));
 };
 
-/** In OpenAPI 3.1, the scopes of a key that isn't an OAuth token are roles ("Security Requirement Object"). */
+/** Operations that have to use a parameter before it is shared. */
+const sharedFrom = 4;
+
+/**
+ * Returns the parameters of endpoints. The most common parameter of each name is in `shared` (`components.parameters`), under names such
+ * as `path.id`.
+ */
+const openParameters = (endpoints: readonly Endpoint[], toJson: ToJson) => {
+  const all = new Map(
+    endpoints.map((endpoint) => [
+      endpoint,
+      [
+        ...parametersIn('path', endpoint.params, toJson),
+        ...parametersIn('query', endpoint.query, toJson),
+      ],
+    ]),
+  );
+  const shared: Record<string, Parameter> = {};
+  const texts = Map.groupBy([...all.values()].flat(), (one) => JSON.stringify(one));
+  for (const [, same] of [...texts].toSorted(([, a], [, b]) => b.length - a.length)) {
+    const [one] = same;
+    if (one !== undefined && same.length >= sharedFrom) shared[`${one.in}.${one.name}`] ??= one;
+  }
+  const parametersOf = (endpoint: Endpoint) =>
+    (all.get(endpoint) ?? []).map((one) => {
+      const name = `${one.in}.${one.name}`;
+      return JSON.stringify(shared[name]) === JSON.stringify(one)
+        ? { $ref: `#/components/parameters/${name}` }
+        : one;
+    });
+  return { parametersOf, shared };
+};
+
+const bearerOnly = [{ bearer: [] }];
+
+/** OpenAPI 3.1 lists the scopes of keys that aren't OAuth tokens as roles ("Security Requirement Object"). */
 const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
   switch (endpoint.credential) {
     case 'open':
@@ -37,7 +77,7 @@ const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
       return [{ schoolKey: [endpoint.scope] }];
     case 'bearer':
       return endpoint.scope === undefined
-        ? [{ bearer: [] }]
+        ? bearerOnly
         : [{ bearer: [] }, { personalKey: [endpoint.scope] }];
     case 'csrf':
       return [{ session: [], csrf: [] }];
@@ -46,68 +86,7 @@ const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
   }
 };
 
-const problem = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'code'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    instance: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(errors) },
-    retryAfter: { type: 'integer' },
-    reason: { type: 'string', description: 'With `lti_refused`: why' },
-    word: { type: 'string', description: 'With `listed_word`: the word that is not allowed' },
-    scope: { type: 'string' },
-    permission: { type: 'string' },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
-      },
-    },
-  },
-};
-
-/** Returns the errors of authentication, by what the endpoint requires (kernel/security/authenticate.ts). */
-const admissionErrors = ({
-  startsSession,
-  access,
-  credential,
-  scope,
-  method,
-  changesState,
-  givesTokens,
-}: Endpoint): ErrorCode[] => {
-  const isCookie = credential === 'cookie' || credential === 'csrf';
-  return [
-    ...(access === 'visitor' ? [] : ['not_logged_in' as const]),
-    ...(access === 'staff' ? ['forbidden' as const] : []),
-    ...((credential === 'bearer' || credential === 'key') && access !== 'visitor'
-      ? ['invalid_token' as const]
-      : []),
-    ...(scope === undefined ? [] : ['missing_scope' as const]),
-    ...(credential === 'bearer' && scope === undefined ? ['not_for_keys' as const] : []),
-    ...(credential === 'csrf' ||
-    givesTokens === true ||
-    (credential === 'cookie' && method !== 'GET' && startsSession !== true)
-      ? ['csrf_failed' as const]
-      : []),
-    ...(isCookie && (method !== 'GET' || changesState === true)
-      ? ['cross_site_refused' as const]
-      : []),
-  ];
-};
-
-/** Returns the errors of reading a body. GET has none, and handlers read files. */
-const bodyErrors = ({ method, upload, takes }: Endpoint): ErrorCode[] => {
-  if (method === 'GET' || upload !== undefined) return [];
-  return takes === 'form' ? ['unsupported_media_type'] : ['bad_json', 'unsupported_media_type'];
-};
-
-/** SCIM's success statuses (RFC 7644, 3.3 to 3.6). */
+/** Success statuses in SCIM (RFC 7644, 3.3 to 3.6). */
 const scimDone = { GET: 200, POST: 201, PUT: 200, PATCH: 200, DELETE: 204 } as const;
 
 const bodyOf = (endpoint: Endpoint): string => {
@@ -115,100 +94,86 @@ const bodyOf = (endpoint: Endpoint): string => {
   return isScim(endpoint) ? 'application/scim+json' : 'application/json';
 };
 
-const doneOf = (endpoint: Endpoint) => {
+/** The response of calls that return nothing. */
+const done = {
+  description: 'Success.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { ok: { type: 'boolean', const: true } },
+        required: ['ok'],
+      },
+    },
+  },
+};
+
+const doneOf = (endpoint: Endpoint, toJson: ToJson) => {
   if (endpoint.answers === 'redirect')
     return {
       303: {
-        description: 'Redirects the browser',
+        description: 'Redirects the browser.',
         headers: { Location: { schema: { type: 'string' } } },
       },
     };
   const status = isScim(endpoint) ? scimDone[endpoint.method] : 200;
   const json = isScim(endpoint) ? 'application/scim+json' : 'application/json';
   const media = endpoint.answers === 'xml' ? 'application/samlmetadata+xml' : json;
+  if (status === 204) return { [status]: { description: done.description } };
+  const content = { [media]: { schema: toJson(endpoint.reply, 'output') } };
   return {
-    [status]: {
-      description: 'Done',
-      ...(status !== 204 && {
-        content: { [media]: { schema: jsonSchema(endpoint.reply, 'output') } },
-      }),
-    },
+    [status]: isDeepStrictEqual(content, done.content)
+      ? { $ref: '#/components/responses/Done' }
+      : { description: done.description, content },
   };
 };
 
-const operation = (endpoint: Endpoint) => {
-  const codes = [
-    ...new Set([
-      ...everyCallErrors,
-      ...admissionErrors(endpoint),
-      ...bodyErrors(endpoint),
-      ...(endpoint.keepsReply === 'day' ? (['shown_once'] as const) : []),
-      ...(endpoint.errors ?? []),
-    ]),
-  ];
-  const byStatus = Map.groupBy(codes, (code) => errors[code].status);
-  const json = isScim(endpoint) ? 'application/scim+json' : 'application/json';
-  const media =
-    isScim(endpoint) || endpoint.path.startsWith('/mobile_ws/') ? json : 'application/problem+json';
-  return {
-    operationId: endpoint.name,
-    summary: endpoint.summary,
-    tags: [endpoint.name.split('.')[0]],
-    parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
-    ],
-    ...(endpoint.body && {
-      requestBody: {
-        required: true,
-        content: { [bodyOf(endpoint)]: { schema: jsonSchema(endpoint.body, 'input') } },
-      },
-    }),
-    ...(endpoint.upload && {
-      requestBody: {
-        required: true,
-        description: `The file itself, at most ${endpoint.upload.maxBytes} bytes`,
-        content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
-      },
-    }),
-    security: securityOf(endpoint),
-    'x-access': endpoint.access,
-    ...(endpoint.access === 'staff' && { 'x-permission': endpoint.permission }),
-    responses: {
-      ...doneOf(endpoint),
-      ...Object.fromEntries(
-        [...byStatus].map(([status, list]) => [
-          status,
-          {
-            description: list.map((code) => `${code}: ${errors[code].message}`).join('\n\n'),
-            'x-codes': list,
-            content: {
-              [media]: {
-                schema:
-                  media === 'application/problem+json'
-                    ? { $ref: '#/components/schemas/Problem' }
-                    : { type: 'object' },
-              },
-            },
-          },
-        ]),
-      ),
+const operation = (
+  endpoint: Endpoint,
+  toJson: ToJson,
+  { parameters, errors }: { parameters: readonly object[]; errors: object },
+) => ({
+  operationId: endpoint.name,
+  summary: endpoint.summary,
+  ...(endpoint.description !== undefined && { description: endpoint.description }),
+  tags: [endpoint.name.split('.')[0]],
+  parameters,
+  ...(endpoint.body && {
+    requestBody: {
+      required: true,
+      content: { [bodyOf(endpoint)]: { schema: toJson(endpoint.body, 'input') } },
     },
-  };
-};
+  }),
+  ...(endpoint.upload && {
+    requestBody: {
+      required: true,
+      description: `File of at most ${endpoint.upload.maxBytes} bytes.`,
+      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+    },
+  }),
+  // Without `security`, the default of the document applies.
+  ...(!isDeepStrictEqual(securityOf(endpoint), bearerOnly) && { security: securityOf(endpoint) }),
+  'x-access': endpoint.access,
+  ...(endpoint.access === 'staff' && { 'x-permission': endpoint.permission }),
+  responses: { ...doneOf(endpoint, toJson), ...errors },
+});
 
 /** Headers of a webhook (Standard Webhooks, "Webhook headers"). */
 const webhookHeaders = {
-  'webhook-id': 'The same for every attempt to deliver an event',
-  'webhook-timestamp': 'Unix time of this attempt',
+  'webhook-id': 'ID of the event, the same for every attempt.',
+  'webhook-timestamp': 'Time of this attempt in seconds since 1970.',
   'webhook-signature':
-    '`v1,` and HMAC-SHA256 over id, timestamp and body in base64; several, separated by spaces, while a secret is being replaced',
+    '`v1,` and the base64 HMAC-SHA256 of ID, timestamp and body. While a secret is rotated, two signatures separated by a space.',
 };
 
-const webhookOf = ([type, data]: [string, z.ZodType], summary: string) => ({
+const webhookOf = (
+  [type, data]: [string, z.ZodType],
+  texts: (typeof webhookTexts)[keyof typeof webhookTexts],
+  toJson: ToJson,
+) => ({
   post: {
     operationId: `webhook ${type}`,
-    summary,
+    ...texts,
     tags: ['webhooks'],
     parameters: Object.entries(webhookHeaders).map(([name, description]) => ({
       name,
@@ -227,41 +192,54 @@ const webhookOf = ([type, data]: [string, z.ZodType], summary: string) => ({
             properties: {
               type: { const: type },
               timestamp: { type: 'string', format: 'date-time' },
-              data: jsonSchema(data, 'output'),
+              data: toJson(data, 'output'),
             },
           },
         },
       },
     },
-    responses: { '2XX': { description: 'Delivered. Any other status is retried.' } },
+    responses: { '2XX': { description: 'Accepted. Any other status is retried.' } },
   },
 });
 
-/** Returns the OpenAPI 3.1 document of all endpoints, based on the schemas that validate requests. */
+/** The OpenAPI 3.1 document of all endpoints. It uses the same schemas as validation. */
 export const openApiDocument = (
   endpoints: readonly Endpoint[],
   version: string,
 ): Record<string, unknown> => {
-  const paths: Record<string, Record<string, unknown>> = {};
+  const { toJson, finish } = openSchemas();
+  const { parametersOf, shared: parameters } = openParameters(endpoints, toJson);
+  const { errorsOf, shared: responses } = openErrors(endpoints);
+  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
   for (const endpoint of endpoints)
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, toJson, {
+      parameters: parametersOf(endpoint),
+      errors: errorsOf(endpoint),
+    });
+  const webhooks = Object.fromEntries(
+    Object.entries(webhookData).map((one) => [
+      one[0],
+      webhookOf(one, webhookTexts[one[0] as keyof typeof webhookData], toJson),
+    ]),
+  );
+  const {
+    document: { parameters: shared, ...document },
+    schemas,
+  } = finish({ paths, webhooks, parameters });
   return {
     openapi: '3.1.0',
     info: {
       title: 'Commons',
       version,
       description:
-        'The campus community platform. `/mobile_ws/` uses the session cookie, `/api/v1/` a bearer token: the token of a session or, for calls with a scope, an API key.',
+        'The Commons API. `/mobile_ws/` uses the session cookie. `/api/v1/` uses a bearer token: a session token or, on endpoints that list a scope, an API key.',
     },
-    paths,
-    webhooks: Object.fromEntries(
-      Object.entries(webhookData).map((one) => [
-        one[0],
-        webhookOf(one, webhookSummaries[one[0] as keyof typeof webhookData]),
-      ]),
-    ),
+    security: bearerOnly,
+    ...document,
     components: {
-      schemas: { Problem: problem },
+      schemas: { ...schemas, Problem: problem },
+      parameters: shared,
+      responses: { Done: done, ...Object.fromEntries(responses) },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'cg_session' },
         csrf: { type: 'apiKey', in: 'header', name: 'X-CG-CSRF-Token' },
@@ -270,12 +248,12 @@ export const openApiDocument = (
         personalKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A personal API key with the scope',
+          description: 'API key of the caller with the listed scope.',
         },
         schoolKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key of the school with the scope',
+          description: 'API key of the school with the listed scope.',
         },
       },
     },

@@ -19,7 +19,7 @@ export interface EventRow {
 export interface TaskRow extends EventRow {
   readonly handler: string;
   /** Number of runs, including this one. */
-  readonly tries: number;
+  readonly attempts: number;
 }
 
 /** A task to store. It runs after `seconds`, or another process takes it then. */
@@ -27,7 +27,7 @@ export interface DelayedTask {
   readonly school: number;
   readonly event: number;
   readonly handler: string;
-  readonly tries: number;
+  readonly attempts: number;
   readonly seconds: number;
   readonly error: string | null;
 }
@@ -80,11 +80,11 @@ export const updateDelivered = async (
     kept.length === 0
       ? sql``
       : sql`with kept as (
-      insert into event_tasks (school_id, event_id, handler, run_at, tries, error)
-      select school, event, handler, clock_timestamp() + seconds * interval '1 second', tries, error
-      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k(school int, event bigint, handler text, tries int, seconds int, error text)
+      insert into event_tasks (school_id, event_id, handler, run_at, attempts, error)
+      select school, event, handler, clock_timestamp() + seconds * interval '1 second', attempts, error
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k(school int, event bigint, handler text, attempts int, seconds int, error text)
       on conflict (school_id, event_id, handler) do update
-      set run_at = excluded.run_at, tries = excluded.tries, error = excluded.error, failed_at = null
+      set run_at = excluded.run_at, attempts = excluded.attempts, error = excluded.error, failed_at = null
     )`;
   await sql`${keeping} update outbox o set delivered_at = now()
     from unnest(${events.map((event) => event.school_id)}::int[], ${events.map(({ id }) => id)}::bigint[]) as t (school_id, id)
@@ -113,18 +113,18 @@ export const takeDueTasks = async (
         order by run_at, event_id limit r.free for update skip locked
       ) as t
     ), taken as (
-      update event_tasks t set run_at = now() + due.seconds * interval '1 second', tries = t.tries + 1
+      update event_tasks t set run_at = now() + due.seconds * interval '1 second', attempts = t.attempts + 1
       from due where t.school_id = due.school_id and t.event_id = due.event_id and t.handler = due.handler
-      returning t.school_id, t.event_id, t.handler, t.tries
+      returning t.school_id, t.event_id, t.handler, t.attempts
     )
-    select o.school_id, o.id, o.kind, o.created_at, o.payload, o.origin, taken.handler, taken.tries
+    select o.school_id, o.id, o.kind, o.created_at, o.payload, o.origin, taken.handler, taken.attempts
     from taken join outbox o on o.school_id = taken.school_id and o.id = taken.event_id order by o.id`.execute(
     db,
   );
   return rows;
 };
 
-type TaskKey = Pick<TaskRow, 'school_id' | 'id' | 'handler' | 'tries'>;
+type TaskKey = Pick<TaskRow, 'school_id' | 'id' | 'handler' | 'attempts'>;
 
 /** Deletes a finished task. */
 export const deleteTask = async (db: Db, { school_id, id, handler }: TaskKey): Promise<void> => {
@@ -136,13 +136,13 @@ export const deleteTask = async (db: Db, { school_id, id, handler }: TaskKey): P
 /** Schedules a failed task to run again after a delay, or never. Changes nothing if another process has taken the task. */
 export const updateFailedTask = async (
   db: Db,
-  { school_id, id, handler, tries }: TaskKey,
+  { school_id, id, handler, attempts }: TaskKey,
   error: string,
   seconds: number | null,
 ): Promise<void> => {
   await sql`update event_tasks set error = ${error},
       run_at = now() + coalesce(${seconds}::int, 0) * interval '1 second', failed_at = case when ${seconds === null} then now() end
-    where school_id = ${school_id} and event_id = ${id} and handler = ${handler} and tries = ${tries}`.execute(
+    where school_id = ${school_id} and event_id = ${id} and handler = ${handler} and attempts = ${attempts}`.execute(
     db,
   );
 };

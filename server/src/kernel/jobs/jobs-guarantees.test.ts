@@ -54,13 +54,13 @@ const send = (
   });
 interface TaskState {
   handler: string;
-  tries: number;
+  attempts: number;
   seconds: number;
   failed: boolean;
   error: string | null;
 }
 const tasks = (): Promise<TaskState[]> =>
-  world.sql<TaskState>(`select handler, tries, round(extract(epoch from run_at - now()))::int as seconds,
+  world.sql<TaskState>(`select handler, attempts, round(extract(epoch from run_at - now()))::int as seconds,
     failed_at is not null as failed, error from event_tasks order by handler, event_id`);
 const waiting = async (): Promise<number> =>
   (await world.sql('select from outbox where delivered_at is null')).length;
@@ -170,7 +170,7 @@ describe('several servers', () => {
     const child = await start('test.lost', 1, 60_000, 4);
     await send([1]);
     await expect.poll(() => handled('begun'), { timeout: 60_000 }).toEqual([1]);
-    await expect.poll(tasks, { timeout: 60_000 }).toMatchObject([{ tries: 1, error: null }]);
+    await expect.poll(tasks, { timeout: 60_000 }).toMatchObject([{ attempts: 1, error: null }]);
     const since = performance.now();
     await kill(child);
     await server([noting('test.lost', { timeoutSeconds: 4 })]);
@@ -197,9 +197,9 @@ describe('a failing handler', () => {
     const stored = `Error:  \ufffd ${'a'.repeat(486)}😀 and more`.slice(0, 500);
     await send([0, 1, 2]);
     // The first run stores a batch, the second a separate task.
-    for (const tries of [1, 2]) {
+    for (const attempts of [1, 2]) {
       await expect(jobs.settle()).rejects.toThrow('and more');
-      expect(await tasks()).toMatchObject([{ tries, error: stored.toWellFormed() }]);
+      expect(await tasks()).toMatchObject([{ attempts, error: stored.toWellFormed() }]);
       await makeDue();
     }
     expect(await waiting()).toBe(0);
@@ -227,7 +227,7 @@ describe('a failing handler', () => {
       const [left, ...more] = await tasks();
       expect(left).toMatchObject({
         handler: 'test.failing',
-        tries: at + 1,
+        attempts: at + 1,
         failed: false,
         error: `Error: No. ${at + 1}`,
       });
@@ -238,7 +238,7 @@ describe('a failing handler', () => {
       await makeDue();
     }
     await expect(jobs.settle()).rejects.toThrow('No. 6');
-    expect(await tasks()).toMatchObject([{ tries: 6, failed: true, error: 'Error: No. 6' }]);
+    expect(await tasks()).toMatchObject([{ attempts: 6, failed: true, error: 'Error: No. 6' }]);
     await world.sql('update event_tasks set run_at = now()');
     await jobs.settle();
     expect(runs).toEqual({ failing: 6, other: 3 });
@@ -285,7 +285,7 @@ describe('a failing handler', () => {
     await expect(jobs.settle()).rejects.toThrow('Not this one.');
     expect(runs.slice(0, 2)).toEqual([[0, 1, 2], [7]]);
     expect(runs.slice(2)).toEqual([[0], [1], [2]]);
-    expect(await tasks()).toMatchObject([{ tries: 1, error: 'Error: Not this one.' }]);
+    expect(await tasks()).toMatchObject([{ attempts: 1, error: 'Error: Not this one.' }]);
   });
 
   test('that never ends is stored as failed after its last run', async () => {
@@ -294,7 +294,7 @@ describe('a failing handler', () => {
     });
     await send([1]);
     await world.sql(`with given as (update outbox set delivered_at = now() returning school_id, id)
-      insert into event_tasks (school_id, event_id, handler, run_at, tries) select school_id, id, 'test.endless', now(), 6 from given`);
+      insert into event_tasks (school_id, event_id, handler, run_at, attempts) select school_id, id, 'test.endless', now(), 6 from given`);
     await expect(jobs.settle()).rejects.toThrow('did not end');
     expect(await tasks()).toMatchObject([{ failed: true }]);
   });
@@ -318,8 +318,8 @@ test('a slow handler delays no other, and none of its own events is lost', async
   await expect.poll(() => done, { timeout: 60_000 }).toEqual(['quick 0', 'quick 1']);
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
   expect(await tasks()).toMatchObject([
-    { handler: 'test.slow', tries: 1 },
-    { handler: 'test.slow', tries: 0 },
+    { handler: 'test.slow', attempts: 1 },
+    { handler: 'test.slow', attempts: 0 },
   ]);
   await send([2]);
   jobs.nudge('import_stored');
@@ -340,7 +340,7 @@ test('a handler that waits for other servers is stored immediately, and the othe
   await send([0]);
   const since = performance.now();
   jobs.nudge('import_stored');
-  await expect.poll(tasks, { interval: 10 }).toMatchObject([{ tries: 1, failed: false }]);
+  await expect.poll(tasks, { interval: 10 }).toMatchObject([{ attempts: 1, failed: false }]);
   expect(performance.now() - since).toBeLessThan(900);
   const [task] = await tasks();
   expect(Math.abs((task?.seconds ?? 0) - 90)).toBeLessThan(5);
@@ -356,10 +356,10 @@ test('a stop that does not wait for a handler soon gives its event to another se
   ]);
   await send([0]);
   jobs.nudge('import_stored');
-  await expect.poll(tasks, { timeout: 60_000 }).toMatchObject([{ tries: 1 }]);
+  await expect.poll(tasks, { timeout: 60_000 }).toMatchObject([{ attempts: 1 }]);
   await jobs.stop();
   const [task] = await tasks();
-  expect(task).toMatchObject({ tries: 1, error: 'The server has stopped.', failed: false });
+  expect(task).toMatchObject({ attempts: 1, error: 'The server has stopped.', failed: false });
   expect(task?.seconds).toBeLessThan(35);
 });
 
@@ -379,7 +379,7 @@ test('a due task runs even while new events arrive all the time', async () => {
   jobs.nudge('import_stored');
   await expect
     .poll(tasks, { timeout: 60_000 })
-    .toMatchObject([{ tries: 1, error: 'Error: Once.' }]);
+    .toMatchObject([{ attempts: 1, error: 'Error: Once.' }]);
   await makeDue();
   for (let n = 0; runs.filter((task) => task === -1).length < 2 && n < 400; n += 1) {
     await send([n, n]);

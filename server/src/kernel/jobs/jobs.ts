@@ -181,7 +181,7 @@ export const openJobs = async (options: {
   const follow = (task: Task, row: TaskRow): Promise<void> => {
     const write = async () => {
       await task.ended;
-      const pause = retryDelays[row.tries - 1] ?? null;
+      const pause = retryDelays[row.attempts - 1] ?? null;
       noteEnd(row.handler, { id: row.id, schoolId: row.school_id }, task, pause === null);
       await withRelay(pool, (db) =>
         task.state === 'done'
@@ -200,14 +200,14 @@ export const openJobs = async (options: {
   const delayedTasksOf = (task: Task): DelayedTask[] => {
     const { queue, events, state, error } = task;
     const { name: handler, timeoutSeconds: seconds = runSeconds } = queue.handler;
-    const keep = (kept: Pick<DelayedTask, 'tries' | 'seconds' | 'error'>): DelayedTask[] =>
+    const keep = (kept: Pick<DelayedTask, 'attempts' | 'seconds' | 'error'>): DelayedTask[] =>
       events.map(({ schoolId: school, id: event }) => ({ school, event, handler, ...kept }));
-    if (state === 'running') return keep({ tries: 1, seconds, error: null });
-    if (state === 'waiting') return keep({ tries: 0, seconds: 0, error: null });
+    if (state === 'running') return keep({ attempts: 1, seconds, error: null });
+    if (state === 'waiting') return keep({ attempts: 0, seconds: 0, error: null });
     if (state !== 'failed') return [];
     // When a run for several events fails, each event then runs alone, which shows the one that fails.
-    if (events.length > 1) return keep({ tries: 0, seconds: 0, error: null });
-    return keep({ tries: 1, seconds: retryDelays[0] ?? 0, error: errorText(error) });
+    if (events.length > 1) return keep({ attempts: 0, seconds: 0, error: null });
+    return keep({ attempts: 1, seconds: retryDelays[0] ?? 0, error: errorText(error) });
   };
 
   /** Starts the handlers of events. Returns the running tasks, and those to store. */
@@ -231,7 +231,7 @@ export const openJobs = async (options: {
             school: row.school_id,
             event: row.id,
             handler,
-            tries: 0,
+            attempts: 0,
             seconds,
             error: null,
           });
@@ -300,16 +300,16 @@ export const openJobs = async (options: {
     const ids = new Set(task.events.map(({ id }) => id));
     for (const row of rows)
       if (ids.has(row.id))
-        void follow(task, { ...row, handler: task.queue.handler.name, tries: 1 });
+        void follow(task, { ...row, handler: task.queue.handler.name, attempts: 1 });
   };
 
   /** Takes stored tasks when they are due. */
   const scheduleDelayed = (kept: readonly DelayedTask[]): void => {
-    for (const { handler, tries, seconds } of kept) {
+    for (const { handler, attempts, seconds } of kept) {
       const queue = queues.get(handler);
       if (queue === undefined) continue;
       if (seconds === 0) queue.hasStoredTasks = true;
-      else if (tries === 0 && live && !stopping.signal.aborted) {
+      else if (attempts === 0 && live && !stopping.signal.aborted) {
         const timer = setTimeout(() => {
           timers.delete(timer);
           takeTasks();
@@ -343,7 +343,7 @@ export const openJobs = async (options: {
     return rows.flatMap((row) => {
       const queue = queues.get(row.handler);
       if (queue === undefined) return [];
-      const isOver = row.tries > retryDelays.length + 1;
+      const isOver = row.attempts > retryDelays.length + 1;
       const task = isOver
         ? startTask(queue, [], () => Promise.reject(new Error('The last run did not end.')))
         : start(queue, [eventOf(row)], scopes);

@@ -22,7 +22,7 @@ test('expired rows are deleted and others are kept, in every school', async () =
   const counts = (at = world.school) =>
     world.sql(
       `select (select count(*)::int from sessions) as sessions, (select count(*)::int from password_resets) as resets,
-        (select count(*)::int from limits) as limits, (select count(*)::int from outbox where kind <> 'session_ended') as told`,
+        (select count(*)::int from rate_limits) as limits, (select count(*)::int from outbox where kind <> 'session_ended') as told`,
       [],
       at,
     );

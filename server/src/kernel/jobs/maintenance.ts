@@ -18,7 +18,7 @@ export const outboxDays = 7;
 
 /** Deletes rate limit counts of past periods, delivered events, and stored replies with secrets. */
 export const kernelMaintenance: MaintenanceTask = async (db, now) => {
-  const limits = await sql`delete from limits where window_ends_at < ${now}`.execute(db);
+  const limits = await sql`delete from rate_limits where window_ends_at < ${now}`.execute(db);
   const delivered =
     await sql`delete from outbox o where delivered_at < ${now}::timestamptz - ${outboxDays} * interval '1 day'
       and not exists (select from event_tasks t where t.school_id = o.school_id and t.event_id = o.id and t.failed_at is null

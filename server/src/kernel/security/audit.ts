@@ -70,7 +70,7 @@ export const appendEntries = async <K extends AuditKind>(
 ): Promise<void> => {
   if (details.length === 0) return;
   await sql`select append_to_activity_log(${now}, ${actor}, ${kind}, d.detail)
-    from jsonb_array_elements(${JSON.stringify(details, asStored)}::jsonb) with ordinality as d (detail, place) order by d.place`.execute(
+    from jsonb_array_elements(${JSON.stringify(details, asStored)}::jsonb) with ordinality as d (detail, position) order by d.position`.execute(
     db,
   );
 };

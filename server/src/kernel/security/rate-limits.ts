@@ -207,11 +207,11 @@ export const addUseWithin = async (
   // A window that ends later than this started before the clock was set back.
   const tooFar = new Date(endsAt.getTime() + clockSlackMs);
   const { rows } = await sql<{ used: number; window_ends_at: Date }>`
-    insert into limits (school_id, subject, window_ends_at, used) values (${school.school_id}, ${subject}, ${endsAt}, 1)
+    insert into rate_limits (school_id, subject, window_ends_at, used) values (${school.school_id}, ${subject}, ${endsAt}, 1)
     on conflict (school_id, subject) do update set
-      used = case when limits.window_ends_at <= ${now} or limits.window_ends_at > ${tooFar} then 1 else limits.used + 1 end,
-      window_ends_at = case when limits.window_ends_at <= ${now} or limits.window_ends_at > ${tooFar} then excluded.window_ends_at
-        else limits.window_ends_at end
+      used = case when rate_limits.window_ends_at <= ${now} or rate_limits.window_ends_at > ${tooFar} then 1 else rate_limits.used + 1 end,
+      window_ends_at = case when rate_limits.window_ends_at <= ${now} or rate_limits.window_ends_at > ${tooFar} then excluded.window_ends_at
+        else rate_limits.window_ends_at end
     returning used, window_ends_at`.execute(db);
   const [row] = rows;
   return row === undefined ? { used: 1, endsAt } : { used: row.used, endsAt: row.window_ends_at };
@@ -240,7 +240,7 @@ export const usesWithin = async (
   subjects: readonly string[],
 ): Promise<number[]> => {
   const { rows } = await sql<{ subject: string; used: number }>`
-    select subject, used from limits where subject = any(${subjects}) and window_ends_at > ${clock.now()}`.execute(
+    select subject, used from rate_limits where subject = any(${subjects}) and window_ends_at > ${clock.now()}`.execute(
     db,
   );
   return subjects.map((subject) => rows.find((row) => row.subject === subject)?.used ?? 0);
@@ -251,5 +251,5 @@ export const forgetUsesWithin = async (
   { db }: Pick<Context, 'db'>,
   subjects: readonly string[],
 ): Promise<void> => {
-  await sql`delete from limits where subject = any(${subjects})`.execute(db);
+  await sql`delete from rate_limits where subject = any(${subjects})`.execute(db);
 };

@@ -68,7 +68,10 @@ test('Admin leads to the first section that somebody may see', () => {
   expect(firstAdminSection([])).toBe('/admin/reports');
 });
 
-/** What is done where it is about, not in a section: posts are pinned and deleted in the feed, events managed on their pages, hours offered on one's own; of rooms there are calls alone. */
+/**
+ * Permissions that have no admin section, because people use them elsewhere: they pin and delete posts in the feed, manage
+ * events on the events' pages, and offer office hours on their own. Some room permissions are only used by calls.
+ */
 const withoutSection = new Set([
   'posts.manage',
   'events.manage_all',

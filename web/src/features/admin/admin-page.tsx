@@ -10,7 +10,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Headings of the sections, by the order from which on each holds. */
+/** Headings of the section groups. Each applies from its order number on. */
 const groups = [
   { from: 0, label: 'admin.group_safety' },
   { from: 30, label: 'admin.group_communication' },
@@ -19,7 +19,9 @@ const groups = [
   { from: 80, label: 'admin.group_systems' },
 ] as const;
 
-/** Running the campus: each person sees the sections that their permissions open. The server asks again with every call. */
+/**
+ * The admin pages. Each person sees the sections that their permissions allow. The server checks permissions with every call.
+ */
 export function AdminPage() {
   const { t } = useMessages();
   const sections = sectionsOf('admin', useUser().permissions);

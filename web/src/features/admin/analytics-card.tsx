@@ -13,7 +13,7 @@ import { Switch } from '../../ui/switch.tsx';
 
 const analyticsQuery = () => callQuery(getAnalytics, {});
 
-/** The form: origins as one line. */
+/** The form's values, with origins in one line. */
 type Draft = Omit<AnalyticsSettings, 'origins'> & { origins: string };
 const fields = fieldsOf<Draft>();
 const first: Draft = { address: '', key: '', object: 'pendo', origins: '', asks: true };
@@ -28,7 +28,7 @@ const settingsOf = ({ address, key, object, origins, asks }: Draft): AnalyticsSe
   asks,
 });
 
-/** Whose script counts visits, for admins. Off until it is filled in. */
+/** The analytics script, for admins. It is off until set up. */
 export function AnalyticsCard() {
   return (
     <QueryBoundary query={useQuery(analyticsQuery())} skeleton={['h-40']}>

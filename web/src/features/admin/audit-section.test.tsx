@@ -7,7 +7,7 @@ import ar from 'messages:ar';
 import de from 'messages:de';
 import { stage, strike } from '../../testing/stage.tsx';
 import { AuditSection } from './audit-section.tsx';
-// What the sections say comes with their list.
+// The list of sections includes their texts.
 import '../../shell/sections.ts';
 
 afterEach(strike);

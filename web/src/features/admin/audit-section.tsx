@@ -20,11 +20,11 @@ import { profileLink } from '../people/person.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 
-// Each feature has the words of what it records.
+// Each feature contains the texts of its activity.
 addEnglish({ ...auditWords, ...fieldNames });
 
 const size = 50;
-/** The audit log, newest first. */
+/** The activity log, newest first. */
 export function AuditSection() {
   const { t } = useMessages();
   usePageTitle(t('auditLog.title'));
@@ -72,7 +72,10 @@ const textOf = ({ detail }: AuditEntry, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** What was done, in words; kinds with several acts say which. A kind or act of a newer server than this page is said as it is. */
+/**
+ * Returns the text of an entry. Kinds with several acts have a text per act. Unknown kinds and acts from a newer server are
+ * shown as they are.
+ */
 function wordsOf({ kind, detail }: AuditEntry, t: Messages['t']): string {
   if (kind === 'personal_keys_allowed')
     return t(detail['isAllowed'] === true ? 'audit.personal_keys_on' : 'audit.personal_keys_off');
@@ -85,7 +88,7 @@ function wordsOf({ kind, detail }: AuditEntry, t: Messages['t']): string {
 const several = (kind: string) => (isAuditKind(kind) ? auditKinds[kind] : null);
 const byOf = (kind: string): string => several(kind)?.by ?? '';
 
-/** The acts of a kind, or null where there is one, each with the key of its words; a kind without words does not compile. */
+/** Returns the acts of a kind (or null if it has only one) with their message keys. A kind without texts doesn't compile. */
 function keysOf(kind: string): readonly (readonly [act: string | null, key: LabelKey])[] {
   if (!isAuditKind(kind) || kind === 'personal_keys_allowed') return [];
   const named = several(kind);
@@ -93,10 +96,10 @@ function keysOf(kind: string): readonly (readonly [act: string | null, key: Labe
     ? [[null, `audit.${kind}` as `audit.${Exclude<AuditKind, ActKind | 'personal_keys_allowed'>}`]]
     : named.acts.map((act) => [act, `audit.${kind}.${act}` as ActKey]);
 }
-/** Each kind has its own acts; together they are these keys. */
+/** Each kind has its own acts. This is the union of their keys. */
 type ActKey = { [K in ActKind]: `audit.${K}.${Acts[K]}` }[ActKind];
 
-/** What nobody asked for, but followed by itself. */
+/** Returns whether the system did this automatically. */
 const isAutomatic = ({ kind, detail }: AuditEntry): boolean =>
   kind === 'sign_in_slowed' ||
   (kind === 'webhook_changed' && (detail['what'] === 'failing' || detail['what'] === 'gone'));
@@ -110,7 +113,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     textOf(entry, 'name') ??
     textOf(entry, 'host') ??
     textOf(entry, 'address');
-  // Other fields than those of a profile (attributes of SCIM, whatever a later feature records) are said as they are.
+  // Fields that don't belong to a profile, such as SCIM attributes, are shown as they are.
   const fields = entry.fields.map((name) => {
     const field = key === null ? profileFields.find((one) => one === name) : undefined;
     return field === undefined ? name : t(`field.${field}`);

@@ -27,7 +27,7 @@ addEnglish(fieldNames);
 
 const rulesQuery = () => callQuery(getFieldRules, {});
 
-/** Who sees what of people: those with the permission for a card see it. */
+/** The default visibility of profile fields, and other privacy settings. Each card requires its own permission. */
 export function FieldRulesSection() {
   const { t } = useMessages();
   usePageTitle(t('fieldRules.title'));
@@ -41,7 +41,7 @@ export function FieldRulesSection() {
   );
 }
 
-/** Whether profiles show clubs (product text §2: the section exists and is switched off). */
+/** A switch that shows clubs on profiles. The section exists but is off by default (product text §2). */
 function ProfileGroupsCard() {
   const { t } = useMessages();
   const { profileGroups } = useSchool().config;
@@ -64,11 +64,11 @@ function ProfileGroupsCard() {
   );
 }
 
-/** The school's default audience of each field, and its locks. Each change holds at once. */
+/** The school's default audience of each field, and its locks. Each change saves immediately. */
 function FieldRulesCard() {
   return (
     <QueryBoundary query={useQuery(rulesQuery())} skeleton={['h-96']}>
-      {/* A field is in the answer with its rule or not at all; partialRecord's type cannot say so. */}
+      {/* The reply contains a rule for each of its fields. partialRecord's type can't express that. */}
       {({ rules }) => <Rules stored={rules as FieldRules} />}
     </QueryBoundary>
   );

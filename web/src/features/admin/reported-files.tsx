@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 
 type Stored = NonNullable<Report['evidence']>['messages'][number];
 
-/** Files of a reported message: opened by their names; a picture shows itself only to who asks for it. */
+/** The files of a reported message, opened by name. Pictures are hidden until the moderator shows them. */
 export function ReportedFiles({ said, addresses }: { said: Stored; addresses: Report['files'] }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-1 text-sm">

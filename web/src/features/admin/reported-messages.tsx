@@ -9,15 +9,15 @@ import { FormattedText } from '../formatted-text/formatted-text.tsx';
 import { profileLink } from '../people/person.ts';
 import { ReportedFiles } from './reported-files.tsx';
 
-// Words of messages name people whom nobody knows here.
+// The texts of messages contain chat events.
 addEnglish(chatEnglish);
 
 type Stored = ReportedMessages['messages'][number];
 
-/** Longer ones are folded: a queue is read down. */
+/** Longer messages are collapsed, so the queue stays easy to scan. */
 const foldedOver = { letters: 600, lines: 10 };
 
-/** A reported message as it stood when it was reported; what came before it unfolds. */
+/** A reported message as it was at the time of the report. Earlier messages can be expanded. */
 export function ReportedMessagesBox({
   evidence: { seq, messages },
   files,

@@ -26,7 +26,7 @@ const hideCalls = {
   post: { on: hidePost, off: unhidePost },
 } as const;
 
-/** What was reported as it is now, with what the moderator may do about it. */
+/** The current version of the reported content, with moderation actions. */
 export function ReportedSubjectBox({ report }: { report: Report }) {
   const { t } = useMessages();
   const { id, kind } = report.target;

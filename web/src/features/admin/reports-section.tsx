@@ -25,7 +25,7 @@ import safetyEnglish from '../safety/messages/en.json';
 
 addEnglish(safetyEnglish);
 
-/** Where a report may go from where it stands, the usual way first. */
+/** The possible next states of a report, most common first. */
 const ways: Record<ReportState, readonly ReportState[]> = {
   open: ['reviewing', 'resolved', 'dismissed'],
   reviewing: ['resolved', 'dismissed', 'open'],
@@ -33,7 +33,7 @@ const ways: Record<ReportState, readonly ReportState[]> = {
   dismissed: ['open'],
 };
 
-/** The moderators' queue. */
+/** The moderators' queue of reports. */
 export function ReportsSection() {
   const { t } = useMessages();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { admin, redirectRoute, section } from '../../routing.ts';
 
 const sections = onDemand(() => import('./first-admin-section.ts'));
-/** Which one that is depends on what the person may do. */
+/** The first section depends on the user's permissions. */
 const firstAdminSection = async () =>
   (await sections()).firstAdminSection(session.get().user?.permissions ?? []);
 

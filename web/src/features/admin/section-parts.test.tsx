@@ -7,12 +7,12 @@ import { ChatSection } from '../chat-settings/chat-section.tsx';
 import { MenuSection } from '../menus/menu-section.tsx';
 import { SignOnSection } from '../sso/sign-on-section.tsx';
 import { FieldRulesSection } from './field-rules-section.tsx';
-// What the sections say comes with their list.
+// The list of sections includes their texts.
 import '../../shell/sections.ts';
 
 afterEach(strike);
 
-/** Calls that everybody may make. */
+/** Calls that everyone may make. */
 const open = ['policy', 'listing_filters'];
 
 test.each<[PermissionOf<'school'>, string, FunctionComponent, string[]]>([

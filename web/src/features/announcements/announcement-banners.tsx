@@ -9,10 +9,13 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Shown at once; the others are behind "Show more". */
+/** Number of banners shown initially. "Show more" reveals the others. */
 const atOnce = 2;
 
-/** What the school announces, above every page. The shell has the live region around it, which must be there before it. */
+/**
+ * The school's announcements at the top of every page. The surrounding live region is in the shell, because it has to exist
+ * before them.
+ */
 export function AnnouncementBanners() {
   const { t } = useMessages();
   const { data } = useQuery(shownQuery());

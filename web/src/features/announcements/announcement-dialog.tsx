@@ -29,7 +29,7 @@ const draftOf = (one: ManagedAnnouncement | null): Draft => ({
   endsAt: one?.endsAt ?? new Date(Date.now() + weekMs).toISOString(),
 });
 
-/** A new announcement, or one as it was read. */
+/** Creates an announcement, or edits one as it was loaded. */
 export function AnnouncementDialog({
   announcement,
   onClose,

@@ -14,7 +14,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** The school's announcements: created, edited, deleted. */
+/** Creates, edits and deletes the school's announcements. */
 export function AnnouncementsSection() {
   const { t } = useMessages();
   const remove = useDelete();

@@ -14,26 +14,26 @@ import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 
-/** How each kind looks. */
+/** The style of each type. */
 export const looks = {
   info: { tone: 'brand', icon: Megaphone },
   warning: { tone: 'warn', icon: TriangleAlert },
 } as const;
 
-/** How often is asked what has started, in milliseconds. */
+/** Interval for checking for new announcements, in milliseconds. */
 const pollMs = 5 * 60_000;
 export const shownQuery = () => ({
   ...callQuery(listAnnouncements, {}),
   refetchInterval: pollMs,
 });
 
-/** Takes an announcement away for oneself, at once. */
+/** Dismisses an announcement for the user. The change shows immediately. */
 export function useDismiss() {
   const client = useQueryClient();
   return useAction((id: string) => call(dismissAnnouncement, { id }), {
     optimistic(id) {
       const { queryKey } = shownQuery();
-      // An answer that is on its way still has it.
+      // A running call may still return it.
       void client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
       client.setQueryData(
@@ -46,11 +46,11 @@ export function useDismiss() {
 }
 
 export const managedQuery = () => callQuery(listManagedAnnouncements, {});
-/** What staff change shows at once, above their own pages too. */
+/** Staff changes show immediately, including on staff's own pages. */
 export const stale = [listManagedAnnouncements, listAnnouncements] as const;
 
 type Settings = Omit<InputOf<typeof createAnnouncement>, 'clientId'>;
-/** Creates an announcement, once for each `clientId`, or changes one as it was read. */
+/** Creates an announcement (once per `clientId`), or changes one as it was loaded. */
 export const saveAnnouncement = (
   before: ManagedAnnouncement | null,
   { clientId, ...settings }: Settings & { clientId: string },

@@ -72,9 +72,9 @@ test('the list says in what state each is; one that has ended is only deleted', 
   const items = [managed('1', 'scheduled'), managed('2', 'shown'), managed('3', 'ended')];
   await stage(<AnnouncementsSection />, { answers: { announcements: () => ({ items }) } });
   const rows = await screen.findAllByRole('listitem');
-  expect(rows.map((row) => /Scheduled|Shown now|Ended/.exec(row.textContent)?.[0])).toEqual([
+  expect(rows.map((row) => /Scheduled|Live now|Ended/.exec(row.textContent)?.[0])).toEqual([
     'Scheduled',
-    'Shown now',
+    'Live now',
     'Ended',
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'More actions for Announcement 3' }));
@@ -94,10 +94,10 @@ test('what was typed stays where somebody else has saved meanwhile, and a link n
   fireEvent.change(await screen.findByLabelText('Text'), { target: { value: 'Mine' } });
   fireEvent.change(screen.getByLabelText('Link (optional)'), { target: { value: link.url } });
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(await screen.findByText('Enter the words of the link.')).toBeTruthy();
+  expect(await screen.findByText('Enter the link text.')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Link text'), { target: { value: link.label } });
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(await screen.findByText(/^Someone else changed this announcement/)).toBeTruthy();
+  expect(await screen.findByText(/^Someone else just changed this announcement/)).toBeTruthy();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Mine');
   expect(asked.find(({ path }) => path === '1')?.body).toMatchObject({ version: 3, link });
 });

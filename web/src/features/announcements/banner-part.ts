@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../lib/lazy-component.ts';
 
-/** Stands above every page (shell/app-shell.tsx). */
+/** Shown at the top of every page (shell/app-shell.tsx). */
 export const bannerPart = lazyComponent(
   () => import('./announcement-banners.tsx'),
   'AnnouncementBanners',

@@ -3,7 +3,7 @@ import type { Scope, SchoolScope } from '#contract/api-keys/scopes.ts';
 import { listOwnKeys, listSchoolKeys } from '#contract/api-keys/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 
-/** A key as its list shows it, whoever it belongs to. */
+/** A key in a list, personal or of the school. */
 export interface ListedKey {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface ListedKey {
   readonly expiresAt: string | null;
   readonly isExpired: boolean;
   readonly lastUsedAt: string | null;
-  /** Who made it, of the school's keys. */
+  /** The creator of a school key. */
   readonly by?: Face | null;
 }
 
@@ -21,5 +21,5 @@ export const schoolKeysQuery = (scope?: SchoolScope) =>
   callQuery(listSchoolKeys, scope === undefined ? {} : { scope });
 export const ownKeysQuery = () => callQuery(listOwnKeys, {});
 
-/** The lists of keys, of every scope. */
+/** The lists that contain keys of any scope. */
 export const keyLists = [listSchoolKeys, listOwnKeys] as const;

@@ -7,11 +7,11 @@ import { Tag } from '../../ui/chip.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import type { ListedKey } from './api-keys.data.ts';
 
-/** <KeyList items={keys} onEnd={setEnding} areScopesShown />: keys by name, with what is known of their use. */
+/** <KeyList items={keys} onEnd={setEnding} areScopesShown />: keys with name and usage. */
 interface KeyListProps {
   items: readonly ListedKey[];
   onEnd: (item: ListedKey) => void;
-  /** Where all are of one scope, it needs no saying. */
+  /** Hide the scopes if all keys have the same one. */
   areScopesShown?: boolean;
 }
 

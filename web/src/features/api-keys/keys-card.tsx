@@ -19,18 +19,21 @@ import importsEnglish from '../imports/messages/en.json';
 
 addEnglish({ ...english, ...importsEnglish });
 
-/** <KeysCard owner="own" title="…" description="…" none="…" query={…} />: keys, how to make one, and how to end one. */
+/**
+ * <KeysCard owner="own" title="…" description="…" none="…" query={…} />: a list of keys with buttons to create and revoke
+ * them.
+ */
 interface KeysCardProps {
   owner: 'school' | 'own';
   only?: SchoolScope;
   title: string;
   description: string;
-  /** What to do while there is none. */
+  /** The hint for an empty list. */
   none: string;
   query: QueryResult<{ items: readonly ListedKey[] }>;
-  /** Why none can be made now. */
+  /** The reason why no key can be created. */
   closed?: string | undefined;
-  /** The page's one primary button is this card's. */
+  /** True if this card has the page's primary button. */
   isPrimary?: boolean;
   children?: ReactNode;
 }

@@ -29,7 +29,7 @@ const firstWish = (owner: 'school' | 'own', only?: SchoolScope): Wish =>
     ? { name: '', scopes: ['read'], life: '90' }
     : { name: '', scopes: only === undefined ? [] : [only], life: 'never' };
 
-/** Makes the key; answers its token. */
+/** Creates a key and returns its token. */
 const make = async (
   owner: 'school' | 'own',
   { name, scopes, life }: Wish,
@@ -46,7 +46,7 @@ const make = async (
       })
     ).token;
   }
-  // A key of one's own always expires: "never" is not among its choices.
+  // Personal keys always expire, so "never" is not an option.
   const wish = {
     clientId,
     name,
@@ -56,7 +56,7 @@ const make = async (
   return (await call(createOwnKey, wish)).token;
 };
 
-/** Asks what the key is for, then shows it: here and never again. `only`: it is for that alone, and nobody is asked. */
+/** Creates a key and shows it once. With `only`, that scope is fixed and there is no choice. */
 interface MakeKeyDialogProps {
   owner: 'school' | 'own';
   only?: SchoolScope;

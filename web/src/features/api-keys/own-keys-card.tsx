@@ -3,7 +3,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { ownKeysQuery } from './api-keys.data.ts';
 import { KeysCard } from './keys-card.tsx';
 
-/** The keys of whoever looks, in Settings and in the dev space. */
+/** The user's personal keys, in the settings and in the developer section. */
 export function OwnKeysCard({ isPrimary = false }: { isPrimary?: boolean }) {
   const { t } = useMessages();
   const keys = useQuery(ownKeysQuery());

@@ -7,7 +7,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { keyLists, schoolKeysQuery } from './api-keys.data.ts';
 import { KeysCard } from './keys-card.tsx';
 
-/** The school's keys of every scope, and whether people may have their own; for admins. */
+/** The school's keys of all scopes, and whether people can have personal keys; for admins. */
 export function SchoolKeysCard() {
   const { t } = useMessages();
   const keys = useQuery(schoolKeysQuery());

@@ -45,14 +45,14 @@ test('what waits is listed with how long and at which step; other lists are a ta
   const [first, second] = within(list).getAllByRole('listitem');
   expect(first?.textContent).toContain('Waiting 9 days');
   expect(first?.textContent).toContain('Step 2 of 3: Finance');
-  expect(second?.textContent).toContain('Erased account');
-  expect(second?.textContent).toContain('Since today');
+  expect(second?.textContent).toContain('Deleted user');
+  expect(second?.textContent).toContain('Waiting since today');
   expect(screen.getByRole('link', { name: 'Proposal 1' }).getAttribute('href')).toBe(
     '/approvals/1',
   );
   expect(screen.getByRole('tab', { name: 'Waiting for me 2' })).toBeTruthy();
   fireEvent.click(screen.getByRole('tab', { name: 'Decided' }));
-  expect(await screen.findByText('Nothing decided yet')).toBeTruthy();
+  expect(await screen.findByText('No decisions yet')).toBeTruthy();
   expect(
     asked.filter(({ path }) => path === 'approvals').map(({ query }) => query['list']),
   ).toEqual(['waiting', 'decided']);

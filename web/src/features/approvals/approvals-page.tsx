@@ -21,16 +21,16 @@ import { daysSince, personName, stageName, tones } from './submission-words.ts';
 
 addEnglish(english);
 
-/** Days after which a wait stands out. */
+/** Waiting times from this number of days on are highlighted. */
 const longDays = 5;
 
-/** What waits for a reviewer, what they may see otherwise, and what was decided; the list stands in the URL. */
+/** A reviewer's submissions: waiting, all open ones and decided ones. The URL contains the selected list. */
 export function ApprovalsPage() {
   const { t } = useMessages();
   const navigate = useNavigate();
   const asked = useSearch()['list'];
   const list = submissionLists.find((one) => one === asked) ?? 'waiting';
-  // The count stays while another list comes.
+  // Keep the count while another list loads.
   const { data } = useInfiniteQuery({
     ...submissionPages(list),
     placeholderData: keepPreviousData,

@@ -8,11 +8,11 @@ import {
 } from '#contract/approvals/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
-/** What changes with a submission. */
+/** Calls to repeat after a submission changes. */
 export const staleSubmission = [listSubmissions, getSubmission] as const;
 export const staleProcess = [listProcesses] as const;
 
-/** Submissions of one of a reviewer's lists, page by page. */
+/** The submissions in one of a reviewer's lists, page by page. */
 export const submissionPages = (list: SubmissionList) => ({
   queryKey: [listSubmissions, 'pages', list] as const,
   queryFn: ({ pageParam }: { pageParam: string }) =>

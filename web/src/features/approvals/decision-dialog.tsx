@@ -13,7 +13,7 @@ interface Draft {
 }
 const { TextArea } = fieldsOf<Draft>();
 
-/** Asks for the reason of a decision, and decides. Whoever comes second keeps what they wrote. */
+/** Asks for a reason and decides. If someone else was faster, the user's text stays. */
 export function DecisionDialog({
   submission: { id, version, title, submitter },
   decision,

@@ -9,7 +9,7 @@ export const destinations = {
     to: paths.approvals,
     label: 'nav.approvals',
     icon: ListChecks,
-    // While no feature submits anything, no menu leads to it.
+    // While no feature uses approvals, the menu doesn't show them.
     isBuilt: approvalKinds.length > 0,
   },
 } satisfies Destinations;

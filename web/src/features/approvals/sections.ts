@@ -3,7 +3,7 @@ import { approvalKinds } from '#contract/approvals/kinds.ts';
 import { paths } from '../../paths.ts';
 import type { Section } from '../../shell/section.ts';
 
-/** While no feature submits anything, there is nothing to set up. */
+/** While no feature uses approvals, there is nothing to set up. */
 export const sections: readonly Section[] =
   approvalKinds.length === 0
     ? []

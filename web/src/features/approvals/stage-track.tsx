@@ -26,7 +26,7 @@ const looks: Readonly<Record<StageState, Look>> = {
   },
 };
 
-/** The steps of a submission: across the top, on phones below each other. */
+/** The steps of a submission: in a row, or in a column on phones. */
 export function StageTrack({ submission }: { submission: Submission }) {
   const messages = useMessages();
   const { t, date } = messages;

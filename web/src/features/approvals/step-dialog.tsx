@@ -20,7 +20,7 @@ const { TextField, RadioGroup, Select } = fieldsOf<Draft>();
 const { PersonPicker } = ariaFieldsOf<Draft>();
 
 interface StepDialogProps {
-  /** null: a new one. */
+  /** Null for a new step. */
   step: Step | null;
   process: ApprovalProcess;
   options: Pick<Processes, 'roles' | 'positions'>;
@@ -28,7 +28,7 @@ interface StepDialogProps {
   onClose: () => void;
 }
 
-/** A step: its name, and who reviews it. */
+/** Edits the name and reviewers of a step. */
 export function StepDialog({ step, process, options, onSave, onClose }: StepDialogProps) {
   const { t } = useMessages();
   const { roles, positions } = options;

@@ -19,10 +19,10 @@ import { StepDialog, type Step } from './step-dialog.tsx';
 
 addEnglish(english);
 
-/** Days between reminders that can be chosen. */
+/** The options for days between reminders. */
 const reminderDays = [1, 2, 3, 5, 7, 14, 30] as const;
 
-/** The steps of each kind of submission. */
+/** The approval steps of each type of submission. */
 export function StepsSection() {
   const { t } = useMessages();
   usePageTitle(t('approvalSteps.title'));
@@ -45,7 +45,7 @@ export function StepsSection() {
   );
 }
 
-/** Steps with an id for the list, which they do not have of themselves. */
+/** Adds IDs for the list, because steps have none. */
 const withIds = (steps: readonly Step[]) => steps.map((step, nth) => ({ id: String(nth), step }));
 
 function ProcessCard({ process, options }: { process: ApprovalProcess; options: Processes }) {
@@ -160,13 +160,13 @@ function ProcessCard({ process, options }: { process: ApprovalProcess; options: 
   );
 }
 
-/** The days that can be chosen, with those that somebody has set otherwise. */
+/** Returns the options, plus the current value if it isn't one of them. */
 const daysWith = (set: number | null): readonly number[] =>
   set === null || reminderDays.some((one) => one === set)
     ? reminderDays
     : [...reminderDays, set].toSorted((one, other) => one - other);
 
-/** Who reviews a step. */
+/** Returns the reviewers of a step as text. */
 function reviewersText({ t, list }: ReturnType<typeof useMessages>, step: Step): string {
   if (step.reviewers === 'people')
     return step.people.length === 0 ? t('approvals.managers') : list(step.people.map(nameOf));

@@ -29,7 +29,7 @@ interface Draft {
 }
 const { TextArea } = fieldsOf<Draft>();
 
-/** What happened to a submission, with who said what; and a place to say something. */
+/** The history of a submission with comments, and a field to add one. */
 export function SubmissionHistory({ submission }: { submission: Submission }) {
   const { t, date, ago } = useMessages();
   const { id, entries, can } = submission;

@@ -62,15 +62,15 @@ test('a reviewer reads what was submitted and where it stands, and denies it wit
   });
   expect(await screen.findByText('Tomatoes')).toBeTruthy();
   expect(screen.getByText('Potatoes').tagName).toBe('DEL');
-  // A word that the product knows is said in the reader's language.
-  expect(screen.getByText('Everyone')).toBeTruthy();
+  // Known values appear in the reader's language.
+  expect(screen.getByText('Anyone, right away')).toBeTruthy();
   const track = screen.getByRole('list', { name: 'Progress' });
   expect(track.querySelector('[aria-current=step]')?.textContent).toContain('Finance');
-  expect(screen.getByText('Next: Finance office reviews it.')).toBeTruthy();
+  expect(screen.getByText('Next: review by Finance office')).toBeTruthy();
   await press('Deny');
   const dialog = await screen.findByRole('dialog', { name: 'Deny “Garden”' });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Deny' }));
-  expect(await within(dialog).findByText(/^Say why/)).toBeTruthy();
+  expect(await within(dialog).findByText(/^Enter a reason/)).toBeTruthy();
   expect(asked.some(({ path }) => path === 'decision')).toBe(false);
   fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Too late.' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Deny' }));
@@ -95,7 +95,7 @@ test('whoever decides second is told, and keeps what they wrote', async () => {
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Add a quote.' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Request changes' }));
-  expect(await within(dialog).findByText(/has changed in the meantime/)).toBeTruthy();
+  expect(await within(dialog).findByText(/has changed since you opened it/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Your decision')).toBeNull());
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Add a quote.');
 });

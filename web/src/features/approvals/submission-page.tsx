@@ -24,7 +24,7 @@ import { personName, stageName, tones } from './submission-words.ts';
 
 addEnglish(english);
 
-/** A submission: what it says, where it stands, what happened, and for its reviewers the decision. */
+/** A submission with its content, status and history. Reviewers can decide. */
 export function SubmissionPage() {
   const { t } = useMessages();
   const { submissionId = '' } = useParams();
@@ -74,7 +74,7 @@ function Whole({ submission }: { submission: Submission }) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
   const { kind, fields, submitter, submittedAt, link, can } = submission;
-  // As it was read: whoever is second keeps the dialog with what they wrote when the decision is no longer theirs.
+  // Keeps the submission as it was loaded, so that the dialog and its text stay if someone else decides first.
   const [open, setOpen] = useState<{ decision: Decision; read: Submission } | null>(null);
   return (
     <>
@@ -153,7 +153,7 @@ function Whole({ submission }: { submission: Submission }) {
   );
 }
 
-/** The three decisions; on phones they come first. */
+/** The three decisions. On phones, this card is at the top. */
 function DecisionCard({
   step,
   onDecide,

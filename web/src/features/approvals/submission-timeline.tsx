@@ -22,18 +22,18 @@ addEnglish(english);
 
 interface SubmissionTimelineProps {
   submission: Submission;
-  /** Calls of the page around it that are asked again when the submission has moved. */
+  /** Calls of the surrounding page to repeat when the submission changes. */
   stale?: readonly Call[];
-  /** Beside Withdraw and Submit again: the way to change what was submitted. */
+  /** A button to edit the submission, next to Withdraw and Submit again. */
   edit?: ReactNode;
-  /** Without what happened and the comments: the page has them elsewhere. */
+  /** Hides history and comments if the page shows them elsewhere. */
   isShort?: boolean;
 }
 
 /**
  * <SubmissionTimeline submission={submission} stale={[readRegistration]} />
- * Where a submission stands, for who submitted it: its steps, what comes next, what a reviewer said last, and the history. The
- * server's `submissionOf` (server/src/features/approvals/submissions.ts) answers it to the page of a feature.
+ * The status of a submission for its author: steps, next step, the reviewer's last comment and the history. The server's
+ * `submissionOf` (server/src/features/approvals/submissions.ts) returns the data to a feature's page.
  */
 export function SubmissionTimeline({
   submission,

@@ -14,17 +14,17 @@ export const tones: Readonly<Record<SubmissionState, Tone>> = {
   withdrawn: 'quiet',
 };
 
-/** A person's name, or that their account was erased. */
+/** Returns a person's name, or “Deleted user”. */
 export const personName = (t: Messages['t'], person: Face | null): string =>
   person === null ? t('approvals.erased') : nameOf(person);
 
 type Stage = Submission['stages'][number];
 
-/** A step's name; that of a process without steps has none. */
+/** Returns a step's name. The only step of a process without steps has a default name. */
 export const stageName = (t: Messages['t'], name: string): string =>
   name === '' ? t('approvals.stage_single') : name;
 
-/** Who reviews a step. */
+/** Returns the reviewers of a step. */
 export const reviewersOf = (
   { t, list }: Messages,
   { reviewers }: Pick<Stage, 'reviewers'>,
@@ -33,7 +33,7 @@ export const reviewersOf = (
   return list([...people.map(nameOf), ...roles, ...(managers ? [t('approvals.managers')] : [])]);
 };
 
-/** What comes next, in a sentence. */
+/** Returns a sentence about the next step. */
 export const nextOf = (messages: Messages, submission: Submission): string => {
   const { t } = messages;
   const waiting = submission.stages.find(({ state }) => state === 'waiting');
@@ -44,6 +44,6 @@ export const nextOf = (messages: Messages, submission: Submission): string => {
 };
 
 const dayMs = 86_400_000;
-/** Whole days since an instant. */
+/** Returns the number of whole days since an instant. */
 export const daysSince = (at: string): number =>
   Math.max(0, Math.floor((Date.now() - Date.parse(at)) / dayMs));

@@ -9,7 +9,7 @@ import words from 'messages:en/bookButton.*';
 
 addEnglish(words);
 
-/** The way to book somebody who offers meetings; nothing for others. */
+/** A button to book people who offer meetings. Shows nothing for others. */
 export function BookButton({ uid }: { uid: string }) {
   const { t } = useMessages();
   const { data } = useQuery(offeredQuery(uid));

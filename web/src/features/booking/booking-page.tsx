@@ -35,7 +35,7 @@ addEnglish(english);
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim();
 
-/** Booking a meeting: with a person or an office, moving one, or to begin with whom. */
+/** Books a meeting with a person or an office, reschedules one, or lists who offers meetings. */
 export function BookingPage() {
   const { uid, office, move } = useSearch();
   if (move !== undefined) return <Moving key={move} id={move} />;
@@ -43,7 +43,7 @@ export function BookingPage() {
   return office === undefined ? <People /> : <WithOffice key={office} id={office} />;
 }
 
-/** What is said where there is no time to choose, with where to go on. */
+/** The empty state if there are no times, with a link to continue. */
 const nothing = (
   title: string,
   next: { to: typeof paths.booking | typeof paths.bookings; label: string },
@@ -58,7 +58,7 @@ const nothing = (
   ),
 });
 
-/** The same where nothing can be booked. */
+/** The empty state if no bookings are possible. */
 function useNothing(title: string): EmptyContent {
   const { t } = useMessages();
   return nothing(title, { to: paths.booking, label: t('booking.others') });
@@ -164,7 +164,7 @@ function WithOffice({ id }: { id: string }) {
   );
 }
 
-/** Another time for a meeting that is booked, by either side; also for one of an office. */
+/** Reschedules a booked meeting, as the guest or host, or one of an office. */
 function Moving({ id }: { id: string }) {
   const { t } = useMessages();
   const query = useQuery(movingPage(id));
@@ -192,7 +192,7 @@ function Moving({ id }: { id: string }) {
                 ...page,
                 name,
                 reader: name,
-                // What one says to those who book is nothing for oneself.
+                // The note is for guests, so hosts don't see their own.
                 note: side === 'booked' ? page.note : '',
                 kinds: [kind],
               }}
@@ -208,7 +208,7 @@ function Moving({ id }: { id: string }) {
               isMoving
               onBook={async ({ slot }) => {
                 const moved = await call(moveBooking, { id, slot });
-                // Whoever confirms is not asked by whom they move.
+                // If the host reschedules, the meeting stays confirmed.
                 const status = side === 'hosted' ? 'confirmed' : moved.status;
                 return { at: moved.dateStart, status, name };
               }}
@@ -221,7 +221,7 @@ function Moving({ id }: { id: string }) {
   );
 }
 
-/** Everybody who offers meetings. */
+/** Everyone who offers meetings. */
 function People() {
   const { t, list } = useMessages();
   const [search, setSearch] = useState('');
@@ -280,7 +280,7 @@ function People() {
   );
 }
 
-/** Offices, where the school has any. */
+/** The school's offices. Shows nothing if there are none. */
 function Offices() {
   const { t } = useMessages();
   const { data } = useQuery(officesQuery());

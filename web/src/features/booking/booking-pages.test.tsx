@@ -28,9 +28,9 @@ const moving = (side: 'booked' | 'hosted', status: string) => ({
 });
 
 test.each([
-  ['hosted', 'requested', 'Your meeting with Ana Silva has moved'],
-  ['booked', 'confirmed', 'Your meeting with Ana Silva has moved'],
-  ['booked', 'requested', 'Ana Silva has your request'],
+  ['hosted', 'requested', 'Your meeting with Ana Silva was rescheduled'],
+  ['booked', 'confirmed', 'Your meeting with Ana Silva was rescheduled'],
+  ['booked', 'requested', 'Request sent to Ana Silva'],
 ] as const)(
   '[BOOK-01] a meeting one has %s is moved, and it is said with whom it is and whether it is %s',
   async (side, status, said) => {
@@ -43,9 +43,9 @@ test.each([
         5: () => page.booking,
       },
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'Take it' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Book this time' }));
     expect(screen.queryByText('Bring your plan.') !== null).toBe(side === 'booked');
-    fireEvent.click(await screen.findByRole('button', { name: /^Move here, / }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Reschedule to this time, / }));
     expect(await screen.findByText(said)).toBeTruthy();
   },
 );
@@ -75,10 +75,10 @@ test('[BOOK-01] whoever may no longer offer meetings closes what they offer, and
     at: '/booking/hours',
     answers: { 'booking-offer': () => replies.shift() },
   });
-  expect(await screen.findByText(/nobody can book you/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Close my hours' }));
+  expect(await screen.findByText(/people can’t book you/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop taking bookings' }));
   expect(await screen.findByText(/people whose role allows it/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Close my hours' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Stop taking bookings' })).toBeNull();
   expect(asked.find(({ body }) => body !== undefined)?.body).toMatchObject({
     isOpen: false,
     version: 3,

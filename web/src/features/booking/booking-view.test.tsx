@@ -9,7 +9,7 @@ import type { Offered } from './offered.ts';
 
 afterEach(strike);
 
-/** Tomorrow at an hour of the clock here. */
+/** Tomorrow at an hour in local time. */
 const at = (hour: number): string => {
   const time = new Date();
   time.setDate(time.getDate() + 1);
@@ -72,7 +72,7 @@ const book = () => screen.findByRole('button', { name: /^Book, / });
 test('[BOOK-01] the first time that suits both is taken with one press; what clashes is named and not offered', async () => {
   const clash = { kind: 'class', title: 'CHEM 101' };
   const { onBook } = await show(kind(), () => [slotAt(9), slotAt(10, { clash })]);
-  fireEvent.click(screen.getByRole('button', { name: 'Take it' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Book this time' }));
   const times = await screen.findByRole('list', { name: /times/i });
   expect(within(times).getAllByRole('listitem')).toHaveLength(2);
   expect(within(times).getByText('CHEM 101').closest('li')?.querySelector('button')).toBeNull();
@@ -90,13 +90,13 @@ test('[BOOK-01] a time that went meanwhile is said; the list is asked anew and t
     throw new CallError({ status: 409, code: 'slot_taken', message: '' });
   });
   const { asked } = await show(kind({ questions: [question] }), () => slots, onBook);
-  fireEvent.click(screen.getByRole('button', { name: 'Take it' }));
-  // Nothing is booked before the question is answered.
+  fireEvent.click(screen.getByRole('button', { name: 'Book this time' }));
+  // Booking isn't possible before the question is answered.
   expect((await book()).matches(':disabled, [aria-disabled=true]')).toBe(true);
   fireEvent.change(screen.getByLabelText('What about?'), { target: { value: 'My thesis' } });
   const before = asked.mock.calls.length;
   fireEvent.click(await book());
-  expect(await screen.findByText(/has just taken/)).toBeTruthy();
+  expect(await screen.findByText(/just booked/)).toBeTruthy();
   await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before));
   await waitFor(() =>
     expect(
@@ -114,8 +114,8 @@ test('[BOOK-01] a time that went meanwhile is said; the list is asked anew and t
 
 test('[BOOK-01] where nothing is free, that is said with a way to others', async () => {
   await show(kind({ first: null }), () => []);
-  expect(screen.getByText('No time that suits you both in the next 60 days')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Take it' })).toBeNull();
+  expect(screen.getByText('No times work for both of you in the next 60 days')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
 });
 
 test('[BOOK-01] times that cannot be read are said to have failed, not to be taken', async () => {

@@ -39,27 +39,27 @@ interface Wanted {
   clientId: string;
   answers: Record<string, string>;
 }
-/** On phones one of them is a screen. */
+/** On phones, each step is a separate screen. */
 const steps = ['what', 'day', 'time'] as const;
 type Step = (typeof steps)[number];
 
 const monthOf = (day: CalendarDate): string => day.toString().slice(0, 7);
 
-/** What one hears when a time is no longer to be had: the list is asked anew, and what was written stays. */
+/** Error codes for a time that is no longer available. The list reloads, and the answers stay. */
 const goneCodes = ['slot_taken', 'slot_unavailable'];
 
 interface BookingViewProps {
   page: Offered;
-  /** Who it is: picture, title, what they are. */
+  /** Picture, name and role of the host. */
   face: ReactNode;
   slotsBetween: (kind: string, window: { from: Date; to: Date }) => SlotsQuery;
-  /** A meeting that is booked already gets another time. */
+  /** True if a booked meeting is being rescheduled. */
   isMoving?: boolean;
-  /** Books or moves; answers the meeting, and with whom it is. */
+  /** Books or reschedules, and returns the meeting with the host's name. */
   onBook: (wanted: Wanted) => Promise<{ at: string; status: string; name: string }>;
-  /** Whoever else can help, of a person. */
+  /** Other people who can help, for a person's page. */
   others?: ((first: string | null) => ReactNode) | undefined;
-  /** Nothing newer is on its way: the first time that suits both is one. */
+  /** True if the list is up to date, so that the first suggested time is reliable. */
   isFresh: boolean;
 }
 
@@ -105,7 +105,7 @@ export function BookingView({
       onBook({ slot: wanted.slot, kind: kind?.id ?? '', clientId, answers: { ...answers } }),
     { isQuiet: true, invalidates: staleBookings, onSuccess: (reply) => setDone(reply) },
   );
-  // The list may have been asked anew since it was chosen.
+  // The list may have reloaded since the selection.
   const chosen =
     slot !== null && (slots.isFetching || items.some((one) => one.slot === slot.slot))
       ? slot
@@ -120,7 +120,7 @@ export function BookingView({
       if (!(error instanceof CallError) || !goneCodes.includes(error.code)) return;
       setGone(t('booking.gone', { time: date(wanted.dateStart, 'time') }));
       setSlot(null);
-      // Another attempt is another booking.
+      // Another attempt is a new booking.
       setClientId(newClientId());
       for (const key of staleSlots) void client.invalidateQueries({ queryKey: [key] });
       book.reset();
@@ -137,7 +137,7 @@ export function BookingView({
     chooseDay(at);
     choose(first);
   };
-  // On phones what was pressed is gone with its step; the next one begins at its head.
+  // On phones, the selected button disappears with its step, so move the focus to the next step's heading.
   useEffect(() => {
     if (step === 'time') times.current?.focus({ preventScroll: true });
     if (step === 'day') days.current?.focus({ preventScroll: true });
@@ -148,7 +148,7 @@ export function BookingView({
   const missing = kind.questions.some(
     ({ id, isRequired }) => isRequired && (answers[id] ?? '').trim() === '',
   );
-  // Without its times a month looks as if nothing were free.
+  // Without its times, a month would look as if nothing were available.
   const failed =
     slots.error && slots.data === undefined ? (
       <ErrorState

@@ -17,7 +17,7 @@ import {
 import { call, callQuery } from '../../lib/call.ts';
 
 export const staleSlots = [listSlots, listOfficeSlots, listMovingSlots] as const;
-/** What changes with a booking. */
+/** Calls to repeat after a booking changes. */
 export const staleBookings = [
   ...staleSlots,
   getBookingPage,
@@ -29,13 +29,13 @@ export const staleBookings = [
 
 export const hostsQuery = (search: string) => callQuery(listHosts, { search });
 export const bookingPage = (uid: string) => callQuery(getBookingPage, { uid });
-/** Whether somebody can be booked, for their profile. */
+/** Checks if a person can be booked, for their profile. */
 export const offeredQuery = (uid: string) => ({
   ...callQuery(isOffered, { uid }),
-  // Asked once: when everything is asked again because somebody was blocked, they are not there any more.
+  // Don't refetch: after a block, all queries refetch, and the person is no longer available.
   staleTime: 'static' as const,
 });
-/** Colleagues of somebody who have a time before another one, and whether one waits for theirs. */
+/** The host's colleagues with an earlier time, and whether the user gets notified about openings. */
 export const soonerQuery = (uid: string, before: string | null) =>
   callQuery(listSooner, { uid, ...(before !== null && { before }) });
 export const offerQuery = () => callQuery(getOffer, {});
@@ -45,7 +45,7 @@ interface Window {
   to: Date;
 }
 
-/** Slots between two instants, of whomever. */
+/** A query for the times between two instants. */
 export interface SlotsQuery {
   queryKey: readonly unknown[];
   queryFn: (context: { signal: AbortSignal }) => Promise<{ items: BookingSlot[] }>;
@@ -53,7 +53,7 @@ export interface SlotsQuery {
 
 const between = ({ from, to }: Window) => ({ from: from.toISOString(), to: to.toISOString() });
 
-/** Those of one kind that a person offers. */
+/** A person's times for a meeting type. */
 export const slotsQuery = (uid: string, kind: string, window: Window): SlotsQuery => {
   const input = { uid, kind, ...between(window) };
   return {
@@ -62,7 +62,7 @@ export const slotsQuery = (uid: string, kind: string, window: Window): SlotsQuer
   };
 };
 
-/** Those of an office. */
+/** An office's times. */
 export const officeSlotsQuery = (id: string, window: Window): SlotsQuery => {
   const input = { id, ...between(window) };
   return {
@@ -71,9 +71,9 @@ export const officeSlotsQuery = (id: string, window: Window): SlotsQuery => {
   };
 };
 
-/** A meeting that is about to be moved. */
+/** The meeting to reschedule. */
 export const movingPage = (id: string) => callQuery(getMovingPage, { id });
-/** The times to which it can be moved. */
+/** The times to which a meeting can be rescheduled. */
 export const movingSlotsQuery = (id: string, window: Window): SlotsQuery => {
   const input = { id, ...between(window) };
   return {
@@ -82,7 +82,7 @@ export const movingSlotsQuery = (id: string, window: Window): SlotsQuery => {
   };
 };
 
-/** One’s own meetings, page by page. */
+/** The user's meetings, page by page. */
 export const bookingPages = (list: 'coming' | 'past') => ({
   queryKey: [listBookings, 'pages', list] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>

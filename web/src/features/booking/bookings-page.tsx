@@ -37,7 +37,7 @@ addEnglish(english);
 
 const { TextArea } = fieldsOf<{ reason: string }>();
 
-/** One’s own meetings, booked and hosted. */
+/** The user's meetings as guest and host. */
 export function BookingsPage() {
   const { t } = useMessages();
   const navigate = useNavigate();

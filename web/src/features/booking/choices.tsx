@@ -16,15 +16,15 @@ interface ChoicesProps {
   onKind: (id: string) => void;
   answers: Readonly<Record<string, string>>;
   onAnswer: (id: string, answer: string) => void;
-  /** The meeting is booked already: only its time changes. */
+  /** True if only the time of a booked meeting changes. */
   isMoving: boolean;
 }
 
-/** Which kind of meeting, where, and what about. */
+/** Selects the meeting type and location, and asks the questions. */
 export function Choices({ page, kind, onKind, answers, onAnswer, isMoving }: ChoicesProps) {
   const { t } = useMessages();
   const { kinds, reader } = page;
-  // Kinds that differ in their length alone are a choice of how long.
+  // Types that differ only in length appear as a choice of durations.
   const isLength = new Set(kinds.map(({ name }) => name)).size === 1;
   return (
     <>

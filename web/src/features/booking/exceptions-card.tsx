@@ -8,7 +8,7 @@ import { DatePicker } from '../../ui/date-field.tsx';
 import { HoursList } from './hours-list.tsx';
 import type { DraftProps } from './offer-draft.ts';
 
-/** Days with other hours than their weekday, or none. */
+/** Dates with different hours than usual, or none. */
 export function ExceptionsCard({ draft, onChange }: DraftProps) {
   const messages = useMessages();
   const { t } = messages;

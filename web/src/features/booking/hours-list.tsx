@@ -4,15 +4,15 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { shownEnd, storedEnd, type Hours } from './offer-draft.ts';
 
 interface HoursListProps {
-  /** The day, as it is said. */
+  /** The day's name. */
   day: string;
   hours: readonly Hours[];
   onChange: (hours: readonly Hours[]) => void;
-  /** Said where there are none. */
+  /** The text for a day without hours. */
   none: string;
 }
 
-/** Hours of a day: from, to, and the ways to add and remove them. */
+/** The hours of a day, with buttons to add and remove them. */
 export function HoursList({ day, hours, onChange, none }: HoursListProps) {
   const { t } = useMessages();
   const put = (place: number, more: Partial<Hours>) =>

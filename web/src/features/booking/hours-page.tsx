@@ -33,7 +33,7 @@ import { WeekCard } from './week-card.tsx';
 
 addEnglish(english);
 
-/** What one offers oneself: hours, kinds of meetings, and how they can be booked. */
+/** The user's availability, meeting types and booking rules. */
 export function HoursPage() {
   const { t } = useMessages();
   const query = useQuery(offerQuery());
@@ -65,7 +65,7 @@ export function HoursPage() {
   );
 }
 
-/** An offer of somebody who may no longer offer meetings: all they can do is close it. */
+/** The page of a person who lost the permission to offer meetings. They can only turn bookings off. */
 function NoLongerOffered({ offer }: { offer: BookingOffer }) {
   const { t } = useMessages();
   const { url: _, can: __, ...saved } = offer;
@@ -90,7 +90,7 @@ function NoLongerOffered({ offer }: { offer: BookingOffer }) {
   );
 }
 
-/** Nothing saved yet: the zone is that of whoever begins. */
+/** If nothing is saved yet, use the user's time zone. */
 function draftOf(offer: BookingOffer): Draft {
   const { version, url: _, can: __, ...draft } = offer;
   return { ...draft, ...(version === 0 && { timeZone: ownZone() }) };

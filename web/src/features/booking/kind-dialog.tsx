@@ -26,7 +26,7 @@ interface KindDialogProps {
   onClose: () => void;
 }
 
-/** One kind of meeting. It is saved with the hours. */
+/** Edits a meeting type. It is saved together with the hours. */
 export function KindDialog({ kind, onSave, onClose }: KindDialogProps) {
   const { t } = useMessages();
   return (

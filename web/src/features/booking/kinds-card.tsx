@@ -19,7 +19,7 @@ const fresh: DraftKind = {
   needsConfirmation: false,
 };
 
-/** The kinds of meetings, in the order in which they are offered. */
+/** The meeting types in their order. */
 export function KindsCard({ draft, onChange }: DraftProps) {
   const { t } = useMessages();
   const [open, setOpen] = useState<number | 'new' | null>(null);

@@ -2,7 +2,7 @@ import type { BookingOffer } from '#contract/booking/endpoints.ts';
 
 export type DraftKind = Omit<BookingOffer['kinds'][number], 'id'> & { readonly id: string | null };
 
-/** What one offers while it is edited. */
+/** The availability while it is edited. */
 export type Draft = Omit<BookingOffer, 'version' | 'url' | 'kinds' | 'can'> & {
   readonly kinds: readonly DraftKind[];
 };
@@ -17,6 +17,6 @@ export interface Hours {
   readonly to: string;
 }
 
-/** Inputs of times know no 24:00. */
+/** Time inputs don't support 24:00. */
 export const shownEnd = (to: string): string => (to === '24:00' ? '00:00' : to);
 export const storedEnd = (to: string): string => (to === '00:00' ? '24:00' : to);

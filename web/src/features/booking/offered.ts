@@ -1,10 +1,10 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { getBookingPage } from '#contract/booking/calls.ts';
 
-/** What is offered: by a person, or by an office. */
+/** The booking page of a person or an office. */
 export interface Offered {
   name: string;
-  /** Who sees what is written: their first name, or that of the office. */
+  /** The first name of the host, or the office's name, shown as the reader of the answers. */
   reader: string;
   note: string;
   daysAhead: number;

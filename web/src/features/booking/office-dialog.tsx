@@ -61,12 +61,12 @@ const valuesOf = ({ kind, people, ...office }: ManagedOffice): Values => ({
 });
 
 interface OfficeDialogProps {
-  /** null: a new one. */
+  /** Null for a new office. */
   id: string | null;
   onClose: () => void;
 }
 
-/** An office, which is read before it is edited. */
+/** Edits an office, which loads first. */
 export function OfficeDialog({ id, onClose }: OfficeDialogProps) {
   const query = useQuery({ ...officeSettings(id ?? ''), enabled: id !== null });
   if (id === null) return <OfficeForm office={null} onClose={onClose} />;

@@ -16,7 +16,7 @@ import { OfficeDialog } from './office-dialog.tsx';
 
 addEnglish(english);
 
-/** The school's offices: people who offer the same kind of meeting. */
+/** The school's offices: groups of people who offer the same meeting. */
 export function OfficesSection() {
   const { t, list } = useMessages();
   const [open, setOpen] = useState<{ id: string | null } | null>(null);

@@ -6,13 +6,13 @@ import type { Draft, DraftProps } from './offer-draft.ts';
 const hour = 60;
 const day = 24 * hour;
 
-/** The numbers that are offered, and the one that is set. */
+/** Returns the options, plus the current value if it isn't one of them. */
 const choices = (offered: readonly number[], now: number): readonly number[] =>
   offered.includes(now) ? offered : [...offered, now].toSorted((a, b) => a - b);
 
 type Name = 'noticeMinutes' | 'cancelMinutes' | 'daysAhead' | 'bufferBefore' | 'bufferAfter';
 
-/** How early, how late, and how many. */
+/** Notice, booking window, buffers and limits. */
 export function RulesCard({ draft, onChange }: DraftProps) {
   const { t } = useMessages();
   const spanText = (minutes: number): string =>

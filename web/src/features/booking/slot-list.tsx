@@ -11,16 +11,16 @@ interface SlotListProps {
   onChoose: (slot: BookingSlot) => void;
   onBook: (slot: BookingSlot) => void;
   isPending: boolean;
-  /** A required question has no answer. */
+  /** True if a required question has no answer. */
   isMissing: boolean;
-  /** The words of the button that books. */
+  /** The label of the button that books. */
   label: string;
 }
 
 const box =
   'flex min-h-11 w-full items-center justify-between gap-2 rounded-control border px-3.5 text-start tabular-nums';
 
-/** The times of a day: choosing one puts the button that books beside it. What clashes is named, not offered. */
+/** The times of a day. Selecting one shows the button to book next to it. Times with conflicts show the conflict instead. */
 export function SlotList({
   slots,
   isLoading,

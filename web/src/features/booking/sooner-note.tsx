@@ -12,11 +12,11 @@ import { soonerQuery, staleSlots } from './booking.data.ts';
 
 interface SoonerProps {
   uid: string;
-  /** The first time of this person that suits; null: there is none. */
+  /** The person's first suitable time, or null if there is none. */
   first: string | null;
 }
 
-/** Who of the same office has a time before; and, where this person has none, the way to hear when there is one. */
+/** Shows a colleague's earlier time. If this person has none, it also offers a notification when one opens up. */
 export function SoonerNote({ uid, first }: SoonerProps) {
   const { t, date } = useMessages();
   const { data } = useQuery(soonerQuery(uid, first));

@@ -7,10 +7,10 @@ import type { DraftProps, Hours } from './offer-draft.ts';
 
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The hours of each day of the week. */
+/** The weekly hours. */
 export function WeekCard({ draft, onChange }: DraftProps) {
   const { t, day } = useMessages();
-  // Monday first; 2024 began on one.
+  // Monday first. January 1, 2024 was a Monday.
   const nameOf = (weekday: number) => day(`2024-01-0${weekday}`, 'weekday');
   const of = (weekday: number) => draft.hours.filter((one) => one.weekday === weekday);
   const put = (days: readonly number[], hours: readonly Hours[]) =>

@@ -7,7 +7,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Shows a secret address once, to copy it or to scan it with a phone. */
+/** Shows a secret address once, as text and as a QR code. */
 export function AddressDialog({ url, onClose }: { url: string; onClose: () => void }) {
   const { t } = useMessages();
   const webcal = url.replace(/^https?:/, 'webcal:');

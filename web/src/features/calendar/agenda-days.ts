@@ -1,2 +1,2 @@
-/** Days that an agenda goes on for. */
+/** Number of days in the agenda. */
 export const agendaDays = 14;

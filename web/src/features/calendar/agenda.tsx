@@ -22,7 +22,7 @@ import { blockClass } from './kind-styles.ts';
 import { dotClass } from './dot-class.ts';
 import { lengthText } from './length-text.ts';
 
-/** Minutes of a gap that is worth its name. */
+/** Gaps from this number of minutes on are shown. */
 const gapLeast = 30;
 
 interface AgendaProps {
@@ -35,7 +35,7 @@ interface AgendaProps {
   onDate: (day: CalendarDate) => void;
 }
 
-/** A week as a strip of days, and what takes place from one of them on, with what is free in between. */
+/** A week as a strip of days, and the items from a day on with the free time between them. */
 export function Agenda({ date, items, overlaps, now, isLoading, onOpen, onDate }: AgendaProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -146,7 +146,7 @@ interface DayListProps {
   onOpen: AgendaProps['onOpen'];
 }
 
-/** The items of a day, each with the minutes that are free before it. */
+/** Returns the items of a day with the free minutes before each. */
 function rowsOf(items: readonly CalendarItem[]): { item: CalendarItem; gap: number }[] {
   const rows: { item: CalendarItem; gap: number }[] = [];
   let busyUntil: number | null = null;

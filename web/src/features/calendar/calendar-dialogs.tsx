@@ -8,7 +8,7 @@ import { PhoneDialog } from './phone-dialog.tsx';
 import { DeleteSeriesDialog, MoveSeriesDialog } from './scope-dialogs.tsx';
 import { SubscribeDialog } from './subscribe-dialog.tsx';
 
-/** What is asked above the calendar. */
+/** The open dialog of the calendar. */
 export type DialogShown =
   | {
       is: 'new';

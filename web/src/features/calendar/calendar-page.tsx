@@ -48,7 +48,7 @@ addEnglish(english);
 
 const minuteMs = 60_000;
 
-/** The time, by the minute. */
+/** Returns the current time, updated every minute. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -85,7 +85,7 @@ export function CalendarPage() {
   const overlaps = (item: CalendarItem) => item.overlaps.filter(isShown);
 
   const go = (to: { view?: View; date?: CalendarDate }) => {
-    // What goes away has no place to point at.
+    // The item disappears, so there is no element to point at.
     setOpened(null);
     void navigate({
       to: paths.calendar,

@@ -31,7 +31,7 @@ const item = (given: Partial<CalendarItem>): CalendarItem => ({
   ...given,
 });
 const day = parseDate('2026-03-04');
-/** An item from one minute of the day to another, by the clock here. */
+/** An item from one minute of the day to another, in local time. */
 const timed = (key: string, from: number, to: number) =>
   item({ key, dateStart: instantAt(day, from), dateEnd: instantAt(day, to) });
 
@@ -88,7 +88,7 @@ test('what overlaps stands side by side, and what does not takes all the room', 
     ['c', 1, 2, 1],
     ['d', 0, 1, 1],
   ]);
-  // One that has nothing beside it at its time takes the room of the others.
+  // An item with nothing beside it at its time also takes the space of the others.
   expect(
     lanes([timed('a', 600, 900), timed('b', 600, 660), timed('c', 700, 800), timed('d', 710, 800)]),
   ).toEqual([

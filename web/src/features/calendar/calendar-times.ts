@@ -12,11 +12,11 @@ import { displayedRange, firstDayOfWeek } from '#contract/calendar/display-rules
 import { dateFormat } from '../../lib/date-format.ts';
 import type { Messages } from '../../lib/messages.ts';
 
-/** The clock of whoever looks. */
+/** The user's time zone. */
 export const viewerZone = (): string => getLocalTimeZone();
 export const todayHere = (): CalendarDate => today(viewerZone());
 
-/** A day of an address; today where it is none. */
+/** Returns the day in a URL, or today if it is invalid. */
 export const dayOf = (text: string | undefined): CalendarDate => {
   try {
     return text === undefined ? todayHere() : parseDate(text);
@@ -27,7 +27,7 @@ export const dayOf = (text: string | undefined): CalendarDate => {
 
 const asUtc = (day: CalendarDate): number => Date.UTC(day.year, day.month - 1, day.day);
 
-/** The first day of the week that has a day. */
+/** Returns the first day of the week of a day. */
 export const weekStart = (day: CalendarDate): CalendarDate => {
   const weekday = new Date(asUtc(day)).getUTCDay();
   return day.subtract({ days: (weekday - firstDayOfWeek + 7) % 7 });
@@ -36,7 +36,7 @@ export const weekStart = (day: CalendarDate): CalendarDate => {
 export const daysFrom = (first: CalendarDate, count: number): CalendarDate[] =>
   Array.from({ length: count }, (_, nth) => first.add({ days: nth }));
 
-/** The weeks that a month touches. */
+/** Returns the days of all weeks in a month. */
 export const monthDays = (day: CalendarDate): CalendarDate[] => {
   const first = weekStart(day.set({ day: 1 }));
   const last = day.set({ day: 31 });
@@ -44,7 +44,7 @@ export const monthDays = (day: CalendarDate): CalendarDate[] => {
   return daysFrom(first, weeks * 7);
 };
 
-/** An item as it is drawn on one day: minutes of that day by the clock. */
+/** The part of an item on one day, in minutes of the local day. */
 export interface Block {
   readonly item: CalendarItem;
   readonly day: string;
@@ -58,7 +58,7 @@ const isMidnight = (instant: number): boolean => {
   return hour === 0 && minute === 0;
 };
 
-/** When an item is drawn, by the rules of display. */
+/** Returns an item's displayed start and end. */
 const shownTimes = (item: CalendarItem) =>
   displayedRange({
     start: Date.parse(item.dateStart),
@@ -67,12 +67,12 @@ const shownTimes = (item: CalendarItem) =>
     isMidnight: item.isAllDay ? () => false : isMidnight,
   });
 
-/** The days that an item of whole days takes, or of which a timed one has a part. */
+/** Returns the days of an all-day item, or the days that a timed item touches. */
 export const daysOfItem = (item: CalendarItem): string[] => {
   const { start, end } = shownTimes(item);
   const zone = item.isAllDay ? 'UTC' : viewerZone();
   const first = toCalendarDate(fromAbsolute(start, zone));
-  // What is drawn longer than it is, does not reach into another day by that.
+  // The minimum height of a short item doesn't extend it into the next day.
   const until = item.isAllDay ? end : Date.parse(item.dateEnd);
   const last = toCalendarDate(fromAbsolute(Math.max(start, until - 1), zone));
   const days: string[] = [];
@@ -81,7 +81,7 @@ export const daysOfItem = (item: CalendarItem): string[] => {
   return days;
 };
 
-/** Whether it stands above the hours: whole days, and what is due. */
+/** Returns whether an item is shown above the hours: all-day items and due dates. */
 export const isAbove = (item: CalendarItem): boolean => item.isAllDay || item.kind === 'deadline';
 
 const minutesOf = (instant: number): number => {
@@ -89,7 +89,7 @@ const minutesOf = (instant: number): number => {
   return hour * 60 + minute;
 };
 
-/** The parts of timed items, a day each. */
+/** Returns the parts of timed items, one per day. */
 export const blocksOf = (items: readonly CalendarItem[], now: number): Block[] =>
   items
     .filter((item) => !isAbove(item))
@@ -105,18 +105,18 @@ export const blocksOf = (items: readonly CalendarItem[], now: number): Block[] =
       }));
     });
 
-/** A block and where it stands beside others of its time. */
+/** A block with its position among overlapping ones. */
 export interface Laid {
   readonly block: Block;
   readonly lane: number;
   readonly lanes: number;
-  /** Lanes that it takes: those at its end that nothing else needs at its time. */
+  /** Number of lanes that it fills: its own and the free ones after it. */
   readonly span: number;
 }
 
 const lastOf = ({ from, to }: Block): number => Math.max(to, from + 15);
 
-/** Puts what overlaps side by side. */
+/** Arranges overlapping blocks side by side. */
 export const laidOut = (blocks: readonly Block[]): Laid[] => {
   const sorted = blocks.toSorted((a, b) => a.from - b.from || b.to - a.to);
   const laid: Laid[] = [];
@@ -169,24 +169,24 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   number: { day: 'numeric' },
 };
 
-/** A day in words. */
+/** Returns a day as text. */
 export const dayText = (day: CalendarDate, style: DayStyle, { locale }: Messages): string =>
   dateFormat(locale, { ...dayStyles[style], timeZone: 'UTC' }).format(asUtc(day));
 
-/** 10:00 AM, of minutes of a day. */
+/** Returns minutes of a day as text: 10:00 AM. */
 export const minuteText = (minutes: number, { locale }: Messages): string =>
   dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
     minutes * 60_000,
   );
 
-/** 10 AM. */
+/** Returns an hour as text: 10 AM. */
 export const hourText = (hour: number, { locale }: Messages): string =>
   dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' }).format(hour * 3_600_000);
 
 export const timeText = (instant: string, { locale }: Messages, timeZone = viewerZone()): string =>
   dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
 
-/** When an item takes place, in words: Thu, Nov 19, 4:00 – 5:00 PM. */
+/** Returns an item's time as text: Thu, Nov 19, 4:00 – 5:00 PM. */
 export const whenText = (item: CalendarItem, { locale }: Messages): string => {
   const day: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
   if (item.isAllDay)
@@ -201,7 +201,7 @@ export const whenText = (item: CalendarItem, { locale }: Messages): string => {
   );
 };
 
-/** The name of a zone as it is said at a time, such as EST; its own name where nobody has one. */
+/** Returns the short name of a zone at an instant, such as EST, or its ID if it has none. */
 export const zoneText = (timeZone: string, instant: number, { locale }: Messages): string => {
   try {
     return (
@@ -222,14 +222,14 @@ const offsetIn = (timeZone: string, instant: string): number | null => {
   }
 };
 
-/** Whether clocks where it was entered show another time than here; then both are said. */
+/** Returns whether the item's zone shows another time than the user's. If so, both are shown. */
 export const isElsewhere = ({ isAllDay, timeZone, dateStart }: CalendarItem): boolean => {
   if (isAllDay || timeZone === 'UTC') return false;
   const offset = offsetIn(timeZone, dateStart);
   return offset !== null && offset !== offsetIn(viewerZone(), dateStart);
 };
 
-/** An instant from a day and minutes by the clock here. */
+/** Returns the instant of a day and minutes in the user's zone. */
 export const instantAt = (day: CalendarDate, minutes: number): string => {
   const whole = Math.min(Math.max(minutes, 0), 1_440);
   const date = whole === 1_440 ? day.add({ days: 1 }) : day;

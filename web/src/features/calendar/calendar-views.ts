@@ -6,17 +6,17 @@ import { dayText, daysFrom, monthDays, weekStart } from './calendar-times.ts';
 export const views = ['day', 'week', 'month', 'agenda'] as const;
 export type View = (typeof views)[number];
 
-/** Days of the middle size. */
+/** Number of days in the view for medium screens. */
 const fewDays = 3;
 
-/** The view of an address, where the window has room for it. */
+/** Returns the view in a URL if the window has space for it. */
 export const fittingView = (text: string | undefined, isMiddle: boolean): View => {
   const view = views.find((one) => one === text);
   if (view === undefined) return isMiddle ? 'week' : 'agenda';
   return view === 'week' && !isMiddle ? 'agenda' : view;
 };
 
-/** The days that a view shows. */
+/** Returns the days of a view. */
 export const daysShown = (view: View, date: CalendarDate, isWide: boolean): CalendarDate[] => {
   if (view === 'day') return [date];
   if (view === 'month') return monthDays(date);
@@ -24,7 +24,7 @@ export const daysShown = (view: View, date: CalendarDate, isWide: boolean): Cale
   return isWide ? daysFrom(weekStart(date), 7) : daysFrom(date, fewDays);
 };
 
-/** What is asked of the server; for an agenda with the week above it. */
+/** Returns the time range to load. An agenda also needs the week above it. */
 export const windowOf = (view: View, date: CalendarDate, days: readonly CalendarDate[]) => {
   const first = view === 'agenda' ? weekStart(date) : (days[0] ?? date);
   const last = days.at(-1) ?? date;
@@ -34,7 +34,7 @@ export const windowOf = (view: View, date: CalendarDate, days: readonly Calendar
   return { from: first.toString(), to: to.toString() };
 };
 
-/** One page on, or back. */
+/** Returns the next or previous page. */
 export const pageStep = (
   view: View,
   date: CalendarDate,
@@ -46,13 +46,13 @@ export const pageStep = (
   return date.add({ days: view === 'week' && !isWide ? by * fewDays : by * 7 });
 };
 
-/** What a page of the calendar is called: its month, or its day. */
+/** Returns the title of a page: its month or day. */
 export const titleText = (
   view: View,
   date: CalendarDate,
   days: readonly CalendarDate[],
   messages: Messages,
-  /** There is room for the whole name of a month. */
+  /** True if the full name of a month fits. */
   isMiddle: boolean,
 ): string => {
   if (view === 'day') return dayText(date, 'short', messages);

@@ -31,13 +31,13 @@ import { listHubs } from '#contract/hubs/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { upload } from '../../lib/upload.ts';
 
-/** What changes with an entry, and with what a calendar is made of. */
+/** Calls to repeat after an item changes, and after a calendar source changes. */
 export const staleItems = [readCalendar] as const;
 export const staleSources = [readSources, readCalendar] as const;
 export const staleFeeds = [listFeeds] as const;
 export const stalePasswords = [listPasswords] as const;
 
-/** Days from one up to another, which is not in it. */
+/** Days from the first up to the last, exclusive. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -51,7 +51,7 @@ export const passwords = () => callQuery(listPasswords, {});
 
 export const readEntry = (id: string) => call(readEntryCall, { id });
 
-/** What a form holds of an entry, as calls take it. */
+/** The form's values for a personal event, as the API takes them. */
 export interface EntryContent {
   readonly title: string;
   readonly location: string | null;
@@ -68,7 +68,7 @@ export interface EntryContent {
 export const createEntry = (entry: EntryContent) =>
   call(createEntryCall, { clientId: newClientId(), ...entry });
 
-/** Which of a series is meant. */
+/** Identifies a personal event and which dates of its series. */
 export interface Which {
   readonly id: string;
   readonly version: number;
@@ -88,7 +88,7 @@ export const updateEntry = (which: Which, change: Partial<EntryContent>) =>
 
 export const deleteEntry = (which: Which) => call(deleteEntryCall, whichOf(which));
 
-/** Shows or hides a kind, or a calendar from elsewhere. */
+/** Shows or hides a type of item or a subscribed calendar. */
 export const showKind = (kind: CalendarKind, isShown: boolean): Promise<CalendarSources> =>
   call(chooseSources, isShown ? { shown: [kind] } : { hidden: [kind] });
 export const chooseColor = (ownColor: number) => call(chooseSources, { ownColor });
@@ -125,7 +125,7 @@ export const createFeed = (
   { alarm, ...ends }: { alarm: number | null; expiresInDays?: number },
 ) => call(createFeedCall, { clientId, name, ...of, alarm, ...ends });
 
-/** The clubs and hubs that the viewer belongs to, which have calendars of their own. */
+/** The user's clubs and hubs, which have their own calendars. */
 export const ownClubs = () =>
   callQuery(listClubs, {
     filters: JSON.stringify({ MembershipStatus: ['member'] }),
@@ -138,7 +138,7 @@ export const createPassword = (clientId: string, name: string, ends: { expiresIn
   call(createPasswordCall, { clientId, name, ...ends });
 export const revokePassword = (id: string) => call(revokePasswordCall, { id });
 
-/** Whether an item is shown, by what somebody has switched off. */
+/** Returns a function that tests whether an item is visible, given the hidden types and calendars. */
 export const shownBy = ({ kinds, calendars }: CalendarSources) => {
   const hidden = new Set([
     ...kinds.filter(({ isShown }) => !isShown).map(({ kind }): string => kind),
@@ -147,6 +147,6 @@ export const shownBy = ({ kinds, calendars }: CalendarSources) => {
   return ({ calendar }: Pick<CalendarItem, 'calendar'>): boolean => !hidden.has(calendar);
 };
 
-/** The next time of an event that repeats at which nothing else is in one's calendar. */
+/** The next date of a recurring event at which the user is free. */
 export const nextFreeOf = (id: string, occurrence: string) =>
   callQuery(getNextFreeTime, { id, occurrence });

@@ -11,7 +11,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Makes a secret address under which one's own calendar program reads all events of a club that one sees. */
+/** Creates a secret address to subscribe to all events of a club that the user can see. */
 export function ClubFeed({ club, name }: { club: string; name: string }) {
   const { t } = useMessages();
   const [url, setUrl] = useState<string | null>(null);

@@ -7,11 +7,11 @@ import { dotClass } from './dot-class.ts';
 interface ColorChoiceProps {
   value: number | null;
   onChange: (color: number | null) => void;
-  /** Offers none of its own, too. */
+  /** True to offer the default color too. */
   hasUsual?: boolean;
 }
 
-/** One of the colors of kinds. */
+/** Selects one of the calendar colors. */
 export function ColorChoice({ value, onChange, hasUsual = false }: ColorChoiceProps) {
   const { t } = useMessages();
   const name = useId();

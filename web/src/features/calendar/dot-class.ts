@@ -1,4 +1,4 @@
-/** The color of a kind as a dot or bar (styles/tokens.css). Apart from the other styles, since the home page has it too. */
+/** The color of a calendar as a dot or bar (styles/tokens.css). It is a separate module, because the home page uses it too. */
 const dots = [
   'bg-kind-0-edge',
   'bg-kind-1-edge',

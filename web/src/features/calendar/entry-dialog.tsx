@@ -43,7 +43,7 @@ const scopeLabels: Record<EditScope, LabelKey> = {
   all: 'calendar.scope.all',
 };
 
-/** The dates of a series that a change can be for. */
+/** The options for which dates of a series to change. */
 export const useScopes = () => {
   const { t } = useMessages();
   return (['this', 'following', 'all'] as const).map((value) => ({
@@ -64,7 +64,7 @@ const zones = (() => {
 })();
 
 interface EntryDialogProps {
-  /** What is changed, with the occurrence that was opened; without: a new one from one time to another. */
+  /** The event to edit with the opened occurrence. For a new event, its start and end. */
   entry?: CalendarEntry;
   item?: CalendarItem;
   times: { readonly dateStart: string; readonly dateEnd: string; readonly isAllDay: boolean };
@@ -106,7 +106,7 @@ const parseLocalDay = (instant: string): string => {
 const firstDayOf = ({ isAllDay, firstDay, start }: Draft): string =>
   (isAllDay ? firstDay : start && parseLocalDay(start)) ?? todayHere().toString();
 
-/** The rule as it was stays: the server moves it with the start. One that was chosen is for the start as it is now. */
+/** An unchanged rule is not sent, because the server moves it with the start. A new rule is based on the new start. */
 const ruleOf = (draft: Draft, before: string | null): string | null =>
   draft.rrule === before ? before : ruleFor(draft.rrule, firstDayOf(draft));
 
@@ -123,7 +123,7 @@ const contentOf = (draft: Draft, before: string | null): EntryContent => ({
   rrule: ruleOf(draft, before),
 });
 
-/** Only what differs: what is not sent stays as it is. */
+/** Send only the changed fields. */
 const changesOf = (draft: Draft, first: Draft, before: string | null): Partial<EntryContent> => {
   const [now, was] = [contentOf(draft, before), contentOf(first, before)];
   const isTimed = now.dateStart !== was.dateStart || now.dateEnd !== was.dateEnd;
@@ -136,14 +136,14 @@ const changesOf = (draft: Draft, first: Draft, before: string | null): Partial<E
   };
 };
 
-/** What is typed first has the focus as the dialog opens. */
+/** Focuses the first field when the dialog opens. */
 function FirstField({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
   return <div ref={place}>{children}</div>;
 }
 
-/** A new entry, or one that is changed. */
+/** Creates or edits a personal event. */
 export function EntryDialog(props: EntryDialogProps) {
   const { entry, item, onClose } = props;
   const messages = useMessages();
@@ -161,7 +161,7 @@ export function EntryDialog(props: EntryDialogProps) {
       occurrence: item?.occurrence ?? null,
     };
     const { rrule, ...change } = changesOf(draft, first, before);
-    // One date of a series has no rule of its own.
+    // A single date of a series has no rule.
     const isOne = isSeries && draft.scope === 'this';
     return updateEntry(which, isOne || rrule === undefined ? change : { ...change, rrule });
   };

@@ -4,11 +4,11 @@ import { useMessages, type Messages } from '../../lib/messages.ts';
 import { isElsewhere, timeText, whenText, zoneText } from './calendar-times.ts';
 import { blockClass, kindLabels } from './kind-styles.ts';
 
-/** What an item is called; a calendar from elsewhere may leave that out. */
+/** Returns an item's title. Items of subscribed calendars may have none. */
 export const titleOf = ({ title }: Pick<CalendarItem, 'title'>, { t }: Messages): string =>
   title.trim() === '' ? t('calendar.untitled') : title;
 
-/** Everything that is drawn of an item, in words. */
+/** Returns all visible details of an item as text. */
 export const itemLabel = (item: CalendarItem, hasOverlap: boolean, messages: Messages): string =>
   [
     titleOf(item, messages),
@@ -22,7 +22,7 @@ export const itemLabel = (item: CalendarItem, hasOverlap: boolean, messages: Mes
     .filter(Boolean)
     .join(', ');
 
-/** The words in a block: as many as its height has room for. */
+/** The text of a block, as much as fits its height. */
 export function BlockWords({ item, height }: { item: CalendarItem; height: number }) {
   const messages = useMessages();
   const title = titleOf(item, messages);
@@ -44,13 +44,13 @@ export function BlockWords({ item, height }: { item: CalendarItem; height: numbe
       <span
         aria-hidden
         dir="auto"
-        // Where several stand side by side, words are cut at the edge rather than broken letter by letter.
+        // If several blocks are side by side, text is cut off at the edge instead of breaking within words.
         className={`text-xs font-bold ${height < 60 ? 'block truncate' : 'line-clamp-2 wrap-normal'}`}
       >
         {title}
       </span>
       <span aria-hidden dir="auto" className="block truncate text-xs">
-        {/* The hours beside it say when, unless clocks elsewhere show another time. */}
+        {/* The hour lines already show the time, unless the item's zone has a different one. */}
         {item.location === null
           ? time
           : isElsewhere(item)
@@ -65,12 +65,12 @@ interface ChipProps {
   item: CalendarItem;
   isPast: boolean;
   hasOverlap: boolean;
-  /** Its time stands before its title; what is due has its flag there. */
+  /** True if the time is before the title. Due dates have a flag there. */
   hasTime?: boolean;
   onOpen: (element: HTMLElement) => void;
 }
 
-/** An item on one line: above the hours, and in a month. */
+/** An item on one line, above the hours or in a month. */
 export function ItemChip({ item, isPast, hasOverlap, hasTime = false, onOpen }: ChipProps) {
   const messages = useMessages();
   return (

@@ -17,7 +17,7 @@ import { titleOf } from './item-block.tsx';
 import { kindLabels } from './kind-styles.ts';
 import { dotClass } from './dot-class.ts';
 
-/** What something overlaps, and for how long. */
+/** Returns the conflicts of an item and their length. */
 export const overlapWords = (overlaps: CalendarItem['overlaps'], messages: Messages): string =>
   messages.list(
     overlaps.map((other) =>
@@ -50,7 +50,7 @@ function NextFree({ item }: { item: CalendarItem }) {
 interface ItemDetailsProps {
   item: CalendarItem;
   overlaps: CalendarItem['overlaps'];
-  /** Name of the calendar it is from. */
+  /** Name of the item's calendar. */
   calendar: string | undefined;
   anchor: HTMLElement;
   onClose: () => void;

@@ -12,7 +12,7 @@ import {
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import type { LabelKey } from '../../lib/messages.ts';
 
-/** Ground, words and edge by the number of a color (styles/tokens.css). */
+/** Background, text and border by color number (styles/tokens.css). */
 const tones = [
   'bg-kind-0 text-kind-0-ink border-kind-0-edge',
   'bg-kind-1 text-kind-1-ink border-kind-1-edge',
@@ -21,7 +21,7 @@ const tones = [
   'bg-kind-4 text-kind-4-ink border-kind-4-edge',
   'bg-kind-5 text-kind-5-ink border-kind-5-edge',
 ] as const;
-/** Of what is not sure: on the surface, with a dashed edge. */
+/** The style of tentative items, with a dashed border. */
 const openTones = [
   'bg-surface text-kind-0-ink border-kind-0-edge',
   'bg-surface text-kind-1-ink border-kind-1-edge',
@@ -45,7 +45,7 @@ interface Shown {
   readonly overlaps?: readonly unknown[];
 }
 
-/** How a block is drawn: dashed where it is not sure, pale where it is past, with a warning edge where it overlaps. */
+/** Returns the style of a block: dashed if tentative, pale if past, and with a warning border if it has a conflict. */
 export const blockClass = (item: Shown, isPast: boolean, hasOverlap: boolean): string => {
   const at = item.color;
   const open = item.isTentative || item.isCanceled;

@@ -1,6 +1,6 @@
 import type { Messages } from '../../lib/messages.ts';
 
-/** How long something is: 1 h 10 min. */
+/** Returns a duration as text: 1 h 10 min. */
 export const lengthText = (minutes: number, { t }: Messages): string => {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -6,7 +6,7 @@ import { dayText, daysOfItem, monthDays, todayHere } from './calendar-times.ts';
 import { ItemChip } from './item-block.tsx';
 import { dotClass } from './dot-class.ts';
 
-/** Items of a day that are shown; the others are behind "2 more". */
+/** Maximum number of items per day. A link such as "2 more" shows the others. */
 const shownMost = 3;
 
 interface MonthGridProps {
@@ -14,14 +14,14 @@ interface MonthGridProps {
   items: readonly CalendarItem[];
   overlaps: (item: CalendarItem) => boolean;
   now: Date;
-  /** Dots in place of words. */
+  /** Shows dots instead of text. */
   isSmall: boolean;
   onOpen: (item: CalendarItem, element: HTMLElement) => void;
   onDate: (day: CalendarDate) => void;
   onDay: (day: CalendarDate) => void;
 }
 
-/** The weeks of a month. Arrows go from day to day; Enter opens one. */
+/** The weeks of a month. Arrow keys move between days, and Enter opens one. */
 export function MonthGrid(props: MonthGridProps) {
   const { date, items, overlaps, now, isSmall, onOpen, onDate, onDay } = props;
   const messages = useMessages();

@@ -65,7 +65,7 @@ function useLives() {
 type FeedReply = { feed: CalendarFeed; url: string };
 type Asked = 'feed' | 'password' | null;
 
-/** Secret addresses and app passwords, with which a phone shows this calendar in its own. */
+/** Secret addresses and app passwords to add this calendar to a phone. */
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const [asked, setAsked] = useState<Asked>(null);
@@ -184,7 +184,7 @@ function FeedRow({ feed, onMade }: { feed: CalendarFeed; onMade: (url: string) =
 
 interface FeedDraft {
   name: string;
-  /** '' for one's own calendar, `club:7`, `hub:7`. */
+  /** An empty string for the user's own calendar, otherwise `club:7` or `hub:7`. */
   place: string;
   kinds: readonly CalendarKind[];
   alarm: string;

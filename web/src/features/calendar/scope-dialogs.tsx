@@ -24,7 +24,7 @@ const whichOf = ({ entry, item }: Pick<ScopeDialogProps, 'entry' | 'item'>, scop
   occurrence: item.occurrence,
 });
 
-/** Asks which dates of a series are deleted. */
+/** Asks which dates of a series to delete. */
 export function DeleteSeriesDialog({ entry, item, onClose }: ScopeDialogProps) {
   const { t } = useMessages();
   const scopes = useScopes();
@@ -50,7 +50,7 @@ interface MoveSeriesDialogProps extends ScopeDialogProps {
   dateEnd: string;
 }
 
-/** Asks which dates of a series are moved with the one that was dragged. */
+/** Asks which dates of a series to move with the dragged one. */
 export function MoveSeriesDialog(props: MoveSeriesDialogProps) {
   const { entry, item, dateStart, dateEnd, onClose } = props;
   const { t } = useMessages();

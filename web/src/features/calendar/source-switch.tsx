@@ -13,12 +13,12 @@ interface SourceSwitchProps {
   label: string;
   color: number;
   isShown: boolean;
-  /** Something of it is wrong, which is said below. */
+  /** True if there is a problem, which is shown below. */
   isWarned?: boolean;
   onChange: (isShown: boolean) => void;
 }
 
-/** Shows or hides a part of the calendar; its box has the color of what it shows. */
+/** Shows or hides a calendar. The checkbox has the calendar's color. */
 export function SourceSwitch({ label, color, isShown, isWarned, onChange }: SourceSwitchProps) {
   return (
     <label className="flex min-h-9 cursor-pointer items-center gap-3 rounded-control py-1 touch:min-h-11">

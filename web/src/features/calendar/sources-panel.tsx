@@ -25,7 +25,7 @@ import { kindLabels } from './kind-styles.ts';
 import { SourceSwitch } from './source-switch.tsx';
 import { UnreadDialog } from './unread-dialog.tsx';
 
-/** Why a calendar could not be read, by the code of the error. */
+/** The reasons why a calendar can't be read, by error code. */
 const problems: Readonly<Record<string, LabelKey>> = {
   calendar_address: 'error.calendar_address',
   calendar_address_private: 'error.calendar_address_private',
@@ -53,14 +53,14 @@ const elsewhere =
 
 interface SourcesPanelProps {
   sources: CalendarSources;
-  /** Those that could not be worked out in the time that is shown. */
+  /** Calendars that failed to load for the visible range. */
   failed: readonly string[];
-  /** Without, whatever it stands in says what it is. */
+  /** Set to false if the container has a heading. */
   hasHeading: boolean;
   onAdd: () => void;
 }
 
-/** What the calendar is made of, and what of it is shown. */
+/** The user's calendars, and which ones are visible. */
 export function SourcesPanel({ sources, failed, hasHeading, onAdd }: SourcesPanelProps) {
   const { t } = useMessages();
   const { queryKey } = sourcesQuery();

@@ -17,7 +17,7 @@ interface Draft {
 }
 const { TextField, OwnField } = fieldsOf<Draft>();
 
-/** Adds a calendar from elsewhere: by its address, or from a file. */
+/** Subscribes to a calendar by URL or imports a file. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages();
   const { t } = messages;

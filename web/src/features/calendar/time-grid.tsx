@@ -20,7 +20,7 @@ import { BlockWords, ItemChip, itemLabel } from './item-block.tsx';
 import { blockClass } from './kind-styles.ts';
 import { useGridDrag, type Dragged } from './use-grid-drag.ts';
 
-/** Pixels of an hour. */
+/** Height of an hour in pixels. */
 const hourHeight = 44;
 const slotsADay = 48;
 const firstSeen = 7;
@@ -33,14 +33,14 @@ interface TimeGridProps {
   onOpen: (item: CalendarItem, element: HTMLElement) => void;
   onNew: (dateStart: string, dateEnd: string) => void;
   onMove: (item: CalendarItem, dateStart: string, dateEnd: string) => void;
-  /** Beyond the first or the last day: one page back or on. */
+  /** Called when the user navigates past the first or last day. */
   onStep: (by: 1 | -1) => void;
   onDay: (day: CalendarDate) => void;
 }
 
 const top = (minutes: number): number => (minutes / 60) * hourHeight;
 
-/** Days with their hours: what takes place as blocks, and slots of half an hour that the keyboard walks through. */
+/** Days with hours. Items are blocks, and the keyboard moves through half-hour slots. */
 export function TimeGrid(props: TimeGridProps) {
   const { days, items, overlaps, now, onOpen, onNew, onMove, onStep, onDay } = props;
   const messages = useMessages();
@@ -69,7 +69,7 @@ export function TimeGrid(props: TimeGridProps) {
   };
   const { dragged, begin, endsDrag } = useGridDrag(body, days.length, done);
 
-  // The morning is in sight; what is earlier is a scroll away.
+  // The view starts in the morning. Earlier hours need scrolling.
   useLayoutEffect(() => {
     const least = Math.min(firstSeen * 60, ...blocks.map(({ from }) => from));
     scroller.current?.scrollTo({ top: top(Math.max(0, least)) });

@@ -18,7 +18,7 @@ const one = ({ id, version }: CalendarEntry, item: CalendarItem) => ({
   occurrence: item.occurrence,
 });
 
-/** What is done with own entries; of a series it is asked first which dates are meant. */
+/** The actions for personal events. For a series, they ask which dates to change. */
 export const useEntryActs = (show: (shown: DialogShown) => void) => {
   const { t } = useMessages();
   const move = useAction(

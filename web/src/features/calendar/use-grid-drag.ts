@@ -1,9 +1,9 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-/** What is being drawn, moved or made longer, by columns and minutes of their days. */
+/** The block being created, moved or resized, with its column and minutes of the day. */
 export interface Dragged {
   readonly what: 'new' | 'move' | 'end';
-  /** Of the block; null: a new one. */
+  /** The key of the block; null for a new one. */
   readonly key: string | null;
   readonly column: number;
   readonly from: number;
@@ -21,7 +21,7 @@ interface Start {
   readonly to: number;
 }
 
-/** Blocks stand at quarters of an hour while they are dragged; new ones take whole slots. */
+/** In minutes: dragging snaps to quarters of an hour, and new blocks fill whole slots. */
 const step = 15;
 const slot = 30;
 const dayMinutes = 1_440;
@@ -30,7 +30,7 @@ const near = 5;
 const snapped = (minute: number): number => Math.round(minute / step) * step;
 const within = (minute: number, most: number): number => Math.min(Math.max(minute, 0), most);
 
-/** What a drag that began there is, with the pointer here. */
+/** Returns the block for a drag from its start to the pointer's position. */
 const draggedTo = (start: Start, column: number, minute: number): Dragged => {
   const { what, key, from, to } = start;
   if (what === 'new') {
@@ -46,7 +46,10 @@ const draggedTo = (start: Start, column: number, minute: number): Dragged => {
   return { what, key, column, from: begin, to: begin + length };
 };
 
-/** Pointers over the hours of some days. Fingers scroll; they make an entry by a tap, and move one in its dialog. */
+/**
+ * Drag and drop in the time grid with a mouse. On touch screens, dragging scrolls; a tap creates an event, and the dialog
+ * moves one.
+ */
 export function useGridDrag(
   body: RefObject<HTMLElement | null>,
   columns: number,
@@ -55,7 +58,7 @@ export function useGridDrag(
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const start = useRef<Start | null>(null);
   const last = useRef<Dragged | null>(null);
-  /** The click that ends a drag opens nothing. */
+  /** The click after a drag doesn't open an item. */
   const wasDragged = useRef(false);
 
   const place = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
@@ -119,7 +122,7 @@ export function useGridDrag(
   return {
     dragged,
     begin,
-    /** Whether the click that comes now ends a drag. */
+    /** Returns whether the current click ends a drag. */
     endsDrag: () => {
       const was = wasDragged.current;
       wasDragged.current = false;

@@ -46,7 +46,7 @@ test('course chats are switched for the whole school, and the switch says what b
     },
   });
   const chats = await screen.findByRole('switch', { name: /^Each course has a chat/ });
-  expect(screen.getByText(/existing course chats can be read/)).toBeTruthy();
+  expect(screen.getByText(/existing course chats become read-only/)).toBeTruthy();
   fireEvent.click(chats);
   await waitFor(() =>
     expect(asked.flatMap(({ body }) => body ?? [])).toEqual([

@@ -18,7 +18,10 @@ addEnglish(english);
 
 const policyQuery = callQuery(readChatPolicy, {});
 
-/** What the school says of chat: who may write to whom, where Message leads, how long messages are kept. Each choice holds at once. Where Message leads is a setting of the school. */
+/**
+ * The school's chat settings: message permissions, the Message button and retention. Each change saves immediately. The
+ * Message button belongs to the school's settings.
+ */
 export function ChatSection() {
   const { t } = useMessages();
   usePageTitle(t('chatSettings.title'));
@@ -35,13 +38,13 @@ export function ChatSection() {
   );
 }
 
-/** Days that are offered; another number that stands is offered too. */
+/** The offered numbers of days. A different current value is offered too. */
 const offered = [30, 90, 180, 365, 730, 1_825];
 
 function PolicyCards({ policy }: { policy: ChatPolicy }) {
   const { t } = useMessages();
   const mayChangeSchool = useHasPermission('school.manage');
-  /** Keeping less is asked about: what is removed does not come back, so that there is nothing to undo either. */
+  /** A shorter retention asks for confirmation, because deleted messages can't be restored. */
   const isLess = ({ keepDays }: ChatPolicy) =>
     keepDays !== null && (policy.keepDays === null || keepDays < policy.keepDays);
   const save = useAction((next: ChatPolicy) => call(setChatPolicy, next), {
@@ -113,7 +116,7 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
   );
 }
 
-/** Where Message leads outside a host's page. */
+/** The target of the Message button outside host pages. */
 function ButtonCard() {
   const { t } = useMessages();
   const { messageStandalone } = useSchool().config;

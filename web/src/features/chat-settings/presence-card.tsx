@@ -13,7 +13,7 @@ addEnglish(english);
 
 const privacyOfChat = callQuery(readChatPrivacy, {});
 
-/** What others see in chat of somebody: whether they are there and write, and what they have read. */
+/** The user's chat privacy: presence, typing and read receipts. */
 export function PresenceCard() {
   const { t } = useMessages();
   const privacy = useQuery(privacyOfChat);

@@ -8,7 +8,7 @@ const event = (change: number, isFull = true): Change => ({
   conversation: '1',
   from: change - 1,
   change,
-  // Only whether it is there is asked.
+  // The function only checks whether it exists.
   ...(isFull && { delta: {} as NonNullable<Change['delta']> }),
 });
 
@@ -16,12 +16,12 @@ test('[CHAT-03] what was lost is noticed: by the next that comes, or by its numb
   const received = changeRanges();
   expect(received.add(event(5))).toBe('next');
   expect(received.add(event(6))).toBe('next');
-  // Another server repeats numbers; a proxy doubles.
+  // Another server may repeat numbers, and a proxy may duplicate events.
   expect(received.add(event(5, false))).toBe('known');
   expect(received.add(event(6))).toBe('known');
   expect(received.add(event(4, false))).toBe('gap');
   expect(received.add(event(8))).toBe('gap');
-  // It came with what was asked for.
+  // It came with the requested changes.
   expect(received.add(event(7, false))).toBe('known');
   expect(received.add(event(9, false))).toBe('gap');
   expect(received.add(event(9))).toBe('known');
@@ -42,12 +42,12 @@ test('[CHAT-03] in whatever order events come, each is put in, or something was 
       for (const { change, isReported: isFull } of all) {
         const place = received.add(event(change, isFull));
         if (place === 'known') expect(isIn).toContain(change);
-        // Nothing is left out between it and what is in already.
+        // Nothing is missing between it and what is already there.
         if (place === 'next' && isIn.size > 0)
           expect(isIn.has(change - 1) || isIn.has(change) || isIn.has(change + 1)).toBe(true);
         if (place === 'next') isIn.add(change);
         most = Math.max(most, change);
-        // What is asked for is all that was stored before.
+        // Everything that was stored before is requested.
         if (place === 'gap') for (let n = 1; n <= most; n += 1) isIn.add(n);
       }
     }),

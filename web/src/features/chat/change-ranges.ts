@@ -1,25 +1,28 @@
 import type { Change } from './live-change.ts';
 
-/** Which changes of each conversation are put in, or will come with what is asked for: those after `after`, up to `upTo`. */
+/**
+ * The changes of a conversation that are applied, or that a pending call will return: those after `after`, up to
+ * `upTo`.
+ */
 interface Range {
   readonly after: number;
   readonly upTo: number;
 }
 
 /**
- * `known`: it was heard before, be it with other words, or comes with what was asked for. `next`: nothing is missing before it.
- * `gap`: something is missing before it, or it does not say what changed.
+ * `known`: the change was received before, possibly with a different delta, or a pending call returns it. `next`: no
+ * earlier change is missing. `gap`: an earlier change is missing, or the event has no delta.
  */
 export type RangePosition = 'known' | 'next' | 'gap';
 
 /**
- * Knows what was heard. Numbers have no gaps and rise with the order in which changes are stored, so that whoever asks after having
- * heard of one gets all before it.
+ * Tracks which changes were received. Change numbers have no gaps and rise in the order in which changes are stored,
+ * so a call made after receiving a change returns all earlier ones.
  */
 export const changeRanges = () => {
   const ranges = new Map<string, Range>();
   return {
-    /** Notes an event, and says what it is to those before it. What is a gap has to be asked for. */
+    /** Records an event and returns its position relative to earlier ones. The caller has to fetch after a `gap`. */
     add: ({ conversation, from, change, delta }: Change): RangePosition => {
       const range = ranges.get(conversation);
       if (range !== undefined && from >= range.after && change <= range.upTo) return 'known';
@@ -32,7 +35,7 @@ export const changeRanges = () => {
       });
       return isNext ? 'next' : 'gap';
     },
-    /** After everything was asked for. */
+    /** Call this after fetching everything again. */
     clear: (): void => ranges.clear(),
   };
 };

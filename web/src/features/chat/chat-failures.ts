@@ -4,7 +4,7 @@ import { errorText } from '../../lib/error-text.ts';
 import type { Messages } from '../../lib/messages.ts';
 import type { OutboxFailure } from './queue/outbox-entry.ts';
 
-/** What chat refuses, in the person's language; everything else as everywhere. */
+/** Returns the text of a chat error in the user's language. Other errors use the general texts. */
 export const chatErrorText = (error: unknown, messages: Messages): string => {
   const { t } = messages;
   if (!(error instanceof CallError)) return errorText(error, messages);
@@ -36,9 +36,9 @@ export const chatErrorText = (error: unknown, messages: Messages): string => {
 
 /** Turns a stored failure to send a message into the call's error. */
 export const errorOf = ({ code, message }: OutboxFailure): CallError =>
-  // Written by failureOf() from a call's error.
+  // failureOf() wrote the code from a call's error.
   new CallError({ status: 400, code: code as CallErrorCode, message });
 
-/** Why a message was not sent. */
+/** Returns the text that explains why a message was not sent. */
 export const failureText = (failure: OutboxFailure | null, messages: Messages): string =>
   failure === null ? '' : chatErrorText(errorOf(failure), messages);

@@ -17,7 +17,10 @@ import { createConversation } from '#contract/chat/calls.ts';
 
 addEnglish(connectEnglish);
 
-/** Nothing is open yet; with `uid` the conversation with that person is looked for, begun where there is none, and opened. */
+/**
+ * The page without an open conversation. With `uid`, it finds or creates the conversation with that person and opens
+ * it.
+ */
 export function ChatHome() {
   const { t } = useMessages();
   const { uid } = useSearch();

@@ -21,7 +21,7 @@ import { inOrder, unreadQuery } from './chat.data.ts';
 import { subscribe } from './chat.live.ts';
 import { cachedThread, threadOf } from './thread-store.ts';
 
-/** How long an answer is on its way, and whether it comes; one after another, and again from the first. */
+/** The delay of a response, and whether it arrives. The entries are used in turn and repeat. */
 interface Way {
   readonly ms: number;
   readonly fails: boolean;
@@ -73,7 +73,7 @@ const openTab = (
     }).subscribe(() => undefined),
     subscribe(),
   ];
-  // Its messages are held, as where it is open.
+  // The tab keeps its messages, as it does for an open conversation.
   threadOf(openId);
   dispatchLive({ kind: 'resync' });
   return {
@@ -93,7 +93,10 @@ const openTab = (
   };
 };
 
-/** How the hub's word of a change comes: at once; from another server's outbox too, before or after; from there alone; or twice. */
+/**
+ * How news of a change arrives through the hub: directly; also from another server's outbox, before or after; only from
+ * there; or twice.
+ */
 const ways = ['at once', 'and as a number', 'number first', 'as a number alone', 'twice'] as const;
 const say = (event: LiveEvent, way: (typeof ways)[number]): void => {
   if (event.kind !== 'conversation_changed') return dispatchLive(event);
@@ -108,7 +111,7 @@ const say = (event: LiveEvent, way: (typeof ways)[number]): void => {
 };
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** What was gathered is asked for, so that the next begins with nothing. */
+/** Sends the requests that are still gathered, so that the next test starts without any. */
 const clear = async () => {
   queryClient.clear();
   await pass(60_000);
@@ -215,7 +218,7 @@ describe('[CHAT-03] what is asked of the server', () => {
     tab.asked.length = 0;
     await inRoom(model, 'message by another', 100, 'as a number alone', 50);
     await pass(5_000);
-    // Five seconds of messages.
+    // Messages arrive for five seconds.
     expect(tab.asked.filter((key) => key === listConversations).length).toBeLessThan(15);
     expect(tab.asked.filter((key) => key === readUnread).length).toBeLessThan(15);
     isLikeServer(tab, model);

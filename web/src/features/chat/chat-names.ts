@@ -5,7 +5,7 @@ import type { Messages } from '../../lib/messages.ts';
 import { nameOf } from '../people/person.ts';
 import { plainWords } from '../formatted-text/message-format.ts';
 
-/** What a conversation is called: its name, or the people in it. */
+/** Returns a conversation's name, or the names of its people. */
 export const titleOf = (
   { name, people, kind }: Pick<Conversation, 'name' | 'people' | 'kind'>,
   { t, list }: Messages,
@@ -17,13 +17,13 @@ export const titleOf = (
   return names.length === 0 ? t('chat.justYou') : list(names);
 };
 
-/** A name for somebody of a conversation, or the words for one who is not known (any more). */
+/** Returns the name of a participant, or a placeholder if the person is unknown or deleted. */
 export const nameIn = (people: ReadonlyMap<string, Face>, uid: string, { t }: Messages): string => {
   const person = people.get(uid);
   return (person && nameOf(person)) || t('chat.somebody');
 };
 
-/** What happened, in a sentence to `me`. */
+/** Returns a sentence about an event, addressed to `me`. */
 export const eventText = (
   { author, event }: { author: string; event: ConversationEvent },
   people: ReadonlyMap<string, Face>,
@@ -57,7 +57,7 @@ export const eventText = (
   }
 };
 
-/** One line of what somebody wrote: for answers, hits and names of tools. */
+/** Returns a message's text in one line, for replies, search results and labels of tools. */
 export const wordsOf = (
   message: Message,
   people: ReadonlyMap<string, Face>,
@@ -77,13 +77,13 @@ export const wordsOf = (
 
 const briefest = 60;
 
-/** The beginning of a longer text, where only which one is meant matters. */
+/** Shortens a longer text to a length that still identifies the message. */
 export const briefly = (text: string): string => {
   const signs = [...text];
   return signs.length <= briefest ? text : `${signs.slice(0, briefest).join('').trimEnd()}…`;
 };
 
-/** One line of a message, or of what happened, to `me`: for the list and for screen readers. */
+/** Returns one line about a message or event, addressed to `me`, for the list and for screen readers. */
 export const previewOf = (
   message: Message,
   people: ReadonlyMap<string, Face>,

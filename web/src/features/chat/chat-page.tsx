@@ -9,10 +9,13 @@ import english from './messages/en.json';
 import { followVisualHeight } from './visual-height.ts';
 
 addEnglish(english);
-// What was refused before this page began is said here too, and no call brings the words of that.
+// Failures from before this page loaded are shown here too, and no call loads the texts for them.
 addEnglish(errorWords);
 
-/** Conversations, beside them the one that is open; on phones one of the two. The window stands still, its columns scroll. */
+/**
+ * The conversation list next to the open conversation; on phones, only one of the two. The window doesn't scroll, but
+ * the columns do.
+ */
 export function ChatPage() {
   const { conversation } = useParams();
   const isOpen = conversation !== undefined;

@@ -4,11 +4,11 @@ import type { Messages } from '../../lib/messages.ts';
 const dayMs = 86_400_000;
 const midnight = (instant: Date): number =>
   new Date(instant.getFullYear(), instant.getMonth(), instant.getDate()).getTime();
-/** Days between two instants by the local calendar; hours of a clock change are rounded away. */
+/** Returns the days between two instants by the local calendar. Rounding removes the hour of a clock change. */
 const daysBetween = (earlier: Date, later: Date): number =>
   Math.round((midnight(later) - midnight(earlier)) / dayMs);
 
-/** For the list: the time today, then yesterday, the day of the week, the date. */
+/** Returns a short time for the list: the time for today, then yesterday, the weekday or the date. */
 export const shortTime = (instant: string, messages: Messages, now = new Date()): string => {
   const at = new Date(instant);
   const days = daysBetween(at, now);
@@ -20,7 +20,7 @@ export const shortTime = (instant: string, messages: Messages, now = new Date())
   return dateFormat(locale, { month: 'short', year: 'numeric' }).format(at);
 };
 
-/** Between messages: today, yesterday, Tuesday, 3 November 2026. */
+/** Returns the day shown between messages: Today, Yesterday, Tuesday, November 3, 2026. */
 export const dayText = (instant: string, messages: Messages, now = new Date()): string => {
   const at = new Date(instant);
   const days = daysBetween(at, now);
@@ -30,11 +30,11 @@ export const dayText = (instant: string, messages: Messages, now = new Date()): 
   return messages.date(at, 'day');
 };
 
-/** Whether two instants are of one local day. */
+/** Returns whether two instants are on the same local day. */
 export const isSameDay = (one: string, other: string): boolean =>
   midnight(new Date(one)) === midnight(new Date(other));
 
-/** A day of the local calendar as a date field has it: 2026-11-05. */
+/** Returns a local day in the format of a date field: 2026-11-05. */
 export const fieldDay = (at: Date): string =>
   [
     String(at.getFullYear()).padStart(4, '0'),

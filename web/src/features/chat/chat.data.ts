@@ -18,7 +18,7 @@ type ListPages = InfiniteData<ListPage, string | undefined>;
 const listKey = (folder: ConversationFolder, search: string) =>
   [listConversations, 'pages', folder, search] as const;
 
-/** A folder of one's conversations, page after page. */
+/** Loads the user's conversations in a folder, page by page. */
 export const useConversations = (folder: ConversationFolder, search: string) =>
   useInfiniteQuery({
     queryKey: listKey(folder, search),
@@ -37,7 +37,7 @@ export const useConversations = (folder: ConversationFolder, search: string) =>
     placeholderData: (before) => (search === '' ? undefined : before),
   });
 
-/** One conversation with its people. */
+/** Queries one conversation with its people. */
 export const conversationQuery = (conversation: string) => ({
   ...callQuery(readConversation, { conversation }),
   queryFn: async () => {
@@ -49,13 +49,13 @@ export const conversationQuery = (conversation: string) => ({
 
 export const unreadQuery = callQuery(readUnread, {});
 
-/** A conversation and every list that shows it, asked anew. */
+/** Refetches a conversation and every list that shows it. */
 export const refreshConversation = (conversation: string): void => {
   void queryClient.invalidateQueries({ queryKey: [readConversation, { conversation }] });
   void refreshLists();
 };
 
-/** Every list that may show a conversation, asked anew. */
+/** Refetches every list that may show a conversation. */
 export const refreshLists = (): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: [listConversations] }),
@@ -63,14 +63,14 @@ export const refreshLists = (): Promise<unknown> =>
   ]);
 
 /**
- * Changes what is cached. It gets no younger by that, and what was to be asked anew still is: the rest of it is as old as it was.
- * A patch that changes nothing answers the very same.
+ * Changes cached data without making it fresher: the entry keeps its age, and a pending refetch still happens,
+ * because the rest of the data is as old as before. A patch that changes nothing must return the same object.
  */
 const patchCached = <T>(queryKey: QueryKey, patch: (data: T) => T): void => {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
     const { data, dataUpdatedAt, isInvalidated } = query.state;
     if (data === undefined) continue;
-    // What the call of this key answers.
+    // The cached data has the type of this key's reply.
     const next = patch(data as T);
     if (next === data) continue;
     query.setData(next, { updatedAt: dataUpdatedAt, manual: true });
@@ -78,7 +78,7 @@ const patchCached = <T>(queryKey: QueryKey, patch: (data: T) => T): void => {
   }
 };
 
-/** Changes a conversation wherever it is shown; answers whether a list shows it. */
+/** Changes a conversation in every cached query, and returns whether a list contains it. */
 export const patchConversation = (
   id: string,
   patch: (item: Conversation) => Conversation,
@@ -108,11 +108,11 @@ export const patchConversation = (
   return isThere;
 };
 
-/** Changes the badge's numbers. */
+/** Changes the numbers of the badge. */
 export const patchUnread = (patch: (data: Unread) => Unread): void =>
   patchCached(unreadQuery.queryKey, patch);
 
-/** Pinned first, then by the newest thing that happened: as the server orders them. */
+/** Sorts pinned conversations first, then by last activity, like the server. */
 export const inOrder = (items: readonly Conversation[]): Conversation[] =>
   items.toSorted(
     (a, b) =>
@@ -124,7 +124,7 @@ export const inOrder = (items: readonly Conversation[]): Conversation[] =>
 const badgeOf = (id: string) =>
   queryClient.getQueryData(unreadQuery.queryKey)?.conversations.find((one) => one.id === id);
 
-/** Marks a conversation as read, or as unread from a message on; shown at once. */
+/** Marks a conversation as read, or as unread from a message on. The change shows immediately. */
 export const markRead = async (id: string, seq: number, isBack = false): Promise<void> => {
   patchConversation(id, (item) => ({
     ...item,
@@ -137,7 +137,7 @@ export const markRead = async (id: string, seq: number, isBack = false): Promise
     seq,
     isBack,
   });
-  // The answer may not count what came meanwhile.
+  // The reply may not include messages that arrived during the call.
   if (badgeOf(id)?.lastSeq !== before) {
     void refreshLists();
     return;
@@ -150,7 +150,7 @@ export const markRead = async (id: string, seq: number, isBack = false): Promise
   setUnread(id, readSeq, unread);
 };
 
-/** Puts what is known of one conversation into the badge's numbers. */
+/** Applies known numbers of one conversation to the badge. */
 const setUnread = (id: string, readSeq: number, unread: number): void =>
   patchUnread(({ conversations }) =>
     withUnread(conversations.map((one) => (one.id === id ? { ...one, readSeq, unread } : one))),
@@ -164,7 +164,7 @@ type Own = {
   request?: 'accept' | 'decline';
 };
 
-/** Keeps something about a conversation for oneself, and shows what stands then. */
+/** Updates the user's own settings of a conversation, and shows the result. */
 export const setOwn = async (id: string, own: Own): Promise<Conversation> => {
   const next = await call(setConversation, {
     conversation: id,
@@ -181,7 +181,7 @@ export const setOwn = async (id: string, own: Own): Promise<Conversation> => {
   return next;
 };
 
-/** Puts an answer about a conversation in and asks for what else it changes. */
+/** Stores the reply about a conversation, and refetches what else it changes. */
 export const storeConversation = (next: Conversation): void => {
   patchConversation(next.id, () => next);
   void queryClient.invalidateQueries({ queryKey: [readConversation, { conversation: next.id }] });

@@ -17,12 +17,12 @@ import { changeRanges } from './change-ranges.ts';
 import { onPresence, onTyping, stopTyping, watchAgain } from './presence.ts';
 import { forgetThreads, cachedThread, cachedThreads } from './thread-store.ts';
 
-/** How long marks wait for more of the same, in milliseconds. */
+/** Delay in which acknowledgments are collected, in milliseconds. */
 const restMs = 700;
 
 const arrivals = new Map<string, number>();
 let arriving: number | undefined;
-/** Tells the server what has arrived here, once for several messages. */
+/** Reports delivered messages to the server, with one call for several messages. */
 const acknowledgeDelivery = (conversation: string, seq: number): void => {
   arrivals.set(conversation, Math.max(seq, arrivals.get(conversation) ?? 0));
   arriving ??= window.setTimeout(() => {
@@ -36,14 +36,14 @@ const chatCalls: ReadonlySet<unknown> = new Set([listConversations, readUnread, 
 
 const isChat = ({ queryKey: [key] }: { queryKey: QueryKey }): boolean => chatCalls.has(key);
 
-/** Asks for what is shown of it; the rest of it is asked for when it is shown. Answers whether that is to be tried again. */
+/** Refetches the mounted queries of a key; others refetch when they mount. Returns whether to retry. */
 const askFor = async (queryKey: QueryKey): Promise<boolean> => {
   const ask = () =>
     queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false, throwOnError: true });
   const wasAsking = queryClient.isFetching({ queryKey }) > 0;
   try {
     await ask();
-    // What was on its way already may be older than what was heard.
+    // A query that was already running may return data older than the event.
     if (wasAsking) await ask();
     return false;
   } catch (error) {
@@ -51,7 +51,7 @@ const askFor = async (queryKey: QueryKey): Promise<boolean> => {
   }
 };
 
-/** What cannot be put in by hand: a call, or a call and the conversation it is about. */
+/** Queries that can't be patched: a call, or a call and its conversation. */
 const missing = batchRequests<string>(async (all) => {
   const failed = await Promise.all(
     [...all].map(async (one) => {
@@ -75,7 +75,7 @@ const me = (): string => session.get().user?.uid ?? '';
 
 const isFull = (event: Change): event is FullChange => event.delta !== undefined;
 
-/** Puts a change in wherever it belongs. `asks`: where that does not say what stands now, the server is asked. */
+/** Applies a change to all cached data. With `asks`, it refetches data that the delta doesn't fully describe. */
 const put = (event: FullChange, { asks }: { asks: boolean }): void => {
   const { conversation, delta } = event;
   const uid = me();
@@ -92,21 +92,21 @@ const put = (event: FullChange, { asks }: { asks: boolean }): void => {
   });
   if (!asks) return;
   if (!isListKnown) askOf(conversation);
-  // One that no list shows comes to its top with what is new.
+  // A conversation that no list shows moves to the top of a list when it has a new message.
   if (!isListKnown || (!isListed && delta.messages.some(({ seq }) => seq === delta.state.lastSeq)))
     missing.add(listConversations);
   if (!isUnreadKnown) missing.add(readUnread);
 };
 
 const ranges = changeRanges();
-/** Events heard while answers were on their way, which may be older than these. */
+/** Events received while calls were running, which may have returned older data. */
 let meanwhile: FullChange[] = [];
 
 const onChange = (event: Change): void => {
   const { conversation } = event;
   cachedThread(conversation)?.apply(event);
   const place = ranges.add(event);
-  // All before it is stored before it, and comes with the same answers.
+  // Earlier changes are stored before this one, so the same calls return them.
   if (place === 'gap') {
     askLists();
     askOf(conversation);
@@ -123,7 +123,7 @@ const onChange = (event: Change): void => {
     acknowledgeDelivery(conversation, foreign.seq);
 };
 
-/** An answer may be older than what was heard while it was on its way; that is put into it again. */
+/** A reply may be older than the events received during its call. This applies them again. */
 const putMeanwhile = (event: QueryCacheNotifyEvent): void => {
   if (event.type !== 'updated' || !isChat(event.query) || meanwhile.length === 0) return;
   const { action } = event;
@@ -132,14 +132,17 @@ const putMeanwhile = (event: QueryCacheNotifyEvent): void => {
   if (queryClient.isFetching({ predicate: isChat }) === 0) meanwhile = [];
 };
 
-/** What was heard is the former person's. */
+/** The received changes belong to the previous user. */
 const clearRanges = (): void => {
   forgetThreads();
   ranges.clear();
   meanwhile = [];
 };
 
-/** Chat as the hub tells it, on every page: lists, badge, open conversations, who writes and who is there. Answers how to stop. */
+/**
+ * Keeps chat live on every page: lists, badge, open conversations, typing and presence. Returns a function that
+ * unsubscribes.
+ */
 export function subscribe(): () => void {
   let whose = me();
   const stops = [
@@ -155,7 +158,7 @@ export function subscribe(): () => void {
       askOf(conversation);
       missed.add(conversation);
     }),
-    // Whom one is connected to decides to whom one may write.
+    // Connections decide who the user can message.
     onLive('connections_changed', () => missing.add(listConversations, readConversation)),
     onLive('typing', onTyping),
     onLive('presence', onPresence),

@@ -25,7 +25,7 @@ import { threadOf } from './thread-store.ts';
 import { useFileDrop } from './composer/use-file-drop.ts';
 import { useNewLine } from './thread/use-new-line.ts';
 
-/** A conversation, as its address names it. */
+/** The conversation named in the URL. */
 export function ConversationPage() {
   const { conversation = '' } = useParams();
   return <OpenConversation key={conversation} id={conversation} />;
@@ -55,7 +55,7 @@ function OpenConversation({ id }: { id: string }) {
       isEditing.current = next.kind === 'edit';
       setEdited(next.kind === 'edit' ? next.message : null);
       if (next.kind === 'reply') composing.setReplyTo(next.to);
-      // After another wording the answer that was begun before is there again.
+      // After an edit, the reply that the user started before comes back.
       else if (next.kind === 'new' && !wasEditing) composing.setReplyTo(null);
     },
     [composing],

@@ -13,7 +13,10 @@ import { itemAfter, unreadAfter, withUnread, type FullChange } from './live-chan
 const isFull = (event: { kind: string; delta?: unknown }): event is FullChange =>
   event.kind === 'conversation_changed' && event.delta !== undefined;
 
-/** Which of list and badge an event has brought to where the server is, and which is to be asked for. Fails where one says it is whole and is not. */
+/**
+ * Applies an event and returns which of list and badge are now up to date and which must be loaded. Fails if one claims to be
+ * complete but isn't.
+ */
 const receive = (model: ChatModel, change: ChatChange) => {
   const items = new Map(
     [...model.rooms.values()].map((room) => [room.id, model.conversation(room)]),
@@ -22,7 +25,7 @@ const receive = (model: ChatModel, change: ChatChange) => {
   const { room, events } = play(model, change);
   const [event] = events;
   const item = items.get(room?.id ?? '');
-  // What else is told with it makes everything be asked for.
+  // Any other change causes everything to load again.
   if (
     room === null ||
     item === undefined ||
@@ -34,7 +37,7 @@ const receive = (model: ChatModel, change: ChatChange) => {
   const [row, unread] = [itemAfter(item, event, viewer), unreadAfter(badge, event, viewer)];
   if (row.isWhole) expect(row.next).toEqual(model.conversation(room));
   if (unread.isWhole) expect(unread.next).toEqual(model.unread());
-  // Heard once more it changes nothing.
+  // Receiving it again changes nothing.
   expect(itemAfter(row.next, event, viewer).next).toBe(row.next);
   if (unread.isWhole) expect(unreadAfter(unread.next, event, viewer).next).toEqual(unread.next);
   return { row: row.isWhole, unread: unread.isWhole };
@@ -60,7 +63,7 @@ describe('[CHAT-03] what happens often is put in without asking', () => {
     'read by another',
     'renamed by another',
   ];
-  // In the group of six, of whose newest message one has not read; the messages 2 to 7 are read.
+  // In the group of six, the viewer has read messages 2 to 7 but not the newest.
   test.each(chatChanges.filter((what) => often.includes(what)))('%s', (what) => {
     const known = receive(someChats(), { what, room: 1, who: 2, nth: 3 });
     expect(known).toEqual({ row: true, unread: true });

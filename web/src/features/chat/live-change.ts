@@ -5,38 +5,39 @@ import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import type { readUnread } from '#contract/chat/calls.ts';
 
-/*
- * What a change of a conversation does to the list and to the badge, so that what was cached + what was heard = what the server
- * would answer. Where the event alone does not say that, the answer is `isWhole: false` and the server is to be asked.
- */
+/* Applies a conversation's change to the list and to the badge, so that cached data plus events equal the server's
+   reply. If the event alone isn't enough for that, the result has `isWhole: false` and the caller has to refetch. */
 
-/** A change as it is heard. */
+/** A change event. */
 export type Change = LiveEventOf<'conversation_changed'>;
-/** One that says what changed. */
+/** A change event with a delta. */
 export interface FullChange extends Change {
   delta: ConversationDelta;
 }
-/** What the badge stands on. */
+/** The data of the badge. */
 export type Unread = ReplyOf<typeof readUnread>;
 
-/** What stands after a change, as far as it is known. */
+/** The data after a change, as far as it is known. */
 export interface After<T> {
   readonly next: T;
-  /** False: the server is to be asked. */
+  /** If false, the caller has to refetch. */
   readonly isWhole: boolean;
 }
 
-/** How far back the server counts unread messages: beyond that nobody counts along. */
+/** The server counts at most this many unread messages, so the client stops counting there too. */
 export const unreadMost = 1_000;
 
-/** Whether a message counts as unread for those who have not read so far. */
+/** Returns whether a message counts as unread. */
 const counts = ({ author, event, deleted, hidden }: Message, me: string): boolean =>
   author !== me && event === null && deleted === null && !hidden;
 
 const mentions = (message: Message, me: string): boolean =>
   message.mentions.some(({ uid }) => uid === me);
 
-/** What is new moves the mark only by one's own words: a reaction to an old message, or a new name of the group, reads nothing. */
+/**
+ * Among new messages, only the user's own messages move the read marker. Reactions to old messages and group events
+ * don't.
+ */
 const newlyRead = (fresh: readonly Message[], me: string): number | null =>
   fresh.reduce<number | null>(
     (last, { author, event, seq }) =>
@@ -47,13 +48,19 @@ const newlyRead = (fresh: readonly Message[], me: string): number | null =>
 const totalOf = (conversations: Unread['conversations']): number =>
   conversations.reduce((sum, { isQuiet, unread }) => sum + (isQuiet ? 0 : unread), 0);
 
-/** The badge's numbers with these conversations; those with nothing unread are left out, as the server leaves them out. */
+/**
+ * Returns the badge's data with these conversations. It leaves out conversations without unread messages, like the
+ * server.
+ */
 export const withUnread = (conversations: Unread['conversations']): Unread => {
   const left = conversations.filter(({ unread }) => unread > 0);
   return { conversations: left, total: totalOf(left) };
 };
 
-/** The badge after a change. It knows no numbers of changes: that none is missing before this one, whoever calls makes sure. */
+/**
+ * Returns the badge's data after a change. The badge has no change numbers, so callers have to make sure that no
+ * earlier change is missing.
+ */
 export const unreadAfter = (
   data: Unread,
   { conversation, from, change, delta }: FullChange,
@@ -62,8 +69,9 @@ export const unreadAfter = (
   const { messages, state } = delta;
   const known = data.conversations.find(({ id }) => id === conversation);
   if (known === undefined) {
-    // Whether it is muted only the server knows of one that had nothing unread, and what is unread in one that comes back from
-    // the archive with what a group tells of itself. An old message that changes stays read.
+    // For a conversation that had nothing unread, the client can't tell if it is muted. For one that returns
+    // from the archive with a group event, the unread count is unknown. A change of an old message doesn't
+    // make it unread.
     const mayBeNew = (message: Message) =>
       (counts(message, me) || message.event !== null) &&
       message.seq > state.lastSeq - messages.length &&
@@ -72,7 +80,7 @@ export const unreadAfter = (
   }
   const fresh = messages.filter(({ seq }) => seq > known.lastSeq);
   const hasGap = state.lastSeq > known.lastSeq + fresh.length;
-  // Whether it was counted before is not told with it.
+  // The event doesn't contain whether a deleted message was counted.
   const isTakenBack = messages.some(
     ({ seq, author, event, deleted }) =>
       seq <= known.lastSeq &&
@@ -97,7 +105,10 @@ export const unreadAfter = (
   };
 };
 
-/** The faces shown of a group, after those who came and went; null where that does not say who they are. Shown are the first four by uid. */
+/**
+ * Returns a group's faces after people joined or left, or null if the event isn't enough to know them. A group shows
+ * its first four people by uid.
+ */
 const facesAfter = (
   faces: readonly Face[],
   fresh: readonly Message[],
@@ -119,14 +130,14 @@ const facesAfter = (
           ? event.people.map(({ uid }) => uid)
           : [];
     const left = next.filter(({ uid }) => !gone.includes(uid));
-    // Who comes in the place of one of four is not told.
+    // The event doesn't contain the person who moves up into the first four.
     if (left.length < next.length && next.length === 4) isKnown = false;
     next = left;
   }
   return isKnown ? next : null;
 };
 
-/** Whether a change says something of the conversation that its list shows, and that it does not say in full. */
+/** Returns whether a change affects what the list shows without containing all of it. */
 const isElsewhere = (
   item: Conversation,
   { messages, participants }: ConversationDelta,
@@ -134,20 +145,20 @@ const isElsewhere = (
   me: string,
 ): boolean => {
   const self = participants.find(({ uid }) => uid === me);
-  // What one may do there follows from what one is.
+  // The user's permissions follow from their role.
   if (self !== undefined && (self.role !== item.role || self.hasLeft !== (item.endSeq !== null)))
     return true;
-  // The first words between two decide who may write on.
+  // The first messages between two people decide who can continue.
   if (item.kind === 'direct' && fresh.some(({ seq }) => seq <= 2)) return true;
   return messages.some((message) => {
     const { seq, author, event, deleted } = message;
     if (seq > item.lastSeq || seq <= item.readSeq || author === me || event !== null) return false;
-    // Whether it was counted, and whether it alone mentioned one, is not told with it.
+    // The event doesn't contain whether the message was counted, or whether it was the only one that mentioned the user.
     return deleted !== null || (item.isMentioned && !mentions(message, me));
   });
 };
 
-/** A conversation in the list after a change. */
+/** Returns a listed conversation after a change. */
 export const itemAfter = (
   item: Conversation,
   { from, change, delta }: FullChange,
@@ -180,7 +191,7 @@ export const itemAfter = (
       ...(newest !== null && newest.seq >= (item.lastMessage?.seq ?? 0) && { lastMessage: newest }),
       ...(fresh.length > 0 && newest !== null && { activeAt: newest.sentAt }),
     },
-    // What is said brings a conversation back from the archive: it stands in another list then.
+    // A new message moves a conversation from the archive back to the main list.
     isWhole:
       people !== null &&
       !isElsewhere(item, delta, fresh, me) &&

@@ -4,17 +4,17 @@ import { sendLive } from '../../lib/live.ts';
 import { session } from '../../lib/session-store.ts';
 import { createStore } from '../../lib/store.ts';
 
-/* Who is there and who writes: best effort, kept in memory alone. */
+/* Who is online and who is typing. This is best effort and only kept in memory. */
 
-/** People who are there, of those who are watched. */
+/** The watched people who are online. */
 export const online = createStore<ReadonlySet<string>>(new Set());
-/** Who writes where, by conversation. */
+/** The people who are typing, by conversation. */
 export const typing = createStore<ReadonlyMap<string, readonly string[]>>(new Map());
 
 let watched: readonly string[] = [];
 let asked: readonly string[] | null = null;
 
-/** Watches whether these people are there, and nobody else. */
+/** Watches the presence of these people only. */
 export const watch = (uids: readonly string[]): void => {
   watched = uids.slice(0, watchedMax);
   if (
@@ -25,7 +25,7 @@ export const watch = (uids: readonly string[]): void => {
     return;
   watchAgain();
 };
-/** The hub has forgotten whom this tab watches. */
+/** Call this after a reconnect, because the new connection has no list of watched people. */
 export const watchAgain = (): void => {
   const now = watched;
   asked = now;
@@ -67,7 +67,7 @@ export const onTyping = ({ conversation, uid }: LiveEventOf<'typing'>): void => 
 };
 
 let saidAt = 0;
-/** Tells the others that one writes, at most every few seconds. */
+/** Notifies the others that the user is typing, at most once every few seconds. */
 export const sayTyping = (conversation: string): void => {
   const now = Date.now();
   if (now - saidAt < typingEverySeconds * 1000) return;

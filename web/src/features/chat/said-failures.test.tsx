@@ -26,7 +26,7 @@ vi.mock('./queue/outbox.ts', async (original) => ({
   },
 }));
 
-// What these parts read of a conversation and a message.
+// These parts read these fields of a conversation and a message.
 const conversation = {
   id: '7',
   kind: 'group',

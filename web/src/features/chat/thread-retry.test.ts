@@ -5,7 +5,7 @@ import { ConversationServer } from '../../testing/conversation-server.ts';
 import { forgetThreads, threadOf } from './thread-store.ts';
 
 let server = new ConversationServer();
-/** What the next calls fail with; null: they are answered, as is what comes after them. */
+/** The error of each of the next calls; null means that the call succeeds, as do all later ones. */
 let failures: (CallError | null)[] = [];
 let asked: { what: 'page' | 'changes'; after: number | null }[] = [];
 let [underway, atOnce] = [0, 0];
@@ -84,7 +84,7 @@ test('[CHAT-03] at once when the network or the socket is back', async () => {
     failures = Array.from({ length: 6 }, () => failure(0, 'network'));
     server.send();
     head();
-    // Now it rests for ten seconds and more.
+    // The next retry is now at least ten seconds away.
     await pass(20_000);
     failures = [];
     asked = [];
@@ -128,7 +128,7 @@ test('what is refused for good is not asked for again; nor is anything once the 
   server.send();
   head();
   await pass(5_000);
-  // As many others are looked at as a tab keeps.
+  // Opens as many other conversations as a tab keeps.
   for (let n = 0; n < 12; n += 1) threadOf(`other ${n}`);
   const before = asked.length;
   window.dispatchEvent(new Event('online'));
@@ -179,7 +179,7 @@ test('[CHAT-03] what an old page makes it miss is asked for too, also when the a
   server.send();
   head('c');
   await pass(100);
-  // Read before the first message was edited.
+  // The response was read before the first message was edited.
   server.page = () => ({ change: 3, items: first, hasBefore: false, hasAfter: true, people: [] });
   void threadOf('c').older();
   await pass(30_000);

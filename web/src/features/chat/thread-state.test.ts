@@ -39,7 +39,7 @@ test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what 
       for (let n = 0; n < begun; n += 1) server.send();
       const end = server.messages.length;
       let thread: ThreadState = openThread(server.page(end - 5, end));
-      /** Events that have been written but not heard. */
+      /** Events that were written but haven't arrived. */
       let events: { from: number; change: number; delta: ConversationDelta }[] = [];
       let written = server.change;
       const ask = (after: number) =>
@@ -69,9 +69,9 @@ test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what 
             act.kind === 'older'
               ? server.page(first - 1 - 5, first - 1)
               : server.page(last, last + 5);
-          // A late page was read before what is heard now.
+          // A late page was read before the events that arrive now.
           if (act.isLate) {
-            // One of the page, so that the page holds its former words.
+            // Edits a message of the page, so that the page has its old text.
             if (page.items[0] !== undefined) server.edit(page.items[0].seq - 1);
             if (server.change > written) note();
             for (const { from, change, delta } of events)
@@ -83,7 +83,7 @@ test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what 
           if (act.kind === 'newer' && thread.items.at(-1)?.seq === last && page.items.length > 0)
             take(withNewer(thread, page));
         }
-        // Never a gap, never one twice, whatever is missing.
+        // Whatever is missing, there is never a gap or a duplicate.
         const seqs = thread.items.map(({ seq }) => seq);
         expect(seqs).toEqual(seqs.map((_, at) => (seqs[0] ?? 0) + at));
       }
@@ -106,7 +106,7 @@ test('a window that grows lets go of what is far, and says that there is more', 
   expect(thread.items).toHaveLength(windowMax);
   expect([thread.items[0]?.seq, thread.hasBefore, thread.hasAfter]).toEqual([401, true, true]);
   server.send();
-  // A new message behind the window is not drawn after an old one.
+  // A new message beyond the window isn't rendered right after an old one.
   thread = withDelta(thread, 1_000, 1_001, server.delta(1_000)).thread;
   expect(thread.items.at(-1)?.seq).toBe(400 + windowMax);
   for (let from = 400 + windowMax; from < 1_001; from += 100)

@@ -6,13 +6,12 @@ import type {
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 
-/*
- * What a tab holds of one conversation: a window of its messages without gaps, true for one number of its changes. What the hub
- * says and what pages bring is put in here and nowhere else, so that old state + event = fresh fetch (thread-state.test.ts).
- */
+/* A tab's state of one conversation: a window of consecutive messages, valid for one change number. Only the
+   functions below apply events and pages to it, so that old state plus events equals a fresh fetch (see
+   thread-state.test.ts). */
 
 export interface ThreadState {
-  /** All changes up to this one are in. */
+  /** All changes up to this number are applied. */
   readonly change: number;
   /** Consecutive, oldest first. */
   readonly items: readonly Message[];
@@ -23,7 +22,7 @@ export interface ThreadState {
   readonly state: ConversationState | null;
 }
 
-/** A page of messages as the server answers it. */
+/** The server's reply with a page of messages. */
 export interface MessagesPage {
   readonly change: number;
   readonly items: readonly Message[];
@@ -32,13 +31,16 @@ export interface MessagesPage {
   readonly people: readonly Face[];
 }
 
-/** A state, and from which change on the server is to be asked for more; null: nothing is missing. */
+/** A state, and the change number after which to fetch more; null if nothing is missing. */
 export interface Step {
   readonly thread: ThreadState;
   readonly askAfter: number | null;
 }
 
-/** Messages of a window at most; those far from what is looked at are let go, and come again when they are scrolled to. */
+/**
+ * Maximum number of messages in the window. Messages far from the visible ones are dropped, and loaded again when the
+ * user scrolls to them.
+ */
 export const windowMax = 240;
 
 const withPeople = (
@@ -49,7 +51,7 @@ const withPeople = (
     const one = known.get(uid);
     return one?.firstName === firstName && one.lastName === lastName && one.photoUrl === photoUrl;
   };
-  // The very same map where nobody looks different: what is drawn with it is not drawn again.
+  // Return the same map if no one changed, so that nothing re-renders.
   if (more.every(isSame)) return known;
   const next = new Map(known);
   for (const person of more) next.set(person.uid, person);
@@ -59,14 +61,14 @@ const withPeople = (
 const newer = (one: Message | undefined, other: Message): Message =>
   one === undefined || other.change > one.change ? other : one;
 
-/** Consecutive messages of both, the newer of two of one seq. */
+/** Merges two lists of consecutive messages, and keeps the newer version of duplicates. */
 const merged = (one: readonly Message[], other: readonly Message[]): Message[] => {
   const bySeq = new Map(one.map((message) => [message.seq, message]));
   for (const message of other) bySeq.set(message.seq, newer(bySeq.get(message.seq), message));
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 };
 
-/** A window that begins with this page. Participants and state come with `withParticipants` and with deltas. */
+/** Creates a window that starts with this page. `withParticipants` and deltas add people and state. */
 export const openThread = (page: MessagesPage, before?: ThreadState): ThreadState => ({
   change: page.change,
   items: page.items,
@@ -77,7 +79,7 @@ export const openThread = (page: MessagesPage, before?: ThreadState): ThreadStat
   state: before?.state ?? null,
 });
 
-/** People and state as `GET …/conversations/{id}` answers them. */
+/** Adds people and state from the reply of `GET …/conversations/{id}`. */
 export const withParticipants = (
   thread: ThreadState,
   state: ConversationState,
@@ -95,8 +97,9 @@ export const withParticipants = (
 };
 
 /**
- * Adds a page that adjoins the window. A page that was true for an earlier change than the window may hold messages that have
- * changed since, of which the window was told while it did not have them: what came after the page is asked for again.
+ * Adds a page next to the window. If the page is valid for an earlier change than the window, its messages may have
+ * changed since: the window skipped those changes because it didn't contain the messages. So everything after the
+ * page's change is fetched again.
  */
 const withPage = (thread: ThreadState, page: MessagesPage, ends: Partial<ThreadState>): Step => ({
   thread: {
@@ -108,7 +111,7 @@ const withPage = (thread: ThreadState, page: MessagesPage, ends: Partial<ThreadS
   askAfter: page.change < thread.change ? page.change : null,
 });
 
-/** Puts messages that were read anew where they stand; one that has changed since they were read stays as it is. */
+/** Replaces messages with refetched versions. A message that changed since then stays as it is. */
 export const withRenewed = (thread: ThreadState, pages: readonly MessagesPage[]): ThreadState => {
   const fresh = new Map(
     pages.flatMap(({ items }) => items.map((message) => [message.seq, message] as const)),
@@ -120,7 +123,7 @@ export const withRenewed = (thread: ThreadState, pages: readonly MessagesPage[])
   };
 };
 
-/** Adds the page before the window, and lets go of the newest where it grows too long. */
+/** Adds the page before the window, and drops the newest messages if it grows too long. */
 export const withOlder = (thread: ThreadState, page: MessagesPage): Step => {
   const step = withPage(thread, page, { hasBefore: page.hasBefore });
   if (step.thread.items.length <= windowMax) return step;
@@ -130,7 +133,7 @@ export const withOlder = (thread: ThreadState, page: MessagesPage): Step => {
   };
 };
 
-/** Adds the page after the window, and lets go of the oldest where it grows too long. */
+/** Adds the page after the window, and drops the oldest messages if it grows too long. */
 export const withNewer = (thread: ThreadState, page: MessagesPage): Step => {
   const step = withPage(thread, page, { hasAfter: page.hasAfter });
   if (step.thread.items.length <= windowMax) return step;
@@ -140,7 +143,7 @@ export const withNewer = (thread: ThreadState, page: MessagesPage): Step => {
   };
 };
 
-/** Puts in what changed from `from` to `change`. Who holds less than `from` asks for what is missing first. */
+/** Applies the changes from `from` to `change`. A state older than `from` has to fetch the missing changes first. */
 export const withDelta = (
   thread: ThreadState,
   from: number,
@@ -159,7 +162,7 @@ export const withDelta = (
   let { hasAfter } = thread;
   for (const message of fresh) {
     const end = items.at(-1)?.seq ?? null;
-    // What lies behind a window that does not reach the end comes with its page.
+    // Messages after a window that doesn't reach the end come with their page.
     if (hasAfter || (end !== null && message.seq <= end)) continue;
     if (end === null ? thread.hasBefore : message.seq !== end + 1) hasAfter = true;
     else items = [...items, message];
@@ -187,7 +190,7 @@ export const withDelta = (
   };
 };
 
-/** A delta that is known already may still hold newer words of messages that a late page brought. */
+/** A delta that was already applied may contain newer versions of messages that a late page added. */
 const repeated = (thread: ThreadState, delta: ConversationDelta | undefined): ThreadState => {
   if (delta === undefined) return thread;
   const bySeq = new Map(thread.items.map((message) => [message.seq, message]));
@@ -197,11 +200,12 @@ const repeated = (thread: ThreadState, delta: ConversationDelta | undefined): Th
   return stale.length === 0 ? thread : { ...thread, items: merged(thread.items, stale) };
 };
 
-/** Puts in an answer to a call of one's own before the hub says the same. */
+/** Applies the reply of the user's own call before the event arrives. */
 export const withMessage = (thread: ThreadState, message: Message): ThreadState => {
   const last = thread.items.at(-1)?.seq ?? 0;
   const isNext = message.seq === last + 1 && !thread.hasAfter;
   const isInside = thread.items.some(({ seq }) => seq === message.seq);
-  // `change` stays: what others did meanwhile has not been heard, and the hub's own word will find it known.
+  // `change` stays the same: other people's changes may be missing, and the event for this change will be ignored as
+  // known.
   return isNext || isInside ? { ...thread, items: merged(thread.items, [message]) } : thread;
 };

@@ -25,7 +25,10 @@ const held = (conversation: string) =>
     .store.get()
     .thread?.items.map(({ seq }) => seq);
 
-/** Answers with what the server had before it got another message, which the tab is told of only by being asked to catch up. */
+/**
+ * Responds with the server's state before another message, about which the tab only learns by an event that asks it to catch
+ * up.
+ */
 const overtaken = async (server: ConversationServer, body: () => unknown, conversation: string) => {
   const old = body();
   const { answer } = await next();
@@ -110,7 +113,7 @@ test('[CHAT-04] what is no longer as the person may see it is read anew where th
     true,
     true,
   ]);
-  // One page is on its way when the block comes: what it says is of before.
+  // One page is on its way when the block arrives, so its content is from before.
   void thread.newer();
   const late = await next();
   void thread.renew();

@@ -18,25 +18,25 @@ import {
   type ThreadState,
 } from './thread-state.ts';
 
-/** What is shown of a conversation, and what is on its way. */
+/** The visible part of a conversation, and its running calls. */
 export interface Thread {
   readonly store: Store<ThreadView>;
-  /** Loads where nothing is there; asks for what was missed where something is. */
+  /** Loads the first page, or fetches the missed changes if there is one. */
   open(around?: number): Promise<void>;
   older(): Promise<void>;
   newer(): Promise<void>;
-  /** The messages around one, or the first of a day; answers the seq to look at. */
+  /** Loads the messages around a message or from a day on. Returns the seq to scroll to. */
   jump(to: { seq: number } | { at: string }): Promise<number | null>;
-  /** The newest messages. */
+  /** Loads the newest messages. */
   toEnd(): Promise<void>;
   apply(event: LiveEventOf<'conversation_changed'>): void;
   put(message: Message): void;
   putConversation(conversation: Conversation & { participants?: readonly Participant[] }): void;
-  /** Asks for everything after what is held, now; where the first page did not come, for that. */
+  /** Fetches all changes after the current state, or the first page if it is missing. */
   catchUp(): Promise<void>;
-  /** Reads what is held from the beginning, where it is no longer what the person may see. */
+  /** Reloads the messages, because the user's permissions changed. */
   renew(): Promise<void>;
-  /** Nobody looks at it any more: what it asks for in vain it asks for no longer. */
+  /** Stops retrying, because nothing shows the conversation anymore. */
   letGo(): void;
 }
 
@@ -53,9 +53,9 @@ const empty: ThreadView = { thread: null, error: null, isOlderComing: false, isN
 const createThread = (conversation: string): Thread => {
   const store = createStore<ThreadView>(empty);
   const set = (more: Partial<ThreadView>) => store.set({ ...store.get(), ...more });
-  /** Rises when what was answered before is no longer what the person may see. */
+  /** Incremented when earlier replies no longer match the user's permissions. */
   let generation = 0;
-  /** Asks, and once more where the answer comes from before that. */
+  /** Makes a call, and repeats it if permissions changed during the call. */
   const askNow = async <T>(question: () => Promise<T>): Promise<T> => {
     for (;;) {
       const asked = generation;
@@ -76,7 +76,7 @@ const createThread = (conversation: string): Thread => {
   let opening: Promise<unknown> | null = null;
   let asking: Promise<void> | null = null;
   let askAgain: number | null = null;
-  /** How often something was told: a page that was on its way meanwhile may be older than that. */
+  /** Number of events so far. A page that was loading during an event may be older than it. */
   let reported = 0;
 
   const take = ({ thread, askAfter }: Step): void => {
@@ -84,7 +84,7 @@ const createThread = (conversation: string): Thread => {
     if (askAfter !== null) void ask(askAfter);
   };
 
-  /** Asks once for what came after a change; answers after which change more was missed meanwhile. */
+  /** Fetches the changes after a number once. Returns the number after which more changes are missing. */
   const askOnce = async (after: number): Promise<number | null> => {
     const from = Math.min(after, askAgain ?? after);
     askAgain = null;
@@ -98,17 +98,20 @@ const createThread = (conversation: string): Thread => {
       const { thread } = store.get();
       if (thread === null) return null;
       if (!isWhole) return (await reload()).missedAfter;
-      // All from `from` on is in it, so it joins whatever the window held by then.
+      // The delta contains all changes after `from`, so it fits any later state of the window.
       take(withDelta(thread, Math.min(from, thread.change), delta.state.change, delta));
       return askAgain;
     } catch (error) {
-      // It is still missing.
+      // The changes are still missing.
       askAgain = Math.min(askAgain ?? from, from);
       throw error;
     }
   };
 
-  /** Asks for what came after a change until it is here; one asking at a time, and another when something else was missed meanwhile. */
+  /**
+   * Fetches the changes after a number until it succeeds. Only one fetch runs at a time; another follows if more
+   * changes are missing.
+   */
   const ask = (after: number): Promise<void> => {
     if (asking !== null) {
       askAgain = Math.min(askAgain ?? after, after);
@@ -128,7 +131,10 @@ const createThread = (conversation: string): Thread => {
     return asking;
   };
 
-  /** Holds another page in place of what was held; answers after which change to ask, where something was told meanwhile. */
+  /**
+   * Replaces the window with another page. Returns the change number to fetch from, if events arrived during the
+   * call.
+   */
   const reload = async (where: object = {}) => {
     const reportedBefore = reported;
     const page = await read(where);
@@ -136,7 +142,7 @@ const createThread = (conversation: string): Thread => {
     return { page, missedAfter: reported === reportedBefore ? null : page.change };
   };
 
-  /** The same, and asks for that. */
+  /** Like `reload`, and fetches the missed changes. */
   const move = async (where: object = {}) => {
     const { page, missedAfter } = await reload(where);
     if (missedAfter !== null) void ask(missedAfter);
@@ -158,7 +164,7 @@ const createThread = (conversation: string): Thread => {
     }
   };
 
-  /** Reads all that is held once more, page by page, and puts it in where it stands: nobody loses their place. */
+  /** Reloads all messages of the window page by page and replaces them in place, so the scroll position stays. */
   const refreshCached = async (): Promise<void> => {
     const begun = store.get().thread?.items ?? [];
     const [first, last] = [begun[0], begun.at(-1)];
@@ -175,7 +181,7 @@ const createThread = (conversation: string): Thread => {
 
   const open = async (around?: number): Promise<void> => {
     const { thread } = store.get();
-    // What is held is shown meanwhile, however long that takes.
+    // Show the current messages while the fetch runs.
     if (thread !== null) {
       void ask(thread.change);
       return;
@@ -246,7 +252,7 @@ const createThread = (conversation: string): Thread => {
     },
     renew: async () => {
       generation += 1;
-      // One that is no longer there for the person is refused; the lists say so.
+      // The server rejects a conversation that the user lost access to. The lists show that.
       await renewals.run(refreshCached).catch(() => undefined);
     },
     letGo: () => {
@@ -256,11 +262,11 @@ const createThread = (conversation: string): Thread => {
   };
 };
 
-/** Conversations whose messages a tab keeps; the one that was looked at longest ago goes first. */
+/** Maximum number of conversations whose messages a tab keeps. The least recently viewed is dropped first. */
 const cachedMax = 12;
 const stored = new Map<string, Thread>();
 
-/** The one thread of a conversation in this tab. */
+/** Returns this tab's single thread of a conversation. */
 export const threadOf = (conversation: string): Thread => {
   const thread = stored.get(conversation) ?? createThread(conversation);
   stored.delete(conversation);
@@ -273,10 +279,10 @@ export const threadOf = (conversation: string): Thread => {
   return thread;
 };
 
-/** The thread of a conversation if this tab holds it. */
+/** Returns the thread of a conversation if this tab has one. */
 export const cachedThread = (conversation: string): Thread | undefined => stored.get(conversation);
 export const cachedThreads = (): Iterable<Thread> => stored.values();
-/** After somebody else signs in. */
+/** Call this when another user signs in. */
 export const forgetThreads = (): void => {
   for (const thread of stored.values()) thread.letGo();
   stored.clear();

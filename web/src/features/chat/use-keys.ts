@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** Hears the keys of everything within an element: for lists whose members are what one presses. */
+/** Handles key presses within an element, for lists whose items are the focus targets. */
 export function useKeys(
   within: RefObject<HTMLElement | null>,
   handler: (event: KeyboardEvent) => void,
@@ -15,7 +15,7 @@ export function useKeys(
   });
 }
 
-/** Arrow up and down go from one to the next of what the selector finds. */
+/** Moves the focus with the up and down arrows between elements that match the selector. */
 export function useArrowKeys(within: RefObject<HTMLElement | null>, selector: string): void {
   useKeys(within, (event) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -28,7 +28,7 @@ export function useArrowKeys(within: RefObject<HTMLElement | null>, selector: st
       return;
     const all = [...(within.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
     const at = all.findIndex((one) => one.contains(target));
-    // From the list itself, the way up begins at its end.
+    // If the list itself has the focus, the up arrow goes to its last element.
     const next = at === -1 ? (step < 0 ? all.at(-1) : undefined) : all[at + step];
     if (next === undefined) return;
     event.preventDefault();

@@ -1,4 +1,7 @@
-/** Keeps `--visual-height` at what a screen keyboard leaves of the window, so that what one writes stays above it. */
+/**
+ * Keeps `--visual-height` at the height of the window without the screen keyboard, so that the message field stays
+ * visible.
+ */
 export function followVisualHeight(): () => void {
   const { visualViewport: view } = window;
   const root = document.documentElement;

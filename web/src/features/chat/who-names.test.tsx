@@ -14,7 +14,7 @@ const face = (uid: string, firstName: string): Face =>
 const people = new Map(
   [face('2', 'Ben'), face('3', 'Cy'), face('4', 'Dee')].map((one) => [one.uid, one] as const),
 );
-// What reactions read of a message and of a thread.
+// Reactions read these fields of a message and of a thread.
 const message = {
   conversation: '7',
   seq: 1,

@@ -1,6 +1,6 @@
 /*
- * QR codes from the camera: by the browser's own BarcodeDetector where it has one, else by ZXing as WebAssembly, which this server
- * serves itself. Either way the pictures stay on the device.
+ * Reads QR codes from the camera with the browser's BarcodeDetector, or with ZXing as WebAssembly, served by this server. In
+ * both cases, pictures stay on the device.
  */
 interface Detector {
   detect: (source: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>;
@@ -33,7 +33,7 @@ async function wasmDetector(): Promise<Detector> {
 }
 
 let detector: Promise<Detector> | undefined;
-/** Loads what reads codes, so that it is there without network too. */
+/** Loads the code reader, so that it is available offline. */
 export const loadDetector = (): Promise<Detector> =>
   (detector ??= nativeDetector()
     .then((native) => native ?? wasmDetector())
@@ -48,10 +48,10 @@ export interface Camera {
   stop: () => void;
 }
 
-/** Between two looks at the picture, in milliseconds: fast enough for a door, and a phone stays cool. */
+/** Pause between two frames, in milliseconds: fast enough for a queue of people, without heating up the phone. */
 const lookMs = 120;
 
-/** Shows the camera in `video` and says each code that it sees; rejects where there is no camera or it may not be used. */
+/** Shows the camera in `video` and reports each code. Rejects if there is no camera or permission. */
 export async function startCamera(
   video: HTMLVideoElement,
   onCode: (text: string) => void,

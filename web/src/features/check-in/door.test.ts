@@ -7,7 +7,7 @@ import type { Attendee } from '../door-scans/check-in-rules.ts';
 import { codeOf, createDoor, figuresOf, type OpenDoor } from './door.ts';
 
 const owner = '1';
-/** Of a test's own, since the disk is shared. */
+/** Each test has its own event ID, because the tests share the device storage. */
 let eventId = '70';
 let keys: CryptoKeyPair;
 let publicKey = '';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => {
   eventId = String(Number(eventId) + 1);
 });
-// What reads codes from a camera is WebAssembly, which this environment does not compile.
+// The code reader is WebAssembly, which this environment doesn't compile.
 vi.mock('./camera.ts', () => ({ loadDetector: async () => undefined }));
 afterEach(() => {
   strike();
@@ -49,7 +49,7 @@ const attendee = (ticket: string): Attendee => ({
   entries: [],
 });
 
-/** The server of two people who have a place; without network nothing answers. */
+/** A server with two registered people; without a network, it doesn't respond. */
 const serverOf = async () => {
   const net = { isUp: true };
   const gone = () => {
@@ -104,7 +104,7 @@ test('[EVENT-01] a scan without network is on the disk: the next page has it, an
     ticket: '5',
     door: 'North',
   });
-  // A code that stays before the camera is one scan.
+  // A code that stays in front of the camera counts as one scan.
   expect(await first.door.scan(await ticketOf('5'), 'North')).toBeNull();
   // It isn't checked again while the camera reads other codes, and the page shows no result, because it would be another ticket's.
   expect(first.door.state.get().scans.at(-1)?.code).toBe(codeOf(await ticketOf('5')));
@@ -112,7 +112,7 @@ test('[EVENT-01] a scan without network is on the disk: the next page has it, an
     verdict: 'unknown',
   });
   await vi.waitFor(() => expect(first.door.state.get().isOffline).toBe(true));
-  // The page is gone before anything was sent.
+  // The page closes before it has sent anything.
   first.close();
 
   const second = await opened();

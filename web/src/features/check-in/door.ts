@@ -32,10 +32,10 @@ import {
   type StoredScan,
 } from '../door-scans/check-in-store.ts';
 
-/** How often the list is asked for, in milliseconds, and how often waiting scans are tried. */
+/** Intervals for loading the list and for sending scans, in milliseconds. */
 const kitMs = 30_000;
 const sendMs = 10_000;
-/** A code that stays before the camera is one scan, until it has been away for so long. In milliseconds. */
+/** A code that stays in view counts as one scan until it has been gone for this long, in milliseconds. */
 const sameMs = 4_000;
 /** Shortens a scanned code for storage. */
 export const codeOf = (text: string): string => text.trim().slice(0, 200);
@@ -45,17 +45,17 @@ export interface DoorState {
   /** Oldest first. */
   scans: readonly StoredScan[];
   isOffline: boolean;
-  /** Nobody is signed in any more: scans wait until somebody is. */
+  /** True if the user is signed out. Scans are sent after the next sign-in. */
   isSignedOut: boolean;
   error: Error | null;
 }
 
 export interface DoorFigures {
   waiting: number;
-  /** People and guests who are in, of those who may come. */
+  /** Number of people and guests who are checked in, and who are expected. */
   inside: number;
   expected: number;
-  /** Those of this time of the event. */
+  /** The attendees of this date. */
   attendees: readonly Attendee[];
   isInside: (ticket: string, seat: number) => boolean;
 }
@@ -66,7 +66,7 @@ const comes = ({ status }: Attendee): boolean =>
 const none: readonly Attendee[] = [];
 const rightNow = () => new Date().toISOString();
 const ofTimes = new WeakMap<readonly Attendee[], Map<string, readonly Attendee[]>>();
-/** Those of a list whose place is for a time of the event; the same array each time. */
+/** Returns the attendees of a date. It returns the same array each time. */
 function ofTime(kit: StoredKit | null, occurrence: string | null): readonly Attendee[] {
   if (kit === null) return none;
   if (occurrence === null) return kit.attendees;
@@ -90,7 +90,7 @@ export function figuresOf({ kit, scans }: DoorState, occurrence: string | null):
   };
 }
 
-/** A door of an event on this device. */
+/** An event's check-in on this device. */
 export interface OpenDoor {
   state: Store<DoorState>;
   /**
@@ -98,17 +98,20 @@ export interface OpenDoor {
    * Always checks a code that was typed or came from a handheld scanner (`isTyped`).
    */
   scan: (text: string, doorName: string | null, isTyped?: boolean) => Promise<Scan | null>;
-  /** Somebody who was found by name. */
+  /** Checks in a person found by name. */
   enter: (ticket: string, seat: number, doorName: string | null) => Promise<Scan | null>;
-  /** Takes an entry back. */
+  /** Undoes a check-in. */
   undo: (scan: Scan) => Promise<void>;
-  /** Sends what waits and asks for the list. */
+  /** Sends pending scans and reloads the list. */
   sync: () => Promise<void>;
-  /** Reads what the device has, and keeps in touch with the server; answers how to stop. */
+  /** Loads the stored data and syncs with the server. Returns a function that stops it. */
   open: () => () => void;
 }
 
-/** A door: the list, the scans of this device, and what is sent when there is network. Each scan is on the disk before it counts. */
+/**
+ * The check-in of an event: the attendee list and this device's scans, which are sent while online. Each scan is stored on
+ * the device before it counts.
+ */
 export function createDoor(owner: string, eventId: string, occurrence: string | null): OpenDoor {
   const state = createStore<DoorState>({
     kit: null,
@@ -119,7 +122,7 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
   });
   const change = (part: Partial<DoorState>) => state.set({ ...state.get(), ...part });
   let key: { text: string; key: CryptoKey | null } | null = null;
-  /** When each code was seen last. */
+  /** The time of the last reading of each code. */
   const seen = new Map<string, number>();
   let isKept = false;
 
@@ -184,7 +187,7 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
   };
 
   const once = async (): Promise<void> => {
-    // A page that opened without network has nobody's tokens yet.
+    // A page opened offline has no tokens yet.
     if (session.get().tokens === null) await signInAgain(owner);
     await sendWaiting();
     const reply = await call(getCheckInKit, { id: eventId });
@@ -194,7 +197,7 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
     if (isKept) return;
     await removeSent().catch(() => undefined);
     keepStart();
-    // What opens later has to be there then.
+    // Load everything that is needed offline later.
     await Promise.allSettled([
       loadDetector(),
       loadErrorWords(),
@@ -205,7 +208,7 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
 
   let run: Promise<void> | null = null;
   let isAgain = false;
-  /** One run at a time, and once more where something came meanwhile. */
+  /** Only one sync runs at a time. It runs again if scans were added during it. */
   const sync = (): Promise<void> => {
     if (run !== null) {
       isAgain = true;
@@ -270,7 +273,7 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
       const offline = () => change({ isOffline: true });
       window.addEventListener('online', online);
       window.addEventListener('offline', offline);
-      // Browsers keep it longer then, also when the disk fills up.
+      // Browsers keep persistent storage longer, even if the disk fills up.
       void navigator.storage?.persist?.().catch(() => false);
       return () => {
         isGone = true;

@@ -9,13 +9,13 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { nameOf } from '../people/person.ts';
 import type { Attendee } from '../door-scans/check-in-rules.ts';
 
-/** More rows than so many nobody reads at a door. */
+/** Maximum number of rows, because no one reads more at a door. */
 const rowsShown = 40;
 
 const folded = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** People of the list whose names have all the words that were typed, from their beginnings. */
+/** Returns the attendees whose names have words that start with all typed words. */
 export function findPeople(attendees: readonly Attendee[], text: string): Attendee[] {
   const words = folded(text).split(/\s+/).filter(Boolean);
   const fits = (one: Attendee) => {
@@ -34,7 +34,7 @@ interface FindPeopleProps {
   onClose: () => void;
 }
 
-/** For whoever has no ticket at hand: found by name in the list on this device. */
+/** Finds attendees without a ticket by name in the list on this device. */
 export function FindPeople({ door, onEnter, onClose }: FindPeopleProps) {
   const { t } = useMessages();
   const [text, setText] = useState('');

@@ -1,6 +1,6 @@
-/** Addresses of this feature (web/src/paths.ts). Both open without network (lib/offline-copy.ts). */
+/** Paths of this feature (web/src/paths.ts). Both pages open offline (lib/offline-copy.ts). */
 export const paths = {
-  /** The scanner at the door. Reached by a page load: no other address may use the camera. */
+  /** The scanner. It needs a page load, because no other URL can use the camera. */
   checkIn: '/check-in/$eventId',
   ticket: '/tickets/$eventId',
 } as const;

@@ -16,7 +16,7 @@ const looks: Record<Verdict, { tone: Tone; icon: LucideIcon; ground: string; mar
 
 const verdictOf = (scan: Scan): Verdict => scan.corrected ?? scan.verdict;
 
-/** Whose ticket it is; a ticket that is newer than the list has no name here. */
+/** Returns the ticket holder's name. A ticket that is newer than the list has no name yet. */
 const titleOf = ({ t }: Messages, scan: Scan, attendee: Attendee | undefined): string => {
   if (scan.ticket === null) return t(`checkIn.result_${verdictOf(scan)}`);
   if (attendee === undefined) return t('checkIn.newTicket');
@@ -43,7 +43,7 @@ interface ScanCardProps {
   onUndo: () => void;
 }
 
-/** The scan that was just made, in large. */
+/** The result of the last scan in large type. */
 export function ScanCard({ scan, attendees, isUndone, onUndo }: ScanCardProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -78,7 +78,7 @@ interface ScanListProps {
   onUndo: (scan: Scan) => void;
 }
 
-/** The scans before, newest first. */
+/** Earlier scans, newest first. */
 export function ScanList({ scans, attendees, onUndo }: ScanListProps) {
   const messages = useMessages();
   const { t } = messages;

@@ -34,12 +34,12 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** How long a result stays on screen at least, in milliseconds. */
+/** Minimum time that a result stays on screen, in milliseconds. */
 const readableMs = 2_000;
 
 /**
- * The scanner at an event's door. It is opened by a page load, since only this address may use the camera; it works without network,
- * and each scan is on the disk before it is shown.
+ * The scanner at an event's entrance. It needs a page load, because only this URL can use the camera. It works offline, and
+ * stores each scan before showing it.
  */
 export function ScannerPage() {
   const { t, number } = useMessages();
@@ -63,7 +63,8 @@ export function ScannerPage() {
   const scan = (text: string, isTyped: boolean) =>
     void door.scan(text, doorName || null, isTyped).then((scanned) => {
       setIgnored(false);
-      // Don't show the result of another ticket for this one. A ticket that stays in view must not hide the result of a typed code.
+      // Don't show the result of another ticket for this one. A ticket that stays in view must not hide the result of a typed
+      // code.
       const isReadable = Date.now() - shownAt.current < readableMs;
       if (scanned === null && last?.code !== codeOf(text) && !isReadable) {
         setLast(null);
@@ -130,7 +131,7 @@ export function ScannerPage() {
       <Network door={door} eventId={eventId} />
       <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
         <div className="relative aspect-4/3 max-h-[46dvh] w-full overflow-hidden bg-black sm:rounded-card">
-          {/* What the camera shows is for whoever holds it; what it reads is said in words. */}
+          {/* The camera picture is only for sighted users. Results are also shown as text. */}
           <video
             ref={setVideo}
             muted
@@ -196,7 +197,7 @@ export function ScannerPage() {
 
 type Door = ReturnType<typeof useDoor>;
 
-/** Before there is a list: it is loading, or there is neither network nor a copy. */
+/** Shown before the list is available: it is loading, or the device is offline without a copy. */
 function Starting({ door, eventId }: { door: Door; eventId: string }) {
   const messages = useMessages();
   const { t } = messages;
@@ -235,7 +236,7 @@ function Starting({ door, eventId }: { door: Door; eventId: string }) {
   );
 }
 
-/** Whether the campus is reached, and what waits. It is said as words, not by color. */
+/** The connection status and the number of pending scans, as text and not only as a color. */
 function Network({ door, eventId }: { door: Door; eventId: string }) {
   const messages = useMessages();
   const { t } = messages;
@@ -309,17 +310,17 @@ function NoCamera({ state, onStart }: { state: CameraState; onStart: () => void 
   );
 }
 
-/** Camera and what reads its pictures; it starts by itself where it was allowed before. */
+/** Controls the camera and code reader. It starts automatically if the permission was given before. */
 function useCamera(onCode: (text: string) => void) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [camera, setCamera] = useState<Camera | null>(null);
   const [state, setState] = useState<CameraState>('off');
   const [isTorchOn, setTorchOn] = useState(false);
-  // Each time that it is started anew.
+  // Incremented with each restart.
   const [tries, setTries] = useState(0);
   const read = useEffectEvent(onCode);
   useEffect(() => {
-    // Before there is no network any more.
+    // Load it before the device goes offline.
     void loadDetector().catch(() => undefined);
   }, []);
   useEffect(() => {
@@ -361,7 +362,7 @@ function useCamera(onCode: (text: string) => void) {
   };
 }
 
-/** For codes that are typed, pasted, or come from a hand scanner, which types and presses Enter. */
+/** A field for typed or pasted codes, and for handheld scanners, which type a code and press Enter. */
 function CodeField({ onCode }: { onCode: (text: string) => void }) {
   const { t } = useMessages();
   const [text, setText] = useState('');
@@ -403,7 +404,7 @@ function useStoredDoor(eventId: string) {
   ] as const;
 }
 
-/** U takes the last entry back, / finds people; not while somebody types. */
+/** Keyboard shortcuts: U undoes the last check-in, and / finds people. They are off while the user types in a field. */
 function useKeys({ undo, find }: { undo: () => void; find: () => void }) {
   const onUndo = useEffectEvent(undo);
   const onFind = useEffectEvent(find);
@@ -425,7 +426,7 @@ function useKeys({ undo, find }: { undo: () => void; find: () => void }) {
   }, []);
 }
 
-/** The screen stays on while the page is seen. */
+/** Keeps the screen on while the page is visible. */
 function useScreenOn() {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;

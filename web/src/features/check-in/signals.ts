@@ -2,7 +2,7 @@ import type { Verdict } from '../door-scans/check-in-rules.ts';
 
 let audio: AudioContext | undefined;
 
-/** Browsers play sound only after somebody has pressed something. */
+/** Browsers play sound only after a user interaction. */
 export function allowSound(): void {
   audio ??= new AudioContext();
   void audio.resume();
@@ -25,7 +25,7 @@ const pulses: Record<keyof typeof tones, number[]> = {
 export const toneOf = (verdict: Verdict): keyof typeof tones =>
   verdict === 'valid' ? 'good' : verdict === 'already_in' ? 'warn' : 'bad';
 
-/** Sound and vibration, for whoever looks at people and not at the screen. */
+/** Plays a sound and vibrates, for staff who don't look at the screen. */
 export function signal(verdict: Verdict, isSilent: boolean): void {
   const tone = toneOf(verdict);
   if ('vibrate' in navigator) navigator.vibrate(pulses[tone]);

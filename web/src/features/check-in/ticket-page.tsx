@@ -29,7 +29,7 @@ addEnglish({ ...eventWords, ...english });
 
 type Registration = ReplyOf<typeof readRegistration>;
 
-/** The ticket as it is now, else as this device has it. */
+/** Loads the current ticket, or the copy on this device. */
 async function ownTicket(
   owner: string,
   id: string,
@@ -37,7 +37,7 @@ async function ownTicket(
 ): Promise<Registration | null> {
   const key = occurrence === undefined ? id : `${id} ${occurrence}`;
   try {
-    // A page that opened without network has nobody's tokens yet.
+    // A page opened offline has no tokens yet.
     if (session.get().tokens === null) await signInAgain(owner);
     const ticket = await call(readRegistration, {
       id,
@@ -57,7 +57,7 @@ async function ownTicket(
   }
 }
 
-/** One’s tickets for an event, on white in both schemes: a code that a door can read, also without network. */
+/** The user's tickets for an event. The QR code has a white background in both themes, and works offline. */
 export function TicketPage() {
   const { t } = useMessages();
   const { uid: owner } = useUser();
@@ -130,7 +130,7 @@ function Tickets({ registration, eventId }: { registration: Registration; eventI
   return (
     <>
       {!isHeld && <Note tone="bad" icon={TicketX} title={t('ticket.canceled')} />}
-      {/* White in both schemes, since many readers know nothing else. */}
+      {/* White in both themes, because many readers can't read other colors. */}
       <article
         data-theme="light"
         aria-label={t('ticket.seat', { number: at + 1, count: tickets.length })}
@@ -211,7 +211,7 @@ function Tickets({ registration, eventId }: { registration: Registration; eventI
   );
 }
 
-/** The screen stays on while a ticket is shown. */
+/** Keeps the screen on while a ticket is visible. */
 function useScreenOn() {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined;

@@ -3,7 +3,7 @@ import { useUser } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { createDoor, figuresOf } from './door.ts';
 
-/** The door of an event for as long as the page stands. */
+/** Provides an event's check-in while the page is open. */
 export function useDoor(eventId: string, occurrence: string | null) {
   const { uid } = useUser();
   const door = useMemo(() => createDoor(uid, eventId, occurrence), [uid, eventId, occurrence]);

@@ -27,7 +27,7 @@ import english from './messages/en.json';
 addEnglish(newslettersEnglish);
 addEnglish(english);
 
-/** Where the e-mails of a club are written and sent. */
+/** Configures the shared email editor for a club. */
 const ofClub = (club: string): Desk<ClubEmailAudience> => ({
   words: {
     title: 'clubEmails.title',
@@ -81,7 +81,7 @@ const ofClub = (club: string): Desk<ClubEmailAudience> => ({
   Recipients: MemberRecipients,
 });
 
-/** E-mails of a club to its members: the list, or the one that is open. */
+/** A club's emails to its members: the list, or the open one. */
 export function ClubEmails({ club }: { club: string }) {
   const desk = useMemo(() => ofClub(club), [club]);
   return <SenderDesk desk={desk} />;

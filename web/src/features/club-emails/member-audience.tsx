@@ -5,11 +5,11 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import type { AudienceProps, Letter } from '../newsletters/desk.ts';
 
-/** Tags that members of the club have; those of a club's e-mails are read with them. */
+/** Returns the tags of the club's members. They load together with a club's emails. */
 const tagsOf = (letter: Letter<ClubEmailAudience> & Partial<Pick<ClubEmail, 'clubTags'>>) =>
   letter.clubTags ?? [];
 
-/** Which members of its club an e-mail goes to. */
+/** Selects which members get an email. */
 export function MemberAudience({ letter, audience, onChange }: AudienceProps<ClubEmailAudience>) {
   const { t } = useMessages();
   const tags = [...new Set([...tagsOf(letter), ...audience.tags])];
@@ -52,7 +52,7 @@ export function MemberAudience({ letter, audience, onChange }: AudienceProps<Clu
   );
 }
 
-/** Which members of its club an e-mail is for, in words. */
+/** Shows which members get an email. */
 export function MemberRecipients({ audience: { who, tags } }: { audience: ClubEmailAudience }) {
   const { t, list } = useMessages();
   return (

@@ -11,7 +11,7 @@ import { getClubLayout } from '#contract/clubs/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
 
-/** What changes with the files of a club. */
+/** Calls to repeat after a club's files change. */
 export const staleFiles = [
   listClubFiles,
   listClubFolders,
@@ -19,7 +19,7 @@ export const staleFiles = [
   getClubLayout,
 ] as const;
 
-/** Where in a club's files one looks. */
+/** The visible part of a club's files. */
 export interface FilePlace {
   club: string;
   folder: string | undefined;
@@ -27,7 +27,7 @@ export interface FilePlace {
   order: FileOrder;
 }
 
-/** Files of a folder, or of a search, page by page. */
+/** The files of a folder or search, page by page. */
 export const filePages = ({ club, folder, search, order }: FilePlace) => ({
   queryKey: [listClubFiles, 'pages', club, folder, search, order] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
@@ -55,7 +55,7 @@ interface Way {
   signal: AbortSignal;
 }
 
-/** Sends a file; answers the id of the upload. `clientId`: the same when it is tried again. */
+/** Uploads a file and returns the ID of the upload. A retry uses the same `clientId`. */
 const send = (file: File, { onSent, signal }: Way): Promise<string> =>
   uploadFile(
     { clientId: newClientId(), name: file.name, size: file.size, blob: file },
@@ -63,7 +63,7 @@ const send = (file: File, { onSent, signal }: Way): Promise<string> =>
     signal,
   );
 
-/** Sends files one after another into a folder. `onNext`: which of them it is at. */
+/** Uploads files one by one into a folder. `onNext` receives the position of the current one. */
 export const sendFiles = async (
   files: readonly File[],
   { club, folder, readers }: { club: string; folder: string | undefined; readers: FileReaders },
@@ -85,6 +85,6 @@ export const sendFiles = async (
   }
 };
 
-/** Sends a new version of a file. */
+/** Uploads a new version of a file. */
 export const sendVersion = async (id: string, file: File, way: Way) =>
   call(createFileVersion, { id, uploadId: await send(file, way) });

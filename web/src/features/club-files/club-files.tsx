@@ -31,7 +31,7 @@ type Page = ReplyOf<typeof listClubFiles>;
 const hasNothing = ({ pages }: InfiniteData<Page>) =>
   pages.every(({ items, folders }) => items.length === 0 && folders.length === 0);
 
-/** The files of a club, folder by folder. */
+/** The files of a club, by folder. */
 export function ClubFiles({ club }: { club: string }) {
   const messages = useMessages();
   const { t } = messages;
@@ -148,7 +148,7 @@ function Top({ club }: { club: string }) {
   );
 }
 
-/** The folders above the one that is open. */
+/** The path to the open folder. */
 function Path({ club, page }: { club: string; page: Page }) {
   const { t } = useMessages();
   return (
@@ -182,7 +182,7 @@ function Path({ club, page }: { club: string; page: Page }) {
   );
 }
 
-/** Where files are dropped; they are sent one after another. */
+/** An area for dropped files, which are uploaded one by one. */
 function AddFiles({ club, folder }: { club: string; folder: string | undefined }) {
   const messages = useMessages();
   const { t } = messages;

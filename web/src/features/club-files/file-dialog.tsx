@@ -15,7 +15,7 @@ interface Draft {
 }
 const { TextField, Select } = fieldsOf<Draft>();
 
-/** The name of a file; for those who manage the club's files also where it is and who sees it. */
+/** Renames a file. People who manage the club's files can also move it and change who can see it. */
 export function FileDialog({
   club,
   file,

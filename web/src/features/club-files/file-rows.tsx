@@ -21,7 +21,7 @@ import { VersionsDialog } from './versions-dialog.tsx';
 
 const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
-/** Who sees it, where that is not everyone. */
+/** Shows who can see a file, unless everyone can. */
 function Readers({ readers }: Pick<ClubFile, 'readers'>) {
   const { t } = useMessages();
   return readers === 'everyone' ? null : <Pill>{t(`clubFiles.readers_${readers}`)}</Pill>;
@@ -111,7 +111,7 @@ export function FileItem({
 }: {
   club: string;
   file: ClubFile;
-  /** Found by a search: its folder is said. */
+  /** True to show the folder, for search results. */
   saysFolder: boolean;
 }) {
   const messages = useMessages();

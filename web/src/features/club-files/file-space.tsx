@@ -19,7 +19,7 @@ interface Draft {
 }
 const { NumberField } = ariaFieldsOf<Draft>();
 
-/** How much space the files of each club can take, for the school's staff. */
+/** The storage limit for each club's files, for staff. */
 export function FileSpace() {
   const settings = useQuery(callQuery(getClubFileSettings, {}));
   return (

@@ -18,7 +18,7 @@ interface Draft {
 }
 const { TextField, Select, Switch } = fieldsOf<Draft>();
 
-/** A new folder in `parent`, or one that is there. */
+/** Creates a folder in `parent`, or edits one. */
 export function FolderDialog({
   club,
   folder,

@@ -3,12 +3,15 @@ import { fileReaders, type FileReaders } from '#contract/club-files/limits.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { allFolders } from './club-files.data.ts';
 
-/** The folders of a club as a choice; the empty value is the top. `except`: a folder that cannot be in itself. */
+/**
+ * Returns the folders of a club as options. The empty value is the top level. `except` leaves out a folder and everything in
+ * it, because it can't be moved into itself.
+ */
 export function useFolderOptions(club: string, except?: string) {
   const { t } = useMessages();
   const { items = [] } = useQuery(allFolders(club)).data ?? {};
   const hidden = new Set(except === undefined ? [] : [except]);
-  // Each folder comes behind the one it is in.
+  // Parents come before their subfolders.
   for (const { id, parent } of items) if (parent !== null && hidden.has(parent)) hidden.add(id);
   return [
     { value: '', label: t('clubFiles.top') },
@@ -21,7 +24,7 @@ export function useFolderOptions(club: string, except?: string) {
   ];
 }
 
-/** Who can see a folder or file, as a choice. */
+/** Returns the options for who can see a folder or file. */
 export function useReaderOptions(): { value: FileReaders; label: string }[] {
   const { t } = useMessages();
   return fileReaders.map((value) => ({ value, label: t(`clubFiles.readers_${value}`) }));

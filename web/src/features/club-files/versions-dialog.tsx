@@ -19,7 +19,7 @@ import { nameOf } from '../people/person.ts';
 import { UploadError } from '../storage/storage-link.tsx';
 import { fileVersions, sendVersion, staleFiles } from './club-files.data.ts';
 
-/** The versions of a file that are kept: to download, to restore, and to add one. */
+/** The versions of a file, with buttons to download, restore and add one. */
 export function VersionsDialog({ file, onClose }: { file: ClubFile; onClose: () => void }) {
   const messages = useMessages();
   const { t, date } = messages;
@@ -32,7 +32,7 @@ export function VersionsDialog({ file, onClose }: { file: ClubFile; onClose: () 
   });
   const restore = useAction(
     (number: number) => call(restoreFileVersion, { id: file.id, number }),
-    // The button goes with what it did, and the focus with it: back to where the dialog came from.
+    // Restoring removes the button that has the focus, so the dialog closes and returns the focus.
     { invalidates: staleFiles, success: t('clubFiles.restored'), onSuccess: onClose },
   );
   return (

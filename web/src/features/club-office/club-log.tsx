@@ -27,7 +27,7 @@ import { nameOf, profileLink } from '../people/person.ts';
 import { logPages, type LogFilter } from './club-office.data.ts';
 import english from './messages/en.json';
 
-// Each feature has the words of what it records.
+// Each feature contains the texts of its activity.
 addEnglish({ ...english, ...auditWords });
 
 const icons: Record<ClubLogKind, LucideIcon> = {
@@ -43,17 +43,17 @@ const icons: Record<ClubLogKind, LucideIcon> = {
 interface ClubLogProps {
   club: string;
   officers: readonly Face[];
-  /** The words of a setting of the club, by the name it is stored under. */
+  /** Returns the label of a club's setting by its stored name. */
   settingName: (name: string) => string;
 }
 
-/** What officers and staff did in a club. */
+/** The activity of officers and staff in a club. */
 export function ClubLog({ club, officers, settingName }: ClubLogProps) {
   const { t } = useMessages();
   const [filter, setFilter] = useState<LogFilter>({ kind: '', officer: null });
   const log = useInfiniteQuery(logPages(club, filter));
   const kinds = log.data?.pages[0]?.kinds ?? [];
-  // Also staff, and who was an officer then.
+  // Staff and former officers also appear in the log.
   const actors = log.data?.pages.flatMap(({ items }) => items.map(({ actor }) => actor)) ?? [];
   const people = [
     ...new Map(
@@ -71,7 +71,7 @@ export function ClubLog({ club, officers, settingName }: ClubLogProps) {
           value={filter.kind}
           options={[
             { value: '', label: t('clubOffice.everything') },
-            // The one that is chosen stays while the list is asked for anew.
+            // Keep the selected filter while the list reloads.
             ...[...new Set([...kinds, ...(filter.kind === '' ? [] : [filter.kind])])].map(
               (kind) => ({ value: kind, label: t(`clubOffice.kind_${kind}`) }),
             ),
@@ -120,10 +120,10 @@ export function ClubLog({ club, officers, settingName }: ClubLogProps) {
   );
 }
 
-/** Each kind has its own acts; together they are these keys. */
+/** Each kind has its own acts. This is the union of their keys. */
 type ActKey = { [K in ClubLogKind]: `audit.${K}.${Acts[K]}` }[ClubLogKind];
 
-/** What was done, in words; an act of a newer server than this page is said as it is. */
+/** Returns the text of an entry. Unknown acts from a newer server are shown as they are. */
 const wordsOf = ({ kind, act }: ClubLogEntry, t: Messages['t']): string => {
   const known = auditKinds[kind].acts.find((one) => one === act);
   return known === undefined ? act : t(`audit.${kind}.${known}` as ActKey);

@@ -5,13 +5,13 @@ import { call, callQuery } from '../../lib/call.ts';
 
 export const clubOverview = (club: string) => callQuery(getClubOverview, { id: club });
 
-/** What is read of the log: one kind, one person, or all. */
+/** The log's filters: a type of activity, a person, or all. */
 export interface LogFilter {
   kind: ClubLogKind | '';
   officer: Face | null;
 }
 
-/** What was done in a club, newest first, page by page. */
+/** The activity in a club, newest first, page by page. */
 export const logPages = (club: string, { kind, officer }: LogFilter) => ({
   queryKey: [listClubLog, 'pages', { club, kind, officer: officer?.uid }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>

@@ -15,7 +15,7 @@ const dash = '–';
 const sumOf = (weeks: readonly ClubWeek[], what: Exclude<keyof ClubWeek, 'start'>) =>
   weeks.reduce((sum, week) => sum + week[what], 0);
 
-/** What waits in a club, and how it does. */
+/** A club's tasks and statistics. */
 export function ClubOverview({ club }: { club: string }) {
   const overview = useQuery(clubOverview(club));
   return (
@@ -29,7 +29,7 @@ export function ClubOverview({ club }: { club: string }) {
         <div className="grid gap-5">
           <ClubTodoList club={club} todo={data.todo} />
           <Figures overview={data} />
-          {/* On phones what waits and the figures are enough. */}
+          {/* On phones, tasks and numbers are enough. */}
           <div className="hidden gap-5 md:grid">
             <Charts weeks={data.weeks} members={data.members} />
           </div>

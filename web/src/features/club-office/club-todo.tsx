@@ -54,7 +54,7 @@ const actOf = ({ kind, target }: ClubTodo, t: Messages['t']): string => {
   return target === null ? t('clubOffice.start') : t('clubOffice.continue');
 };
 
-/** What waits for the viewer, the most urgent first; each with the one button that leads there. */
+/** The officer's tasks, most urgent first, each with a button that opens it. */
 export function ClubTodoList({ club, todo }: { club: string; todo: readonly ClubTodo[] }) {
   const { t, date } = useMessages();
   return (

@@ -10,7 +10,7 @@ import {
 import { listClubMembers, listClubs } from '#contract/clubs/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
-/** What changes with somebody's points. */
+/** Calls to repeat after points change. */
 export const stalePoints = [
   listPoints,
   listClubMembers,
@@ -22,10 +22,10 @@ export const stalePointSettings = [getPointSettings, listPoints, listClubLog] as
 
 export const pointSettings = (club: string) => callQuery(getPointSettings, { id: club });
 
-/** One's own points in a club. */
+/** The user's points in a club. */
 export const myPoints = (club: string) => callQuery(listPoints, { id: club, size: 1 });
 
-/** Lines of one's own, or with `uid` of a member, page by page. */
+/** The user's transactions, or a member's with `uid`, page by page. */
 export const linePages = (club: string, uid: string | null) => ({
   queryKey: [listPoints, 'pages', { club, uid }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
@@ -38,17 +38,17 @@ export const linePages = (club: string, uid: string | null) => ({
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 });
 
-/** People whom the server gives points in one call (contract/src/club-points/limits.ts). */
+/** Maximum number of people in one call (contract/src/club-points/limits.ts). */
 const peopleAtOnce = 200;
 
-/** People in portions that one call takes, each with an id: a portion that is sent again is not given twice. */
+/** Splits people into batches for one call each. Each batch has an ID, so a retry doesn't give points twice. */
 export const portionsOf = (uids: readonly string[]) =>
   Array.from({ length: Math.ceil(uids.length / peopleAtOnce) }, (_, nth) => ({
     clientId: newClientId(),
     uids: uids.slice(nth * peopleAtOnce, (nth + 1) * peopleAtOnce),
   }));
 
-/** Gives people points, however many; answers how many have them. */
+/** Gives points to any number of people. Returns how many got them. */
 export const givePoints = async (
   club: string,
   portions: ReturnType<typeof portionsOf>,

@@ -16,7 +16,7 @@ interface Gift {
 const { TextField } = fieldsOf<Gift>();
 const { NumberField } = ariaFieldsOf<Gift>();
 
-/** Gives several members points for a reason. */
+/** Gives points to several members with a reason. */
 export function GiveDialog({
   club,
   uids,

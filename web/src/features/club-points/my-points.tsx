@@ -9,7 +9,7 @@ import { PointsDialog } from './points-dialog.tsx';
 
 addEnglish(english);
 
-/** On the page of a club: one's own points, where the club counts any. */
+/** The user's points on a club's page. Shows nothing if the club has no points. */
 export function MyPoints({ club }: { club: string }) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);

@@ -20,7 +20,7 @@ const { NumberField } = ariaFieldsOf<Draft>();
 
 const draftOf = ({ version, points }: PointSettings): Draft => ({ version, ...points });
 
-/** How many points a club gives for what. */
+/** A club's point rules. */
 export function ClubPointSettings({ club }: { club: string }) {
   const settings = useQuery(pointSettings(club));
   return (

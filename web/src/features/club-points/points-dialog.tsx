@@ -27,12 +27,12 @@ const icons: Record<PointSource, LucideIcon> = {
 
 interface PointsDialogProps {
   club: string;
-  /** Whose points; null: one's own. */
+  /** The member whose points to show; null for the user's own. */
   person: { uid: string; name: string } | null;
   onClose: () => void;
 }
 
-/** Somebody's points in a club, line by line. */
+/** A person's points in a club with all transactions. */
 export function PointsDialog({ club, person, onClose }: PointsDialogProps) {
   const { t } = useMessages();
   const lines = useInfiniteQuery(linePages(club, person?.uid ?? null));

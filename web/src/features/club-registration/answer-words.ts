@@ -3,7 +3,7 @@ import type { AnswerValue, Question } from '#contract/forms/definition.ts';
 import type { Messages } from '../../lib/messages.ts';
 import { nameOf } from '../people/person.ts';
 
-/** An answer in words. */
+/** Returns an answer as text. */
 export const answerWords = (
   { date, number, list }: Messages,
   question: Question,

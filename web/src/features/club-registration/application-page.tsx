@@ -30,7 +30,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** A registration or renewal: its steps while it can change, otherwise what was submitted and where it stands. */
+/** A registration or renewal: an editable stepper, or the submitted content with its status. */
 export function ApplicationPage() {
   const messages = useMessages();
   const { t } = messages;
@@ -65,7 +65,7 @@ export function ApplicationPage() {
             {data.can.accept && <Asked application={data} />}
             {data.can.edit ? (
               <ApplicationStepper
-                // Begins anew when the state or the questions are other ones.
+                // Remount when the state or the questions change.
                 key={`${data.id} ${data.state} ${data.form.revision}`}
                 application={data}
               />
@@ -145,7 +145,7 @@ function Head({ application }: { application: Application }) {
   );
 }
 
-/** The caller is asked to take a position. */
+/** Asks the caller to accept a position. */
 function Asked({ application }: { application: Application }) {
   const { t } = useMessages();
   const me = useUser().uid;

@@ -33,7 +33,7 @@ import { useApplicationDraft, type DraftOfficer } from './use-application-draft.
 
 addEnglish(english);
 
-/** The steps of a registration or renewal, one question each. Each step can be left; what is wrong with it stays said there. */
+/** The steps of a registration or renewal. The user can leave each step, and its errors stay visible. */
 export function ApplicationStepper({ application }: { application: Application }) {
   const messages = useMessages();
   const { t, date } = messages;
@@ -62,7 +62,7 @@ export function ApplicationStepper({ application }: { application: Application }
     officers,
   };
   const missing = missingOf(now);
-  // The last step asks for all of them.
+  // The last step validates all steps.
   const isTried = (one: ApplicationStep) => left.has(one) || step === 'check';
   const wrong = (one: ApplicationStep) =>
     isTried(one) ? missing.filter((part) => part.step === one) : [];
@@ -246,7 +246,7 @@ export function ApplicationStepper({ application }: { application: Application }
   );
 }
 
-/** What somebody has said to the position they are put down for, as far as the server knows of it. */
+/** Returns a person's reply to their position, as far as the server has it. */
 const saidBy = (
   { officers }: Application,
   { person, position }: DraftOfficer,

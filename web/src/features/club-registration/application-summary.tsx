@@ -15,7 +15,7 @@ import { nameOf } from '../people/person.ts';
 
 addEnglish(english);
 
-/** All that a registration or renewal says. */
+/** The content of a registration or renewal. */
 export function ApplicationSummary({ application }: { application: Application }) {
   const messages = useMessages();
   const { t, list } = messages;
@@ -80,7 +80,7 @@ export function ApplicationSummary({ application }: { application: Application }
   );
 }
 
-/** What a renewal changes against last year. */
+/** The changes of a renewal compared to last year. */
 export function ChangesCard({ application }: { application: Application }) {
   const messages = useMessages();
   const { t } = messages;
@@ -113,7 +113,7 @@ export function ChangesCard({ application }: { application: Application }) {
   );
 }
 
-/** Who decides, step by step. */
+/** The reviewers of each step. */
 export function DecidersCard({ application: { steps } }: { application: Application }) {
   const messages = useMessages();
   const { t } = messages;

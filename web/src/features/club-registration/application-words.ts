@@ -33,7 +33,7 @@ export const renewalTones: Readonly<Record<RenewalState, Tone>> = {
   none: 'quiet',
 };
 
-/** What a registration or renewal is called. */
+/** Returns the title of a registration or renewal. */
 export const titleOf = (
   { t }: Pick<Messages, 't'>,
   { kind, name, window }: Pick<ApplicationRow, 'kind' | 'name' | 'window'>,
@@ -44,7 +44,7 @@ export const titleOf = (
       ? t('clubRegistration.untitled')
       : name;
 
-/** What keeps it from being submitted, in words. */
+/** Returns the reason why it can't be submitted yet. */
 export const missingText = (
   { t }: Pick<Messages, 't'>,
   { code, of }: Missing,
@@ -70,13 +70,13 @@ export const missingText = (
   }
 };
 
-/** What a change is about. */
+/** Returns the label of a change. */
 export const changeLabel = (
   { t }: Pick<Messages, 't'>,
   { what, label }: Application['changes'][number],
 ): string => (what === 'officer' || what === 'answer' ? label : t(`clubRegistration.${what}`));
 
-/** A value of a change, as it is shown. */
+/** Returns the value of a change as text. */
 export const changeValue = (
   { t }: Pick<Messages, 't'>,
   what: Application['changes'][number]['what'],

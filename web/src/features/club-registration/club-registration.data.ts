@@ -17,9 +17,9 @@ import {
 } from '#contract/clubs/calls.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 
-/** What changes with a registration or renewal. */
+/** Calls to repeat after a registration or renewal changes. */
 export const staleApplication = [listApplications, getApplication, listRenewals] as const;
-/** What changes when clubs are frozen. */
+/** Calls to repeat after clubs are frozen. */
 export const staleOverview = [listRenewals, listApplications, listClubs, getClubLayout] as const;
 export const staleSetup = [getSetup, listRenewals, listApplications] as const;
 
@@ -28,7 +28,7 @@ export const applicationQuery = (id: string) => callQuery(getApplication, { id }
 export const setupQuery = () => callQuery(getSetup, {});
 export const labelsQuery = () => callQuery(listClubLabels, {});
 
-/** An application as the server has answered it. */
+/** Stores an application from a reply in the cache. */
 export const keepApplication = (application: Application): void => {
   queryClient.setQueryData(applicationQuery(application.id).queryKey, application);
 };
@@ -37,7 +37,7 @@ export const beginRegistration = () => call(createRegistration, { clientId: newC
 export const beginRenewal = (club: string) =>
   call(createRenewal, { id: club, clientId: newClientId() });
 
-/** Members of a club, page by page. */
+/** A club's members, page by page. */
 export const rosterPages = (club: string) => ({
   queryKey: [listClubMembers, 'pages', { id: club, of: 'renewal' }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
@@ -52,7 +52,7 @@ export const rosterPages = (club: string) => ({
   },
 });
 
-/** Clubs with where they stand in the renewal, page by page. */
+/** Clubs with their renewal status, page by page. */
 export const overviewPages = (state: RenewalState | null, search: string) => ({
   queryKey: [listRenewals, 'pages', { state, search }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>

@@ -14,7 +14,7 @@ interface DetailsStepProps {
   work: ApplicationWork;
 }
 
-/** What the club is called, what it is for, and who can join it. */
+/** A club's name, purpose and membership setting. */
 export function DetailsStep({ application, work }: DetailsStepProps) {
   const { t } = useMessages();
   const { draft, change } = work;

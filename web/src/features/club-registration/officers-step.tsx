@@ -23,7 +23,7 @@ interface OfficersStepProps {
   work: ApplicationWork;
 }
 
-/** Who leads the club: people in positions, each of whom is asked. */
+/** The club's officers. Each person is asked to accept the position. */
 export function OfficersStep({ application, work }: OfficersStepProps) {
   const { t } = useMessages();
   const { officers, positions } = application;

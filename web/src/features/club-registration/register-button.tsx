@@ -12,7 +12,7 @@ import { applicationsQuery, beginRegistration, keepApplication } from './club-re
 
 addEnglish(words);
 
-/** Begins to register a club; nothing where the school lets nobody. */
+/** A button to register a club. Shows nothing if the school doesn't allow it. */
 export function RegisterButton({ isPrimary = false }: { isPrimary?: boolean }) {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function RegisterButton({ isPrimary = false }: { isPrimary?: boolean }) {
   );
 }
 
-/** On the page of clubs: the way to register one, and to what was begun. */
+/** On the clubs page: a button to register a club, and a link to the user's registrations. */
 export function ClubsEntry({ isSmall = false }: { isSmall?: boolean }) {
   const { t } = useMessages();
   const { data } = useQuery(applicationsQuery());

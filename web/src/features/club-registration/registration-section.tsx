@@ -28,7 +28,7 @@ addEnglish(english);
 
 const parts = ['overview', 'form', 'settings'] as const;
 
-/** Registration and renewal of clubs, for staff: where clubs stand, what is asked, who may and when. */
+/** Club registration and renewal for staff: overview, questions, permissions and dates. */
 export function RegistrationSection() {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export function RegistrationSection() {
   );
 }
 
-/** What the school asks of its own. */
+/** The school's own questions. */
 function Form({ setup }: { setup: RegistrationSetup }) {
   const messages = useMessages();
   const { t } = messages;

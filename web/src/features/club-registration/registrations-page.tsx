@@ -22,11 +22,11 @@ addEnglish(english);
 
 type Applications = ReplyOf<typeof listApplications>;
 
-/** Those that do not stand among the clubs to renew. */
+/** Returns the applications that are not in the list of clubs due for renewal. */
 const othersOf = ({ items, due }: Applications) =>
   items.filter(({ id }) => due.every(({ application }) => application !== id));
 
-/** What one has begun to register, what has to be renewed, and what one is asked to be an officer of. */
+/** The user's registrations, due renewals and requests to become an officer. */
 export function RegistrationsPage() {
   const { t } = useMessages();
   const list = useQuery(applicationsQuery());

@@ -24,10 +24,10 @@ import { StatGrid, StatTile } from '../../ui/stat-tile.tsx';
 import { renewalTones } from './application-words.ts';
 import { overviewPages, staleOverview } from './club-registration.data.ts';
 
-/** What the server freezes: active clubs that have not renewed. */
+/** Returns whether the server would freeze the club: active clubs that have not renewed. */
 const isUnrenewed = ({ state }: OverviewItem) => state === 'due' || state === 'late';
 
-/** Which clubs are new, due, late, frozen and renewed; those that have not renewed can be frozen together. */
+/** Clubs by renewal status. Those that have not renewed can be frozen together. */
 export function RenewalsOverview() {
   const { t, number, date } = useMessages();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ interface RosterStepProps {
   work: ApplicationWork;
 }
 
-/** The members of the club, of whom some may be left out, and that this is all of them. */
+/** The club's members. The user marks those who left and confirms that the list is complete. */
 export function RosterStep({ club, officers, work }: RosterStepProps) {
   const { t } = useMessages();
   const members = useInfiniteQuery(rosterPages(club));

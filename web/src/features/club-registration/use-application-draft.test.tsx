@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the hook reads of a registration. */
+/** The hook reads these fields of a registration. */
 const application = {
   id: '31',
   version: 4,

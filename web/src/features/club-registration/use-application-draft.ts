@@ -14,7 +14,7 @@ export interface DraftOfficer {
   readonly position: { readonly id: string; readonly name: string };
 }
 
-/** What its writers say of a registration or renewal. */
+/** The editable content of a registration or renewal. */
 export interface ApplicationDraft {
   readonly name: string;
   readonly description: string;
@@ -41,7 +41,7 @@ const draftOf = (application: Application): ApplicationDraft => ({
 
 type Sent = Omit<InputOf<typeof updateApplication>, 'id' | 'version'>;
 
-/** Only what has changed, as the call takes it. */
+/** Returns the changed fields for the API. */
 const changesOf = (draft: ApplicationDraft, stored: ApplicationDraft, revision: number): Sent => ({
   ...(draft.name !== stored.name && { name: draft.name }),
   ...(draft.description !== stored.description && { description: draft.description }),
@@ -62,14 +62,14 @@ const changesOf = (draft: ApplicationDraft, stored: ApplicationDraft, revision: 
 });
 
 const waitMs = 800;
-/** Somebody else has saved, or what is asked has changed: nothing is written over. */
+/** Errors after which nothing is overwritten, because someone else saved or the questions changed. */
 const conflicts: readonly string[] = [
   'club_application_changed',
   'club_application_locked',
   'form_revised',
 ];
 
-/** A registration or renewal while it is written. It is saved a moment after the last change. */
+/** The draft of a registration or renewal. It saves shortly after the last change. */
 export function useApplicationDraft(application: Application) {
   const [draft, setDraft] = useState(() => draftOf(application));
   const [stored, setStored] = useState(draft);
@@ -78,7 +78,7 @@ export function useApplicationDraft(application: Application) {
   const { id } = application;
   const { revision } = application.form;
   const save = useMutation({
-    // One after another, each at the version that the one before left.
+    // Saves run one at a time, because each needs the version that the previous one returned.
     scope: { id: `club application ${id}` },
     mutationFn: (what: ApplicationDraft) =>
       call(updateApplication, {
@@ -112,12 +112,12 @@ export function useApplicationDraft(application: Application) {
     error: save.error,
     savedAt,
     save: () => save.mutate(draft),
-    /** Saves what is written and answers the version it then has. */
+    /** Saves pending changes and returns the version. */
     flush: async (): Promise<number> => {
       if (isDirty) await save.mutateAsync(draft);
       return version.current;
     },
-    /** Takes what the server has. */
+    /** Reloads the server's version. */
     reload: () => queryClient.resetQueries({ queryKey: applicationQuery(id).queryKey }),
   };
 }

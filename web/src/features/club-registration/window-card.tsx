@@ -13,7 +13,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { setupQuery, staleSetup } from './club-registration.data.ts';
 
-/** When clubs renew: the renewal that is not closed, or the next one. */
+/** Edits the open renewal or sets up the next one. */
 export function WindowCard({ window }: { window: RegistrationSetup['window'] }) {
   const messages = useMessages();
   const { t, date } = messages;

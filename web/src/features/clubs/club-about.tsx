@@ -7,7 +7,7 @@ import { Tag } from '../../ui/chip.tsx';
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { clubAbout } from './clubs.data.ts';
 
-/** What a club says of itself. */
+/** A club's description, details and officers. */
 export function ClubAbout({ id }: { id: string }) {
   const { t, date } = useMessages();
   const about = useQuery(clubAbout(id));

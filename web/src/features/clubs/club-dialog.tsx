@@ -22,11 +22,11 @@ interface Draft {
 const { TextField, RadioGroup } = fieldsOf<Draft>();
 const { PersonPicker } = ariaFieldsOf<Draft>();
 
-/** A new club; what else there is to say of it stands in its settings. */
+/** Creates a club. Everything else can be added in its settings. */
 export function ClubDialog({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  // Sent again after a lost answer, it is still the same club.
+  // A retry after a lost reply doesn't create a second club.
   const [clientId] = useState(() => newClientId());
   return (
     <FormDialog<Draft, ClubLayout>

@@ -17,7 +17,7 @@ interface ClubFilterSheetProps {
   onChange: (next: ClubsSearch) => void;
 }
 
-/** The filters with values of the school’s own in one place; the list behind follows at once. */
+/** A sheet with the filters whose options the school defines. The list behind it updates immediately. */
 export function ClubFilterSheet({
   filters,
   search,

@@ -37,7 +37,7 @@ interface ClubFiltersProps {
   onChange: (next: ClubsSearch) => void;
 }
 
-/** Filters as chips; on phones those with values of the school’s own stand in one sheet. */
+/** Filter chips. On phones, the filters whose options the school defines are in a sheet. */
 export function ClubFilters({ search, hub, total, onChange }: ClubFiltersProps) {
   const { t } = useMessages();
   const { connect } = useSchool().config;

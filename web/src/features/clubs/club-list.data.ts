@@ -1,7 +1,7 @@
 import { listClubs } from '#contract/clubs/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 
-/* What home asks of clubs: a module of its own, since it comes with the first page. */
+/* The input for the club list on the home page. It is a separate module, because it loads with the first page. */
 
 export const asked = {
   optionalProperties: JSON.stringify([
@@ -14,7 +14,7 @@ export const asked = {
   relationships: JSON.stringify(['Categories']),
 } as const;
 
-/** Clubs that have invited the caller, who has not answered. */
+/** Clubs with a pending invitation for the caller. */
 export const clubInvitations = () =>
   callQuery(listClubs, {
     ...asked,

@@ -15,7 +15,7 @@ import { nameOf, profileLink } from '../people/person.ts';
 import { memberPages } from './clubs.data.ts';
 import { MemberTagSelect } from './member-tag-select.tsx';
 
-/** The members of a club that one may see, officers first. */
+/** The club's members that the user can see, officers first. */
 export function ClubMembers({ club }: { club: ClubLayout }) {
   const { t, date } = useMessages();
   const [text, setText] = useState('');

@@ -53,7 +53,7 @@ const MyPoints = lazyComponent(() => import('../club-points/my-points.tsx'), 'My
 const ClubEvents = lazyComponent(() => import('../events/club-events.tsx'), 'ClubEvents');
 const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
-/** What a tab shows. */
+/** The content of each tab. */
 const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {
   about: ({ id }) => <ClubAbout id={id} />,
   events: (club) => (
@@ -89,7 +89,7 @@ const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {
   ),
 };
 
-/** A club: what it is, its button, and its tabs. */
+/** A club's page with its button and tabs. */
 export function ClubPage() {
   const { t } = useMessages();
   const { clubId = '' } = useParams();
@@ -125,7 +125,7 @@ function Shown({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const asked = useSearch()['tab'];
-  // Members come for what is going on; others ask first what it is.
+  // Members see the first tab. For others, the first tab is About.
   const first =
     club.mine?.status === 'member' ? club.tabs[0] : club.tabs.find(({ name }) => name === 'about');
   const usual = first?.name ?? club.tabs[0]?.name ?? 'about';
@@ -134,7 +134,7 @@ function Shown({ club }: { club: ClubLayout }) {
     ...postingQuery(club.id),
     enabled: club.tabs.some(({ name }) => name === 'feed' || name === 'forum' || name === 'news'),
   }).data;
-  // Members hear of it anyway.
+  // Members get live updates anyway.
   const isReading = posting?.can.read === true && club.mine?.status !== 'member';
   useReadingClub(isReading ? club.id : null);
   const unreadOf = (name: ClubTab) =>
@@ -198,7 +198,7 @@ function Cover({ club }: { club: ClubLayout }) {
   );
 }
 
-/** Ana, Ben and 5 more you know; the one left over is named, not counted. */
+/** Returns text such as “Ana, Ben and 5 more you know”. If only one person is left, it shows the name instead of a count. */
 const knownText = ({ count, people }: ClubLayout['known'], { t, list }: Messages): string => {
   const names = people.map(({ firstName }) => apart(firstName));
   const more = count - 2;
@@ -301,7 +301,7 @@ function Actions({ club }: { club: ClubLayout }) {
   );
 }
 
-/** Copies the address that anybody may open. */
+/** Copies the public link. */
 function ShareButton({ url }: { url: string }) {
   const { t } = useMessages();
   const copy = useAction(() => navigator.clipboard.writeText(url), {
@@ -311,7 +311,7 @@ function ShareButton({ url }: { url: string }) {
   return <IconButton icon={Share2} label={t('clubs.share')} onClick={() => copy.run()} />;
 }
 
-/** Why the club is not as others are. */
+/** A note that explains an unusual status, such as frozen or archived. */
 function State({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
   if (club.isDeleted)

@@ -4,9 +4,9 @@ import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { nameOf } from '../people/person.ts';
 
-/* What several lists of clubs draw alike. */
+/* Parts that several club lists share. */
 
-/** The name of a club in a list, leading to its page. */
+/** A club's name in a list, linked to its page. */
 export function ClubName({ club: { id, name } }: { club: { id: string; name: string } }) {
   return (
     <h3 className="min-w-0 text-base!">
@@ -26,7 +26,7 @@ export function ClubName({ club: { id, name } }: { club: { id: string; name: str
 export const officerLink =
   '-mx-2 flex min-h-13 items-center gap-3 rounded-control px-2 hover:bg-fill';
 
-/** An officer with their position; the link around it says where it leads. */
+/** An officer with their position. The caller adds the link. */
 export function OfficerFace({ officer }: { officer: Face & { position: string } }) {
   return (
     <>

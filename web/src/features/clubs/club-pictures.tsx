@@ -16,7 +16,7 @@ import { Poster } from '../../ui/poster.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { staleClub } from './clubs.data.ts';
 
-/** Logo and cover of a club; each change holds at once. */
+/** A club's logo and cover. Each change saves immediately. */
 export function ClubPictures({ club }: { club: ClubSettings }) {
   const { t } = useMessages();
   return (

@@ -6,7 +6,7 @@ import { FaceStack } from '../../ui/face-stack.tsx';
 import { joinable } from './clubs.data.ts';
 import { JoinButton } from './join-button.tsx';
 
-/** A club in a list: what it is about, how many are in it and whom one knows there, and its button. */
+/** A club in a list, with its categories, number of members, people the user knows, and its button. */
 export function ClubRow({ club }: { club: Club }) {
   const { t } = useMessages();
   const category = club.Categories?.[0]?.name;

@@ -22,7 +22,7 @@ type About = ReplyOf<typeof getClubAbout>;
 
 const filesShown = 3;
 
-/** What each widget shows; nothing where it has nothing. */
+/** The content of each widget, or null if it is empty. */
 const widgets: Record<ClubWidget, (club: ClubLayout, about: About | undefined) => ReactNode> = {
   next_event: (_, about) => about && <NextEvent about={about} />,
   officers: (_, about) =>
@@ -32,7 +32,7 @@ const widgets: Record<ClubWidget, (club: ClubLayout, about: About | undefined) =
   files: ({ id }) => <Files id={id} />,
 };
 
-/** What stands beside the tabs of a club's page, as the club chose it. */
+/** The widgets next to a club's tabs, as the club configured them. */
 export function ClubWidgets({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
   const { data: about } = useQuery(clubAbout(club.id));
@@ -45,11 +45,11 @@ export function ClubWidgets({ club }: { club: ClubLayout }) {
   );
 }
 
-/** Classes of a link that is a line of a widget. */
+/** Classes of a link that is a row of a widget. */
 const lineLink =
   'page-start inline-block rounded-sm py-0.5 font-medium text-brand-text wrap-anywhere hover:underline touch:py-2.5';
 
-/** The next event of the club that the person may see. */
+/** The club's next event that the user can see. */
 function NextEvent({ about }: { about: About }) {
   const { t, date } = useMessages();
   const [next] = about.events;
@@ -134,7 +134,7 @@ function GoodToKnow({ about }: { about: About }) {
   );
 }
 
-/** Surveys of the club that wait for an answer of the person. */
+/** The club's surveys that the user hasn't answered. */
 function Surveys({ id }: { id: string }) {
   const { t } = useMessages();
   const { data } = useQuery(waitingSurveys());
@@ -161,7 +161,7 @@ function Surveys({ id }: { id: string }) {
   );
 }
 
-/** The files at the top that were changed last. */
+/** The most recently changed files at the top level. */
 function Files({ id }: { id: string }) {
   const { t } = useMessages();
   const { data } = useInfiniteQuery(

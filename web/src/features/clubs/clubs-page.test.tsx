@@ -71,7 +71,7 @@ test('[CLUB-02] my clubs say what is new; / searches, and J joins the club of th
   areShortcutsOn.set(true);
   fireEvent.keyDown(document.activeElement as Element, { key: 'j' });
   await waitFor(() => expect(joins()).toBe(1));
-  // From elsewhere it joins nothing.
+  // The key only works inside the list.
   fireEvent.keyDown(document.body, { key: 'j' });
   expect(joins()).toBe(1);
   stop();

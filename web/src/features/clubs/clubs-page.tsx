@@ -37,10 +37,10 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** `_` in an address names none. */
+/** `_` in a URL means none. */
 const named = (id: string | undefined) => (id === undefined || id === '_' ? null : id);
 
-/** Whether the menu at hand has an item of clubs by this id. */
+/** Returns whether the current menu has an item with this ID for the clubs page. */
 const hasItem = ({ bar, sections }: Menu, id: string): boolean =>
   [
     ...bar,
@@ -49,14 +49,14 @@ const hasItem = ({ bar, sections }: Menu, id: string): boolean =>
     ),
   ].some((item) => item.id === id && item.type === 'clubs');
 
-/** The clubs of the school, or of the hub that the address names (ROUTE-03). */
+/** The clubs of the school, or of the hub in the URL (ROUTE-03). */
 export function ClubsPage() {
   const { hubId, hubMenuId } = useParams();
   const [hub, item] = [named(hubId), named(hubMenuId)];
   const hubs = useQuery({ ...callQuery(listHubs, {}), enabled: hub !== null });
   const here = useQuery({ ...menuQuery(), enabled: item !== null });
   const isHere = here.data !== undefined && (here.data.hub?.id ?? null) === hub;
-  // Of another hub than the one that one is in, its menu is asked for.
+  // If the URL names another hub than the current one, load that hub's menu.
   const there = useQuery({
     ...menuAt(hub),
     enabled: item !== null && here.data !== undefined && !isHere,
@@ -206,7 +206,7 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
   );
 }
 
-/** Keys of the list: `/` searches, J joins the club of the row that has the focus, or asks to. */
+/** Keyboard shortcuts of the list: `/` searches, and J joins the focused club or requests to. */
 function useClubKeys(page: RefObject<HTMLElement | null>): void {
   const { t } = useMessages();
   useShortcuts([
@@ -227,7 +227,7 @@ function useClubKeys(page: RefObject<HTMLElement | null>): void {
   ]);
 }
 
-/** Clubs that may have been meant, above the word that there is none; nothing where no name is near. */
+/** Similar club names, shown above the empty state of a search. Shows nothing if no name is similar. */
 function LikelyClubs({ text, hub }: { text: string; hub: string | null }) {
   const { t } = useMessages();
   const { data } = useQuery(likelyClubs(text, hub));
@@ -244,7 +244,7 @@ function LikelyClubs({ text, hub }: { text: string; hub: string | null }) {
   );
 }
 
-/** Clubs that the school puts first; nothing where there are none. */
+/** The school's featured clubs. Shows nothing if there are none. */
 function Featured({ hub }: { hub: string | null }) {
   const { t } = useMessages();
   const { data } = useQuery(featuredClubs(hub));
@@ -270,7 +270,7 @@ function OrderMenu({
   onChange,
 }: {
   search: ClubsSearch;
-  /** Its icon alone. */
+  /** Shows only the icon. */
   isSmall?: boolean;
   onChange: (next: ClubsSearch) => void;
 }) {

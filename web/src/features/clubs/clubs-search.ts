@@ -1,7 +1,7 @@
 import type { ListingFilter } from '#contract/people/endpoints.ts';
 import { chosenOf, isNarrowing, type DirectorySearch } from '../directory/directory-search.ts';
 
-/* The list of clubs has its state in its URL, under the names that the directory has for the same. */
+/* The state of the club list in the URL. It uses the same names as the directory. */
 export type ClubsSearch = DirectorySearch;
 
 export const clubOrders = ['NameAsc', 'NameDesc', 'CreatedOnDesc'] as const;
@@ -10,7 +10,7 @@ export type ClubOrder = (typeof clubOrders)[number];
 export const orderOf = (search: ClubsSearch): ClubOrder =>
   clubOrders.find((one) => one === search['order']) ?? 'NameAsc';
 
-/** The filters with values of the school’s own, and what the list of clubs calls them. */
+/** The filters whose options the school defines, and their names in the API. */
 export const labelFilters = [
   { name: 'category', kind: 'list', key: 'Category' },
   { name: 'tag', kind: 'list', key: 'GroupTag' },
@@ -18,7 +18,7 @@ export const labelFilters = [
 ] as const;
 export type LabelFilter = (typeof labelFilters)[number]['name'];
 
-/** What an address asks of the list of clubs. `hub`: whose clubs they are; null: the school’s. */
+/** Returns the API filters for a URL. `hub` limits them to a hub's clubs; null means the whole school. */
 export const filtersOf = (search: ClubsSearch, hub: string | null): Record<string, unknown> => {
   const filters: Record<string, unknown> = hub === null ? {} : { School: hub };
   if (search['search_word']) filters['Search'] = search['search_word'];
@@ -32,7 +32,7 @@ export const filtersOf = (search: ClubsSearch, hub: string | null): Record<strin
   return filters;
 };
 
-/** The same for the call that counts the options of filters. */
+/** Returns the filters for the call that counts the options. */
 export const countedFiltersOf = (
   search: ClubsSearch,
   hub: string | null,
@@ -45,16 +45,16 @@ export const countedFiltersOf = (
   ...(hub !== null && { hub }),
 });
 
-/** Whether anything narrows the list. */
+/** Returns whether any filter or search text is set. */
 export const isNarrowed = (search: ClubsSearch): boolean =>
   Object.keys(search).some((name) => name !== 'order');
 
-/** The address without filters; what is typed stays. */
+/** Returns the search without filters. The search text stays. */
 export const withoutFilters = (search: ClubsSearch): ClubsSearch =>
   Object.fromEntries(
     Object.entries(search).filter(([name]) => name === 'order' || name === 'search_word'),
   );
 
-/** Whether the picker of a filter is offered: where it has options, or something is chosen in it. */
+/** Returns whether to show a filter: it has options or a selection. */
 export const isOffered = (search: ClubsSearch, filter: ListingFilter): boolean =>
   filter.options.length > 0 || isNarrowing(chosenOf(search, filter));

@@ -30,7 +30,7 @@ addEnglish(english);
 
 const parts = ['clubs', ...clubLabelLists, 'positions', 'files'] as const;
 
-/** All clubs of the school for its staff, and what clubs are sorted by. */
+/** All clubs of the school, with types, categories and tags, for staff. */
 export function ClubsSection() {
   const { t } = useMessages();
   const navigate = useNavigate();

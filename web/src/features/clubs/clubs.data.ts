@@ -46,10 +46,10 @@ export const staleMembership = [
   getClubOverview,
   listClubLog,
 ] as const;
-/** What changes with a club. */
+/** Calls to repeat after a club changes. */
 export const staleClub = [...staleMembership, getClubSettings, listClubLabels] as const;
 
-/** Clubs of one page of the list. */
+/** Page size of the club list. */
 export const clubsSize = 30;
 
 const pagesOf = (input: InputOf<typeof listClubs>) => ({
@@ -60,7 +60,7 @@ const pagesOf = (input: InputOf<typeof listClubs>) => ({
   getNextPageParam: nextOffset,
 });
 
-/** Where the next page of a length-aware list begins; undefined behind its end. */
+/** Returns the offset of the next page, or undefined after the last one. */
 function nextOffset(
   last: { items: readonly unknown[]; total: number },
   all: readonly { items: readonly unknown[] }[],
@@ -69,7 +69,7 @@ function nextOffset(
   return last.items.length === 0 || shown >= last.total ? undefined : shown;
 }
 
-/** The list of clubs at an address, page by page. */
+/** The clubs that match a URL, page by page. */
 export const clubPages = (search: ClubsSearch, hub: string | null) =>
   pagesOf({
     ...asked,
@@ -78,7 +78,7 @@ export const clubPages = (search: ClubsSearch, hub: string | null) =>
     pageSize: clubsSize,
   });
 
-/** All clubs for staff, page by page; or those that are deleted. */
+/** All clubs for staff, or all deleted ones, page by page. */
 export const staffClubPages = (search: string, isDeleted: boolean) => {
   const input = {
     optionalProperties: JSON.stringify(['Logo', 'CountMembers', 'StatusLookup', 'Type']),
@@ -88,7 +88,7 @@ export const staffClubPages = (search: string, isDeleted: boolean) => {
   return pagesOf(input);
 };
 
-/** The clubs that the caller is a member of, has asked or is invited to. */
+/** The clubs that the caller is a member of, requested to join, or is invited to. */
 export const myClubs = (hub: string | null) =>
   callQuery(listClubs, {
     ...asked,
@@ -107,10 +107,10 @@ export const pastClubs = (hub: string | null) =>
     pageSize: 10,
   });
 
-/** How much is new in each of one's clubs. A visit changes it, so it is asked anew whenever the page is shown. */
+/** The number of unread items in each of the caller's clubs. A visit changes it, so it is always refetched. */
 export const unreadClubs = () => ({ ...callQuery(listUnreadClubs, {}), staleTime: 0 });
 
-/** Clubs whose names may have been meant where a search finds none: those with a word that begins alike. */
+/** Clubs with similar names, for a search without results: clubs that have a word with the same beginning. */
 export const likelyClubs = (text: string, hub: string | null) => {
   const longest = text.split(/\s+/).toSorted((a, b) => b.length - a.length)[0] ?? '';
   return {
@@ -126,7 +126,7 @@ export const likelyClubs = (text: string, hub: string | null) => {
   };
 };
 
-/** Clubs that stand first on the page. */
+/** Featured clubs. */
 export const featuredClubs = (hub: string | null) =>
   callQuery(listClubs, {
     ...asked,
@@ -134,29 +134,29 @@ export const featuredClubs = (hub: string | null) =>
     pageSize: 6,
   });
 
-/** Clubs that one may like, each with why. */
+/** Suggested clubs with the reasons. */
 export const suggestedClubs = (hub: string | null) =>
   callQuery(listClubSuggestions, { ...(hub !== null && { hub }), size: 3 });
 
-/** Filters with their options, each counted under the others. */
+/** Filters with their options. Each count takes the other filters into account. */
 export const clubFilters = (search: ClubsSearch, hub: string | null) =>
   steadyCallQuery(listingFilters, {
     ...countedFiltersOf(search, hub),
     type: 'clubs',
   });
 
-/** A club as anybody sees it. */
+/** The public view of a club. */
 export const publicClub = (id: string) => callQuery(getPublicClub, { id });
 export const clubLayout = (id: string) => callQuery(getClubLayout, { id });
 export const clubAbout = (id: string) => callQuery(getClubAbout, { id });
 export const clubSettings = (id: string) => callQuery(getClubSettings, { id });
-/** Positions that officers can have, and what changes with one. */
+/** All officer positions, and the calls to repeat after one changes. */
 export const clubPositions = () => callQuery(listClubPositions, {});
 export const stalePositions = [listClubPositions, getClubSettings, listClubMembers] as const;
 export const clubLabels = () => callQuery(listClubLabels, {});
 
 const membersSize = 50;
-/** Members of a club, page by page. */
+/** A club's members, page by page. */
 export const memberPages = (id: string, search: string, tag = '') => ({
   queryKey: [listClubMembers, 'pages', { id, search, tag }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
@@ -175,13 +175,13 @@ export const memberPages = (id: string, search: string, tag = '') => ({
   getNextPageParam: nextOffset,
 });
 
-/** What a club asks whoever requests to join. */
+/** A club's questions for join requests. */
 export const clubQuestions = (id: string) => callQuery(getClubQuestions, { id });
-/** Links that invite into a club, and what changes with one. */
+/** A club's invitation links, and the calls to repeat after one changes. */
 export const clubLinks = (id: string) => callQuery(listClubLinks, { id });
 export const staleLinks = [listClubLinks] as const;
 
-/** Who has asked, is invited or is banned, longest first, page by page. */
+/** The people with a request, an invitation or a ban, oldest first, page by page. */
 export const applicantPages = (id: string, status: ClubApplicant['status']) => ({
   queryKey: [listClubRequests, 'pages', { id, status }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
@@ -190,7 +190,7 @@ export const applicantPages = (id: string, status: ClubApplicant['status']) => (
   getNextPageParam: nextOffset,
 });
 
-/** Who was in the club or held a position, the latest first, page by page. */
+/** Past members and officers, most recent first, page by page. */
 export const pastMemberPages = (id: string) => ({
   queryKey: [listClubPastMembers, 'pages', { id }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
@@ -199,7 +199,7 @@ export const pastMemberPages = (id: string) => ({
   getNextPageParam: nextOffset,
 });
 
-/** Accepts all who ask, also those whom no page shows yet; answers how many. */
+/** Accepts all requests, including those that aren't loaded. Returns the number of accepted people. */
 export const acceptAll = async (id: string): Promise<{ accepted: number }> => {
   let accepted = 0;
   for (;;) {
@@ -209,7 +209,7 @@ export const acceptAll = async (id: string): Promise<{ accepted: number }> => {
       id,
       accept: items.map(({ uid }) => uid),
     });
-    // Whoever cannot be accepted, such as a disabled account, would come again and again.
+    // People who can't be accepted, such as those with a deactivated account, would be returned again and again.
     if (reply.accepted.length === 0) return { accepted };
     accepted += reply.accepted.length;
   }
@@ -217,12 +217,12 @@ export const acceptAll = async (id: string): Promise<{ accepted: number }> => {
 
 export type MembersChange = Omit<InputOf<typeof updateClubMembers>, 'id' | 'uids' | 'seen'>;
 
-/** People that the server changes in one call (contract/src/clubs/limits.ts). */
+/** Maximum number of people in one call (contract/src/clubs/limits.ts). */
 const peopleAtOnce = 200;
 
 /**
- * Changes members, however many, in portions that the server takes; answers how many it applied to. `positions`: those that people had
- * when it was decided, so that nothing is overwritten that another officer has done since.
+ * Changes any number of members in batches. Returns how many were changed. `positions` contains the positions shown to the
+ * user, so that another officer's later change isn't overwritten.
  */
 export const changeMembers = async (
   id: string,
@@ -252,7 +252,7 @@ export const changeMembers = async (
   return { changed };
 };
 
-/** A club as its button needs it. */
+/** The data of a club that its button needs. */
 export interface JoinableClub {
   id: string;
   name: string;
@@ -271,7 +271,7 @@ export const joinable = (club: Club): JoinableClub => ({
   can: club.can,
 });
 
-/** Joins a club or leaves it; the reply says what one is to it then. */
+/** Joins or leaves a club. The reply contains the new membership. */
 export function useMembership(club: JoinableClub) {
   const { t } = useMessages();
   const { id, name } = club;

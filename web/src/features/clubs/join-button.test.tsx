@@ -64,7 +64,7 @@ describe('[CLUB-03] what the button says', () => {
   });
 });
 
-/** As on the page: the club comes from the list, which is asked anew. */
+/** As on the page: the club comes from the list, which reloads. */
 function Shown() {
   const { data } = useQuery(callQuery(listClubs, {}));
   const [club] = data?.items ?? [];
@@ -151,7 +151,7 @@ describe('[CLUB-03] joining and leaving', () => {
   test('a request is withdrawn after a question', async () => {
     await show('request', null);
     await press('Request to join Chess');
-    await waitFor(() => expect(focused()).toBe('Requested: withdraw the request to Chess'));
+    await waitFor(() => expect(focused()).toBe('Requested. Withdraw request to join Chess'));
     await press(/^Requested/);
     const question = await screen.findByRole('alertdialog', { name: 'Withdraw your request?' });
     fireEvent.click(within(question).getByRole('button', { name: 'Withdraw' }));

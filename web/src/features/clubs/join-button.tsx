@@ -19,8 +19,8 @@ addEnglish(english);
 
 /*
  * <JoinButton club={joinable(club)} place="row" />
- * The one button of a club: it knows what one is to the club and what one can become. `page`: the first action of its page; `row`:
- * an icon on phones. When its state has changed, the button that fits it has the focus, unless the person has gone elsewhere.
+ * A club's button. Its label depends on the user's membership and permissions. `page` is the main button of the club's
+ * page; `row` is an icon on phones. After a change, the new button gets the focus, unless the user moved it elsewhere.
  */
 const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
 
@@ -30,7 +30,7 @@ export function JoinButton({ club, place }: { club: JoinableClub; place: Place }
   const area = useRef<HTMLDivElement>(null);
   const { run, isPending } = useMembership(club);
   const [asked, setAsked] = useState<ClubQuestions | null>(null);
-  // What was answered stays while the button does: closing the dialog loses nothing.
+  // The answers stay when the dialog closes, until this button unmounts.
   const [answers, setAnswers] = useState<FormAnswers>({});
   const look = useAction(
     () => queryClient.fetchQuery({ ...clubQuestions(club.id), staleTime: 0 }),
@@ -167,12 +167,12 @@ interface ActProps {
   variant?: ButtonVariant;
   isPending: boolean;
   hasPopup?: boolean;
-  /** The key that joins presses it. */
+  /** The shortcut to join clicks this button. */
   isJoin?: boolean;
   onClick: () => void;
 }
 
-/** One button in the form of its place. */
+/** A button with the style of its `place`. */
 function Act({ text, place, variant, hasPopup, isJoin, ...act }: ActProps) {
   const shared = {
     ...act,
@@ -187,7 +187,7 @@ function Act({ text, place, variant, hasPopup, isJoin, ...act }: ActProps) {
   );
 }
 
-/** Gives the focus to the button of a new state where the former one had it. */
+/** Moves the focus to the new button if the old one had it. */
 function useKeptButton(
   area: React.RefObject<HTMLElement | null>,
   state: JoinState | null,

@@ -25,12 +25,12 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Where the token waits while somebody signs in, so that it is in no address that a server sees. */
+/** sessionStorage key for the token during sign-in, so that the token never appears in a URL sent to the server. */
 const waiting = 'club-invitation';
 
 const invitedQuery = (token: string) => callQuery(readClubLink, { token });
 
-/** Where an invitation link leads: the club, and one button. Whoever is not signed in does so first. */
+/** The target of an invitation link, with the club and a button. Signed-out users sign in first. */
 export function JoinPage() {
   const { t } = useMessages();
   const school = useSchool();

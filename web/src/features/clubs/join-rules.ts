@@ -1,6 +1,6 @@
 import type { JoinableClub } from './clubs.data.ts';
 
-/** What the button of a club says. */
+/** The action of a club's button. */
 export type JoinState =
   | 'join'
   | 'accept'
@@ -10,7 +10,7 @@ export type JoinState =
   | 'invitation'
   | 'closed';
 
-/** Null where a club can only be read and one is nothing to it: there is nothing to press and nothing to hope for. */
+/** Null if the user can't join and isn't a member, so no button is needed. */
 export const joinStateOf = ({ mine, can, membership }: JoinableClub): JoinState | null => {
   if (mine === 'member' || mine === 'requested') return mine;
   if (mine === 'invited' && can.join) return 'accept';

@@ -20,7 +20,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { clubLabels, staleClub } from './clubs.data.ts';
 
-/** Types, categories or tags of clubs. */
+/** The types, categories or tags of clubs. */
 export function LabelsList({ list }: { list: ClubLabelList }) {
   const { t } = useMessages();
   const [open, setOpen] = useState<{ label: ClubLabel | null } | null>(null);

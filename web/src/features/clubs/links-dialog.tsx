@@ -23,7 +23,7 @@ import { clubLinks, staleLinks } from './clubs.data.ts';
 const lifetimes = [1, 7, 30, clubLimits.linkDays] as const;
 const limits = [null, 1, 10, 25, 50, 100] as const;
 
-/** Links that let whoever has them join: made, shown once, revoked. */
+/** Creates and revokes invitation links. A link's URL is only shown once. */
 export function LinksDialog({ club, onClose }: { club: ClubSettings; onClose: () => void }) {
   const { t } = useMessages();
   const links = useQuery(clubLinks(club.id));

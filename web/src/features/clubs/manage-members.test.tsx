@@ -22,7 +22,7 @@ const windowOf = (items: readonly object[], total = items.length) => ({
   currentPage: 1,
   messages: [],
 });
-// What the list of members reads of a club.
+// The member list reads these fields of a club.
 const club = {
   id: '5',
   positions: [],
@@ -82,7 +82,7 @@ test('[CLUB-03] a tag is taken from the people who are selected; banned people a
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select P1 Lee' }));
   fireEvent.click(screen.getByRole('button', { name: 'Remove tag' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Choir' }));
-  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('1 person changed'));
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('1 person updated'));
   expect(asked.find(({ body }) => body !== undefined)?.body).toEqual({
     uids: ['2', '1'],
     act: 'untag',
@@ -103,13 +103,13 @@ test('[CLUB-03] whoever manages nothing but points sees members and their points
     expect(screen.queryByRole('button', { name, hidden: true })).toBeNull();
   fireEvent.change(within(form).getByLabelText('Reason'), { target: { value: 'Came early' } });
   fireEvent.click(within(form).getByRole('button', { name: 'Give points' }));
-  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('1 person has points now'));
+  await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('Points given to 1 person'));
   expect(asked.find(({ body }) => body !== undefined)?.body).toMatchObject({
     uids: ['1'],
     points: 5,
     reason: 'Came early',
   });
-  // Requests and bans are not asked for: they would be refused.
+  // The page doesn't request join requests and bans, because the server would refuse.
   expect(asked.filter(({ path }) => path.includes('requests'))).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ test('[CLUB-03] officers select requests and decline them, narrow members to a t
 
   const past = await screen.findByRole('list', { name: 'Past members' });
   expect(within(past).getByText('Treasurer')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Revoke the invitation of P9 Lee' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke P9 Lee’s invitation' }));
   await waitFor(() => expect(sent('members')).toEqual({ uids: ['9'], act: 'uninvite' }));
 
   fireEvent.change(screen.getByRole('combobox', { name: 'Tag' }), { target: { value: 'Choir' } });
@@ -177,7 +177,9 @@ test('[CLUB-03] a change says which positions the officer has read, and keeps th
   fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
   const dialog = await screen.findByRole('alertdialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
-  expect(await within(dialog).findByText(/Someone else changed one of these members/)).toBeTruthy();
+  expect(
+    await within(dialog).findByText(/Someone else just changed one of these members/),
+  ).toBeTruthy();
   expect(asked.find(({ body }) => body !== undefined)?.body).toEqual({
     uids: ['1', '2'],
     act: 'remove',

@@ -48,11 +48,11 @@ import { PastMembers } from './past-members.tsx';
 import { RosterDialog } from './roster-dialog.tsx';
 import { saveMembers } from './save-members.ts';
 
-/** The server's own limits (contract/src/clubs/limits.ts). */
+/** The server's limits (contract/src/clubs/limits.ts). */
 const most = { tag: 40, invited: 50 } as const;
 const none: ReadonlySet<string> = new Set();
 
-/** Requests above, then the members with what can be done with several of them at once. */
+/** Join requests at the top, then the members with bulk actions. */
 export function ManageMembers({ club }: { club: ClubSettings }) {
   const { t, date, number } = useMessages();
   const [pointsOf, setPointsOf] = useState<ClubMember | null>(null);
@@ -75,9 +75,9 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   const tags = tagsOf(shown, selected);
   const count = uids.length;
   const { data: posting } = useQuery(callQuery(readClubPosting, { id: club.id }));
-  // All that the club has, where the officer is told them, else those in sight.
+  // All tags of the club if the officer can see them, otherwise the tags of the loaded members.
   const allTags = [...new Set([...(posting?.tags ?? []), ...shown.flatMap((one) => one.tags)])];
-  // Whoever manages nothing but points gives those.
+  // Officers who can only manage points see just that button.
   const manages = club.can.manageMembers;
   return (
     <div className="grid gap-5">
@@ -186,7 +186,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
                               name: nameOf(member),
                               points: t('clubPoints.count', { count: member.points ?? 0 }),
                             })}
-                            // The row would take it for a wish to be selected.
+                            // Otherwise the row would treat the press as a selection.
                             onPointerDown={(event) => event.stopPropagation()}
                             onKeyDown={(event) => {
                               if (event.key === 'Enter' || event.key === ' ')
@@ -200,7 +200,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
                             <span className="tabular-nums max-md:hidden">
                               {number(member.points ?? 0)}
                             </span>
-                            {/* As a line of its own on phones, without the head of a column. */}
+                            {/* On phones, points are on a separate line, because there is no column header. */}
                             <span className="md:hidden">
                               {t('clubPoints.count', { count: member.points ?? 0 })}
                             </span>
@@ -317,13 +317,13 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
   );
 }
 
-/** The tags of the members who are selected, by name. */
+/** Returns the tags of the selected members, sorted by name. */
 const tagsOf = (members: readonly ClubMember[], selected: ReadonlySet<string>): string[] =>
   [...new Set(members.flatMap(({ uid, tags }) => (selected.has(uid) ? tags : [])))].toSorted(
     (a, b) => a.localeCompare(b),
   );
 
-/** Changes several members; what takes something from them asks first. `sent`: how many of them are through. */
+/** Changes several members. Actions that remove something ask for confirmation. `sent` counts the people done so far. */
 function useChange(id: string, shown: readonly ClubMember[], done: () => void) {
   const { t } = useMessages();
   const [sent, setSent] = useState(0);

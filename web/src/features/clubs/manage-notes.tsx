@@ -17,7 +17,7 @@ interface Draft {
 }
 const { TextArea } = fieldsOf<Draft>();
 
-/** What staff note about a club for each other; its officers and members do not see it. */
+/** Staff notes about a club. Officers and members can't see them. */
 export function ManageNotes({ id }: { id: string }) {
   const { t, date } = useMessages();
   const notes = useQuery(callQuery(listClubNotes, { id }));

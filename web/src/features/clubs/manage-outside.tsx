@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { nameOf } from '../people/person.ts';
 import { applicantPages, staleMembership } from './clubs.data.ts';
 
-/** What each of them is called, and how it is taken back. */
+/** The texts for invitations and bans, and for revoking them. */
 const words = {
   invited: {
     title: 'clubs.invitedPeople',
@@ -29,7 +29,7 @@ const words = {
   },
 } as const;
 
-/** Who is invited to the club, or banned from it, each with the way to take it back. Nothing where nobody is. */
+/** People who are invited to the club or banned from it, with a button to undo that. Shows nothing if there are none. */
 export function ManageOutside({ id, status }: { id: string; status: keyof typeof words }) {
   const { t, date } = useMessages();
   const said = words[status];

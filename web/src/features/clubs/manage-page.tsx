@@ -32,7 +32,7 @@ const ClubPointSettings = lazyComponent(
   'ClubPointSettings',
 );
 
-/** Running a club: what waits, its requests and members, what it says of itself, and who did what. */
+/** A club's management pages: overview, requests and members, settings, and the activity log. */
 export function ManagePage() {
   const { t } = useMessages();
   const { clubId = '' } = useParams();

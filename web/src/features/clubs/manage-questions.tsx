@@ -16,7 +16,7 @@ import { Note } from '../../ui/note.tsx';
 import { FormBuilder } from '../forms/form-builder.tsx';
 import { clubQuestions } from './clubs.data.ts';
 
-/** What the club asks whoever requests to join. */
+/** A club's questions for join requests. */
 export function ManageQuestions({ club }: { club: ClubSettings }) {
   const { t } = useMessages();
   const questions = useQuery(clubQuestions(club.id));

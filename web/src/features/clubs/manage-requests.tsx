@@ -15,7 +15,7 @@ import { AnswersList } from '../forms/answers-list.tsx';
 import { nameOf } from '../people/person.ts';
 import { acceptAll, applicantPages, staleMembership } from './clubs.data.ts';
 
-/** Who asks to be a member: each with an answer, several that are selected, and all at once. Nothing where nobody asks. */
+/** Join requests, with actions for one, for selected ones and for all. Shows nothing if there are none. */
 export function ManageRequests({ id }: { id: string }) {
   const { t, date } = useMessages();
   const area = useRef<HTMLElement>(null);
@@ -24,7 +24,7 @@ export function ManageRequests({ id }: { id: string }) {
   const people = requests.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = requests.data?.pages[0]?.total ?? 0;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // Whoever was decided about meanwhile is not chosen any more.
+  // Requests that someone else has decided are no longer selected.
   const selected = people.flatMap(({ uid }) => (chosen.has(uid) ? [uid] : []));
   const decide = useAction(
     (decision: { accept: string[]; decline: string[] }) =>
@@ -35,7 +35,7 @@ export function ManageRequests({ id }: { id: string }) {
         accepted.length > 0
           ? t('clubs.accepted', { count: accepted.length })
           : t('clubs.declinedPeople', { count: declined.length }),
-      // What is asked first is a decline of several: it tells them, and cannot be taken back.
+      // Only declining several requests asks for confirmation: people are notified, and it can't be undone.
       confirm: ({ decline: { length: count } }) =>
         count > 1
           ? {

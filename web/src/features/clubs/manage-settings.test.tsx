@@ -10,7 +10,7 @@ afterEach(() => {
   strike();
 });
 
-// What the form reads of a club.
+// The form reads these fields of a club.
 const settings = {
   id: '5',
   version: 1,
@@ -38,7 +38,7 @@ const settings = {
   can: { administer: false },
 } as unknown as ClubSettings;
 
-/** A server that holds the club; `isTaken`: somebody else has saved it. */
+/** A server with the club; with `isTaken`, someone else has saved it meanwhile. */
 const stageSettings = async () => {
   const server = { club: { ...settings } as Record<string, unknown>, isTaken: false };
   const sent: unknown[] = [];
@@ -85,6 +85,6 @@ test('[CLUB-03] an undo of what somebody else has saved since is refused and sai
   server.isTaken = true;
   undo();
 
-  expect(await screen.findByText(/Someone else changed this club in the meantime/)).toBeTruthy();
+  expect(await screen.findByText(/Someone else just changed this club/)).toBeTruthy();
   expect(acronym.value).toBe('NEW');
 });

@@ -32,7 +32,7 @@ import { ClubPictures } from './club-pictures.tsx';
 import { clubLabels, staleClub } from './clubs.data.ts';
 import { useClubSearch } from '../../kit/use-club-search.ts';
 
-/** What is edited; lists of labels are held by their names, as tag fields show them. */
+/** The edited values. Labels are stored by name, because the tag fields show names. */
 interface Draft {
   version: number;
   name: string;
@@ -93,7 +93,7 @@ const draftOf = (club: ClubSettings): Draft => ({
   areOfficersLocked: club.areOfficersLocked,
 });
 
-/** What of a club is sent. */
+/** The changes to send. */
 type Sent = Omit<InputOf<typeof updateClub>, 'id' | 'version'>;
 
 const sentOf = (draft: Draft, isStaff: boolean): Sent => {
@@ -122,7 +122,7 @@ const sentOf = (draft: Draft, isStaff: boolean): Sent => {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Of `draft` what differs from `former`: the log of the club names it, and an undo puts back nothing else. */
+/** Returns only the fields that differ from `former`, because the activity log lists them and an undo restores nothing else. */
 const changesOf = (draft: Draft, former: Draft, isStaff: boolean): Sent => {
   const before: Record<string, unknown> = { ...sentOf(former, isStaff) };
   return Object.fromEntries(
@@ -130,7 +130,7 @@ const changesOf = (draft: Draft, former: Draft, isStaff: boolean): Sent => {
   );
 };
 
-/** What a club says of itself and who can join; for staff also what only they decide. */
+/** The club's profile and membership settings, plus the settings for staff. */
 export function ManageSettings({ settings }: { settings: ClubSettings }) {
   const { t } = useMessages();
   const isStaff = settings.can.administer;
@@ -148,7 +148,7 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
         const before = saved.current;
         saved.current = draftOf(reply);
         form.reset(saved.current);
-        // What was typed meanwhile stays as typed.
+        // Keep what the user typed since then.
         for (const name of Object.keys(before) as (keyof Draft)[])
           if (name !== 'version' && !isSame(typed[name], before[name]))
             form.fields.setValue(name, typed[name], { shouldDirty: true });
@@ -302,7 +302,7 @@ function StaffFields({ settings }: { settings: ClubSettings }) {
       : []),
     ...found.options.filter(({ id }) => id !== settings.parent),
   ];
-  // A hub that this person may not list stays as it is.
+  // A hub that the user can't list stays selected.
   const hubOptions = (hubs.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const hasHub = settings.hub === null || hubOptions.some(({ value }) => value === settings.hub);
   return (

@@ -1,7 +1,7 @@
 import { useMessages } from '../../lib/messages.ts';
 import { Select } from '../../ui/select.tsx';
 
-/** Narrows members to those with a tag; nothing where no member has one. */
+/** Filters members by tag. Shows nothing if no member has one. */
 export function MemberTagSelect({
   tags,
   value,

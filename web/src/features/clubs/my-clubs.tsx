@@ -14,7 +14,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** How much is new in a club; nothing where nothing is. */
+/** The number of unread items of a club. Shows nothing if it is zero. */
 function Unread({ count, isOnPicture }: { count: number | undefined; isOnPicture?: boolean }) {
   const { t, number } = useMessages();
   if (count === undefined) return null;
@@ -28,7 +28,10 @@ function Unread({ count, isOnPicture }: { count: number | undefined; isOnPicture
   );
 }
 
-/** The clubs one is in, and those where one asked or is invited: beside the list, or as a strip above it. */
+/**
+ * The clubs that the user is a member of, requested to join or is invited to. They are next to the list, or in a strip above
+ * it.
+ */
 export function MyClubs({
   clubs,
   hub,
@@ -139,7 +142,7 @@ export function MyClubs({
   );
 }
 
-/** The clubs one has left, with from when to when one was in them, and the way back; null where there are none. */
+/** The clubs that the user has left, with dates and a button to rejoin. Returns null if there are none. */
 function usePastClubs(hub: string | null): ReactNode {
   const { t, date, list } = useMessages();
   const query = useInfiniteQuery(pastClubs(hub));

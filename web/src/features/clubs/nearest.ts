@@ -1,7 +1,7 @@
 const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
-/** How many letters have to be changed, added or left out to make one word of another (Levenshtein). */
+/** Returns the number of letters to change, add or remove to turn one word into another (Levenshtein distance). */
 const distance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...one].entries()) {
@@ -19,7 +19,10 @@ const distance = (one: string, other: string): number => {
   return row.at(-1) ?? 0;
 };
 
-/** How far what was typed is from a name: each word from the nearest word of it, which it may begin. */
+/**
+ * Returns the distance of a search text to a name: the sum of each word's distance to the nearest word or beginning of a
+ * word.
+ */
 const farness = (text: string, name: string): number => {
   const words = plain(name)
     .split(/[^\p{L}\p{N}]+/u)
@@ -41,7 +44,7 @@ const farness = (text: string, name: string): number => {
     );
 };
 
-/** The things whose names are nearest to what was typed, at most three, and none that is another word altogether. */
+/** Returns up to three things with the most similar names. Names that are too different are left out. */
 export function nearest<T>(things: readonly T[], text: string, nameOf: (thing: T) => string): T[] {
   const most = Math.max(1, Math.floor(plain(text).length / 3));
   return things

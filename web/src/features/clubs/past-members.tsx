@@ -6,7 +6,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { nameOf } from '../people/person.ts';
 import { pastMemberPages } from './clubs.data.ts';
 
-/** Who was in the club or held a position in it, and from when to when. Nothing where nobody was. */
+/** Past members and officers with their dates. Shows nothing if there are none. */
 export function PastMembers({ id }: { id: string }) {
   const { t, date } = useMessages();
   const past = useInfiniteQuery(pastMemberPages(id));

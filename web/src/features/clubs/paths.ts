@@ -1,11 +1,11 @@
-/** Addresses of this feature (web/src/paths.ts). */
+/** Paths of this feature (web/src/paths.ts). */
 export const paths = {
-  /** Leads to the clubs of the whole school: no hub, and no menu item that one came from. */
+  /** The clubs of the whole school, without a hub or menu item. */
   clubs: '/clubs',
-  /** `_` in place of an id means none. */
+  /** `_` instead of an ID means none. */
   clubsOfHub: '/$hubId/$hubMenuId/clubs',
   club: '/clubs/$clubId',
-  /** An invitation link; its token stands behind the '#', where no server and no log sees it. */
+  /** An invitation link. Its token is in the fragment after '#', which isn't sent to servers and doesn't appear in logs. */
   joinClub: '/clubs/join',
   manageClub: '/clubs/$clubId/manage',
   adminClubs: '/admin/clubs',

@@ -21,10 +21,10 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { clubPositions, stalePositions } from './clubs.data.ts';
 
-// Each feature has the words of its permissions.
+// Each feature contains the texts of its permissions.
 addEnglish(permissionWords);
 
-/** Positions that officers of clubs can have, with what each may do. */
+/** The officer positions and their permissions. */
 export function PositionsList() {
   const { t } = useMessages();
   const positions = useQuery(clubPositions());

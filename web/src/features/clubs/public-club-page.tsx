@@ -18,7 +18,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** A club for anybody (share=1): what it says of itself, and nothing to press but the way in. */
+/** A club's public page (share=1): its profile, with a sign-in button as the only action. */
 export function PublicClubPage() {
   const { t } = useMessages();
   const { clubId = '' } = useParams();
@@ -113,7 +113,7 @@ function PublicCard({ club }: { club: PublicClub }) {
             <ul className="grid gap-1 sm:grid-cols-2">
               {club.officers.map((officer) => (
                 <li key={officer.uid}>
-                  {/* Their own public page: a page of the same kind, so a page load leads there. */}
+                  {/* The officer's public page has the same frame, so the link loads a new document. */}
                   <a href={`${profileHref(officer.uid)}&share=1`} className={officerLink}>
                     <OfficerFace officer={officer} />
                   </a>

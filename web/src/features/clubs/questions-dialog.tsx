@@ -26,7 +26,7 @@ interface QuestionsDialogProps {
   onClose: () => void;
 }
 
-/** What a club asks whoever requests to join; sending the answers is the request. */
+/** A club's questions for join requests. Submitting the answers sends the request. */
 export function QuestionsDialog({ club, asked, answers, onChange, onClose }: QuestionsDialogProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -64,7 +64,7 @@ export function QuestionsDialog({ club, asked, answers, onChange, onClose }: Que
           isPending={send.isPending}
           onSubmit={(what) => {
             send.runAsync(what).catch((error: unknown) => {
-              // The questions are other ones now; what was answered stays.
+              // The questions have changed. Load the new ones and keep the answers.
               if (error instanceof CallError && error.code === 'form_revised')
                 void queryClient.fetchQuery({ ...clubQuestions(id), staleTime: 0 });
             });

@@ -25,7 +25,7 @@ import { staleMembership } from './clubs.data.ts';
 
 const stale = [...staleMembership, listClubRosters] as const;
 
-/** Reads a list of people into a club: it is pasted or chosen, checked, and then added. */
+/** Imports a list of members: paste text or choose a file, review it, then add the people. */
 export function RosterDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useMessages();
   const [text, setText] = useState('');
@@ -112,7 +112,7 @@ export function RosterDialog({ id, onClose }: { id: string; onClose: () => void 
   );
 }
 
-/** What the list would change, and which of its rows are skipped. */
+/** The changes that an import would make, and the skipped rows. */
 function Findings({ found }: { found: ClubRosterCheck }) {
   const { t } = useMessages();
   const { added, accepted, already, skipped, people, problems } = found;
@@ -170,7 +170,7 @@ function useUndo(id: string) {
   });
 }
 
-/** Lists of the last days, each with the way back. Nothing where there are none. */
+/** Recent imports with an undo button. Shows nothing if there are none. */
 function PastRosters({ id }: { id: string }) {
   const { t, date } = useMessages();
   const { data } = useQuery(callQuery(listClubRosters, { id }));

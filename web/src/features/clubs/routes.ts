@@ -8,7 +8,7 @@ const club = inShell(
   'tab',
   'folder',
 );
-// What anybody sees at this address with share=1; the type of the club's page stands for both.
+// Visitors see this page with share=1. The type of the club's page covers both.
 const publicClub = publicPage(
   paths.club,
   page(() => import('./public-club-page.tsx'), 'PublicClubPage'),

@@ -4,10 +4,12 @@ import { call } from '../../lib/call.ts';
 import { csvOf } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** Members of one call. */
+/** Number of members per call. */
 const atOnce = 100;
 
-/** All members of a club that one may see as a CSV file, which the club also reads back (by uid); answers how many. */
+/**
+ * Saves all members that the user can see as a CSV file, which can be imported again (by uid). Returns the number of members.
+ */
 export const saveMembers = async (club: { id: string; name: string }): Promise<number> => {
   const members: ClubMember[] = [];
   for (;;) {

@@ -1,6 +1,6 @@
 import type { LabelKey, Messages } from '../../lib/messages.ts';
 
-/** Words of the settings of a club, by the names they are stored under. */
+/** Labels of the club's settings, by stored name. */
 const words: Readonly<Record<string, LabelKey>> = {
   name: 'clubs.name',
   acronym: 'clubs.acronym',
@@ -10,7 +10,7 @@ const words: Readonly<Record<string, LabelKey>> = {
   address: 'clubs.address',
   membership: 'clubs.whoJoins',
   membersSeenBy: 'clubs.whoSeesMembers',
-  // Kept in logs of before there was a choice of three.
+  // Old log entries use this name from before there were three choices.
   isMembershipPrivate: 'clubs.whoSeesMembers',
   postsFor: 'clubs.postsFor',
   postsBy: 'clubs.postsBy',
@@ -33,7 +33,7 @@ const words: Readonly<Record<string, LabelKey>> = {
   cover: 'clubs.cover',
 };
 
-/** What a setting is called; one of a newer server than this page as it is stored. */
+/** Returns the label of a setting. A setting from a newer server than this page keeps its stored name. */
 export const settingName = (name: string, t: Messages['t']): string => {
   const key = words[name];
   return key === undefined ? name : t(key);

@@ -29,7 +29,7 @@ const clubOf = (id: string, name: string, reason: ClubReason) => ({
   can: { join: true },
   reason,
 });
-/** The same words without the marks that keep names apart. */
+/** Compares texts without the Unicode isolates around names. */
 const said = (words: string) => (text: string) => text.replaceAll(/[\u2068\u2069]/g, '') === words;
 const people = [face('1', 'Ana'), face('2', 'Ben')];
 
@@ -43,7 +43,7 @@ test('[CLUB-01] each suggested club says why, and one that is not wanted goes an
   await stage(<SuggestedClubs hub={null} />, {
     answers: {
       'club-suggestions': () => ({ items: isGone ? clubs.slice(1) : clubs }),
-      // Put, and then deleted.
+      // The first call adds the dismissal, the second deletes it.
       dismissal: () => {
         isGone = !isGone;
         return { ok: true };
@@ -53,7 +53,7 @@ test('[CLUB-01] each suggested club says why, and one that is not wanted goes an
   expect(
     await screen.findByText(said('Ana Silva, Ben Silva and 1 other person you know are members')),
   ).toBeTruthy();
-  expect(screen.getByText(said('Fits your interests: Hiking and Maps'))).toBeTruthy();
+  expect(screen.getByText(said('Matches your interests: Hiking and Maps'))).toBeTruthy();
   expect(screen.getByText(said('Similar to Ridge, which you’re in'))).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Not interested in Soup' }));
   await waitFor(() => expect(screen.queryByText('Soup')).toBeNull());

@@ -17,7 +17,7 @@ import { nameOf } from '../people/person.ts';
 import { joinable, suggestedClubs } from './clubs.data.ts';
 import { JoinButton } from './join-button.tsx';
 
-/** Clubs that one may like, each with why. Nothing is drawn where there is none to suggest. */
+/** Suggested clubs with the reasons. Shows nothing if there are none. */
 export function SuggestedClubs({ hub }: { hub: string | null }) {
   const messages = useMessages();
   const { t } = messages;
@@ -101,7 +101,7 @@ function Line({ club }: { club: SuggestedClub }) {
   );
 }
 
-/** Why a club is suggested, in one line. */
+/** Returns the reason for a suggestion in one line. */
 function reasonText({ t, list }: Messages, reason: ClubReason): string {
   switch (reason.kind) {
     case 'known': {

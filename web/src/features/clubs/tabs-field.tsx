@@ -10,12 +10,12 @@ interface ShownFieldProps<T extends string> {
   all: readonly T[];
   nameOf: (one: T) => string;
   value: readonly T[];
-  /** How many have to stay. */
+  /** Minimum number of visible items. */
   min: number;
   onChange: (value: readonly T[]) => void;
 }
 
-/** Which of some parts are shown, in which order. */
+/** Selects which items are visible, and their order. */
 function ShownField<T extends string>({
   label,
   description,
@@ -78,7 +78,7 @@ interface FieldProps<T> {
   onChange: (value: readonly T[]) => void;
 }
 
-/** Which tabs a club's page shows, in which order; at least one. */
+/** Selects the tabs of a club's page and their order. At least one stays. */
 export function TabsField(field: FieldProps<ClubTab>) {
   const { t } = useMessages();
   return (
@@ -92,7 +92,7 @@ export function TabsField(field: FieldProps<ClubTab>) {
   );
 }
 
-/** What stands beside the tabs. */
+/** Selects the widgets next to the tabs. */
 export function WidgetsField(field: FieldProps<ClubWidget>) {
   const { t } = useMessages();
   return (

@@ -21,8 +21,13 @@ interface Asking {
 }
 
 /**
- * const { confirmed, dialog } = useConfirmation(); … save={() => confirmed(() => call(…))} … {dialog}
- * Does what wants a session that was confirmed a moment ago: where it was not, the password is asked for and it is done again.
+ * const { confirmed, dialog } = useConfirmation();
+ * …
+ * save={() => confirmed(() => call(…))}
+ * …
+ * {dialog}
+ * Runs an action that requires a recently confirmed session. If the session isn't confirmed, it asks for the password and
+ * runs the action again.
  */
 export function useConfirmation() {
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -83,7 +88,7 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
       errorFields={{ wrong_password: 'password' }}
       save={({ password }) => call(confirmIdentity, { password })}
       onSuccess={onConfirmed}
-      // What follows closes it.
+      // The next step closes it.
       staysOpen
       onClose={onClose}
     >

@@ -11,7 +11,7 @@ import { ConnectButtons } from './connect-buttons.tsx';
 
 afterEach(strike);
 
-/** As on a page: the person comes from the cache, which an answer changes. */
+/** As on a page: the person comes from the cache, which responses update. */
 function Shown() {
   const { data } = useQuery(profileOf('7'));
   const person = readProfile(data);
@@ -33,7 +33,7 @@ const after: Record<string, ConnectionStatus> = {
   disconnect: 0,
 };
 
-/** A server that holds one status and changes it as asked; `reply` answers in its place. */
+/** A server that stores one status and changes it on request; `reply` overrides its response. */
 async function show(
   status: ConnectionStatus,
   {
@@ -77,7 +77,7 @@ const press = (button: HTMLElement) => {
 };
 const pressNamed = async (name: string) => press(await screen.findByRole('button', { name }));
 
-/** A reply that comes when told to. */
+/** A response that arrives when the test releases it. */
 function held() {
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {

@@ -35,7 +35,8 @@ addEnglish(english);
 
 /*
  * <ConnectButtons person={person} place="card" />
- * The buttons that fit the connection (CONN-04). `profile`: one may be primary; `card`: as wide as the card; `row`: icons on phones.
+ * The buttons for a connection status (CONN-04). `profile`: the first button can be primary; `card`: as wide as the card;
+ * `row`: icons on phones.
  */
 type Place = 'profile' | 'card' | 'row';
 
@@ -49,7 +50,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
     setFocusOn(focusFor(status)),
   );
 
-  // After the buttons have changed: the fitting one takes the focus, unless the person has gone elsewhere meanwhile.
+  // After the buttons change, the matching one gets the focus, unless the user moved it elsewhere.
   useEffect(() => {
     if (focusOn === null || area.current === null) return undefined;
     const [target] = visibleElements(
@@ -72,7 +73,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
     school.config.connect,
   );
   const shared = { place, name };
-  /** The pop-up 'Remove Connection' (CONN-07), of a request of one's own or of a connection. */
+  /** The Remove Connection dialog (CONN-07), for the user's own request or a connection. */
   const remove = async (kind: 'cancel' | 'disconnect') => {
     const isConfirmed = await confirm({
       title: t('connect.remove'),
@@ -192,7 +193,7 @@ interface ActProps {
   place: Place;
 }
 
-/** One button in the form of its place. */
+/** A button with the style of its `place`. */
 function Act({ id, text, hasPopup, place, ...act }: ActProps) {
   const button = { ...act, ...(hasPopup && ({ 'aria-haspopup': 'dialog' } as const)) };
   if (place === 'row')
@@ -228,8 +229,8 @@ function ViewProfile({ uid, place }: { uid: string; place: Place }) {
 }
 
 /**
- * Inside a host's page it opens that page's chat; elsewhere, where the school has it so, the conversation with the person. At other
- * schools it stands disabled and says why, also to screen readers and the keyboard.
+ * Inside a host page, this opens the host's chat. Otherwise, it opens the conversation with the person if the school allows
+ * it. At other schools, the button is disabled and explains why, also to screen readers and keyboard users.
  */
 function Message({ uid, place, name }: { uid: string; place: Place; name: string }) {
   const { t } = useMessages();
@@ -252,7 +253,7 @@ function Message({ uid, place, name }: { uid: string; place: Place; name: string
   );
   const act = isFramed
     ? { onClick: () => postToHost({ type: 'campus:open-chat', uid }) }
-    : // A finger has no tooltip: a touch says it.
+    : // Touch screens have no tooltip, so a tap shows the reason.
       ({
         'aria-disabled': true,
         'aria-describedby': why,

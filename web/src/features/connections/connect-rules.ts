@@ -20,7 +20,7 @@ const byStatus: Record<ConnectionStatus, readonly ConnectButton[]> = {
   [3]: ['accept', 'delete'],
 };
 
-/** Which buttons stand for a person. With connect off: Message for everyone but oneself. */
+/** Returns the buttons for a person. With connections off: Message for everyone except the user. */
 export function buttonsFor(
   person: Pick<User, 'connectionStatus'>,
   isConnectOn: boolean,
@@ -29,9 +29,9 @@ export function buttonsFor(
   return isConnectOn ? byStatus[person.connectionStatus] : ['message'];
 }
 
-/** The button that gets the focus when a status has just come about (CONN-03): the first that can be used. */
+/** Returns the button that gets the focus after a status change (CONN-03): the first one that is enabled. */
 export function focusFor(status: ConnectionStatus): ConnectButton {
-  // Message is nearly always disabled outside a host's frame; the menu beside it works.
+  // Message is usually disabled outside a host page, but the menu next to it works.
   if (status === 1) return 'menu';
   return byStatus[status][0] ?? 'connect';
 }

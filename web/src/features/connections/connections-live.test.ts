@@ -11,7 +11,7 @@ import { subscribe } from './connections.live.ts';
 
 const shows = [getProfile, mobilePeople, listingFilters, listSuggestions, listConnections];
 
-/** How the server says the viewer stands to Ben. */
+/** The status between the viewer and Ben that the server returns. */
 let status = 0;
 let asked: string[] = [];
 let stops: (() => void)[] = [];
@@ -113,7 +113,7 @@ test('what another does to a connection shows in the open profile and in the lis
   await pass(100);
   expect(asked.toSorted()).toEqual([getProfile, listConnections].toSorted());
   expect(shown(getProfile, { uid: '2' })).toBe(3);
-  // Lists of people keep their rows while they are in view, and are old.
+  // Visible lists of people keep their rows but become stale.
   expect(shown(mobilePeople, { uid: '2' })).toBe(0);
   expect(queryClient.getQueryState([mobilePeople, { uid: '2' }])?.isInvalidated).toBe(true);
 });

@@ -15,7 +15,10 @@ export const connectionsPage = (list: ConnectionList, page: number) =>
     input: { list, pageOffset: (page - 1) * pageSize, pageSize },
   }) as const;
 
-/** A connection call is a success only when success is the text true and connectionStatus is there (CONN-05); null otherwise. */
+/**
+ * Returns the status from a reply, or null if it isn't a success. A call succeeded only if success is the text true and
+ * connectionStatus is set (CONN-05).
+ */
 export function readConnectReply(reply: unknown): ConnectionStatus | null {
   if (
     typeof reply !== 'object' ||
@@ -24,13 +27,13 @@ export function readConnectReply(reply: unknown): ConnectionStatus | null {
     reply.success !== 'true'
   )
     return null;
-  // The contract lists the numbers a status can be.
+  // The contract lists the possible numbers.
   return 'connectionStatus' in reply && typeof reply.connectionStatus === 'number'
     ? (reply.connectionStatus as ConnectionStatus)
     : null;
 }
 
-/** Carries out an action; rejects when it did not succeed, with what the server said. */
+/** Runs an action. Rejects with the server's message if it fails. */
 export async function act(uid: string, type: ConnectAction): Promise<ConnectionStatus> {
   const reply = await call(connectUser, { student_uid: uid, type });
   const status = readConnectReply(reply);
@@ -38,7 +41,7 @@ export async function act(uid: string, type: ConnectAction): Promise<ConnectionS
   return status;
 }
 
-/** The person with another status, as the server would answer them. */
+/** Returns the person with another status, as the server would return them. */
 export const withStatus = (person: User, status: ConnectionStatus): User => ({
   ...person,
   connectionStatus: status,
@@ -48,14 +51,14 @@ export const withStatus = (person: User, status: ConnectionStatus): User => ({
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** A copy of a cached answer in which this person has the new status; the same object where they do not occur. */
+/** Returns a cached reply with the person's new status, or the same object if it doesn't contain the person. */
 export function patchPerson<T>(answer: T, uid: string, status: ConnectionStatus): T {
   if (Array.isArray(answer)) {
     const next = answer.map((one: unknown) => patchPerson(one, uid, status));
     return next.some((one, index) => one !== answer[index]) ? (next as T) : answer;
   }
   if (!isRecord(answer)) return answer;
-  // Only a person has a connectionStatus beside a uid.
+  // Only people have both uid and connectionStatus.
   if (answer['uid'] === uid && 'connectionStatus' in answer && 'can' in answer)
     return withStatus(answer as unknown as User, status) as T;
   let next: Record<string, unknown> = answer;
@@ -69,7 +72,7 @@ export function patchPerson<T>(answer: T, uid: string, status: ConnectionStatus)
 
 const holdsPeople = new Set<string>([mobilePeople, getProfile, listConnections, listSuggestions]);
 
-/** Shows the new status wherever the person stands, then lets what depends on it be read anew. */
+/** Shows the new status in every cached reply, then refetches everything that depends on it. */
 export function applyStatus(client: QueryClient, uid: string, status: ConnectionStatus): void {
   client.setQueriesData(
     { predicate: ({ queryKey }) => holdsPeople.has(String(queryKey[0])) },
@@ -77,7 +80,10 @@ export function applyStatus(client: QueryClient, uid: string, status: Connection
   );
 }
 
-/** After an action: the profile may show more or less now, and counts have changed. Lists in view keep their rows until they are left. */
+/**
+ * After an action, the profile may show more or less, and counts change. Visible lists keep their rows until the user leaves
+ * them.
+ */
 export function refreshAfter(client: QueryClient, uid: string): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [key, input] }) =>
@@ -97,8 +103,8 @@ export function refreshAfter(client: QueryClient, uid: string): void {
 const showsConnections: ReadonlySet<unknown> = new Set([...holdsPeople, listingFilters]);
 
 /**
- * After somebody may have missed what others did: whatever shows how one stands to people is old, and what is in view is asked for,
- * unless it was answered at `since` or later. Rejects where that failed.
+ * After a period offline, everything that shows connection statuses is outdated. It refetches visible data, unless it was
+ * loaded at `since` or later. Rejects if that fails.
  */
 export async function refreshAll(client: QueryClient, since: number): Promise<void> {
   await client.invalidateQueries({

@@ -4,10 +4,10 @@ import { onLive, onResync } from '../../lib/live.ts';
 import { isTransient } from '../../lib/retry.ts';
 import { refreshAfter, refreshAll } from './connections.data.ts';
 
-/** How old the answers that a page begins with are at most, in milliseconds, when its first connecting does not ask for them again. */
+/** Maximum age of a page's first replies at its first connection, in milliseconds. Older ones are refetched. */
 const youngMs = 15_000;
 
-/** What another device or person did to a connection shows here: lists, counts and the profile are read anew. */
+/** Shows connection changes by other devices and people live by refetching lists, counts and the profile. */
 export function subscribe(): () => void {
   let hasConnected = false;
   const missed = batchRequests<number>(async (all) => {
@@ -23,7 +23,7 @@ export function subscribe(): () => void {
     onLive('connections_changed', ({ uid }) => refreshAfter(queryClient, uid)),
     onResync(() => {
       const now = Date.now();
-      // The first connecting follows the page's own first answers: in view are they, as old as the page.
+      // The first connection follows the page's own first calls, so visible data is as old as the page.
       missed.addAnew(hasConnected ? now : now - youngMs);
       hasConnected = true;
     }),

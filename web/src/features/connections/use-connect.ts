@@ -5,7 +5,10 @@ import { useMessages } from '../../lib/messages.ts';
 import { showAlert } from '../../ui/alerts.ts';
 import { act, applyStatus, refreshAfter } from './connections.data.ts';
 
-/** Runs connect actions of one person. While one is under way the status is -2 (requesting); a failure changes nothing (CONN-06). */
+/**
+ * Runs connect actions for a person. During an action, the status is -2 (requesting). A failure changes nothing
+ * (CONN-06).
+ */
 export function useConnect(person: User, onDone: (status: ConnectionStatus) => void) {
   const client = useQueryClient();
   const { t } = useMessages();
@@ -20,13 +23,13 @@ export function useConnect(person: User, onDone: (status: ConnectionStatus) => v
     },
     onError: () => {
       showAlert({ type: 'Error', message: t('connect.failed'), autoClose: true });
-      // Somebody else may have been faster: show what holds now.
+      // Someone else may have been faster, so show the current status.
       refreshAfter(client, person.uid);
     },
   });
   return {
     run: (action: ConnectAction) => {
-      // A doubled click is one click, also before the first has been drawn, and where the person stands twice.
+      // A double click counts once, even before the first click has rendered, and if the person is shown twice.
       if (client.isMutating({ mutationKey }) === 0) mutation.mutate(action);
     },
     pending: mutation.isPending ? mutation.variables : null,

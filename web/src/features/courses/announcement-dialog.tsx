@@ -16,7 +16,7 @@ interface Draft {
 }
 const { TextField, OwnField } = fieldsOf<Draft>();
 
-/** Writes an announcement of a class that one teaches, or changes `announcement`. */
+/** Creates an announcement for a course that the user teaches, or edits `announcement`. */
 export function AnnouncementDialog({
   course,
   announcement,
@@ -27,7 +27,7 @@ export function AnnouncementDialog({
   onClose: () => void;
 }) {
   const { t } = useMessages();
-  // Sent twice, it is posted once.
+  // A retry doesn't post it twice.
   const [clientId] = useState(() => newClientId());
   return (
     <FormDialog<Draft>

@@ -9,7 +9,7 @@ import { returnKey } from './connect-messages.ts';
 import { DisconnectButton } from './disconnect-button.tsx';
 import { useConnecting } from './use-connecting.ts';
 
-/** Offers to connect the learning system, or to do so again; nothing where that is not needed. */
+/** Offers to connect the LMS, or to reconnect it. Shows nothing if not needed. */
 export function ConnectCard({ source }: { source: AcademicSource }) {
   const { t, date } = useMessages();
   const { state, open, url, follow } = useConnecting();
@@ -51,12 +51,12 @@ export function ConnectCard({ source }: { source: AcademicSource }) {
         {state === 'blocked' && url !== null ? (
           <a
             href={url}
-            // A host's page keeps its place; the link opens beside it.
+            // A host page must not navigate away, so the link opens a new tab.
             {...(isEmbedded()
               ? {
                   target: '_blank',
                   rel: 'opener',
-                  // After the browser has followed it.
+                  // Runs after the browser has followed the link.
                   onClick: () => window.setTimeout(follow),
                 }
               : {

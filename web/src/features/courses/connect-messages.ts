@@ -1,6 +1,6 @@
 /*
- * What the page that offers to connect and the window in which somebody signs on say to each other; both are of our own origin, and
- * each posts to that origin alone. The window ends with `{ oauthStatus }` (product text §7).
+ * Messages between the page that connects the LMS and its sign-in window. Both have our own origin, and each posts only to
+ * that origin. The window's last message is `{ oauthStatus }` (product text §7).
  */
 export type ConnectMessage =
   | { readonly oauthTicket: string }
@@ -15,5 +15,5 @@ export const readMessage = (data: unknown): ConnectMessage | null => {
   return oauthStatus === 'success' || oauthStatus === 'failure' ? { oauthStatus } : null;
 };
 
-/** Where one was in this tab when one left it to sign on; remembered for the tab alone. */
+/** sessionStorage key for the page that the user left to sign in, for this tab only. */
 export const returnKey = 'courses-return';

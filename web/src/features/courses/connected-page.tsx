@@ -14,7 +14,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** How long the window waits for the page that opened it. */
+/** Maximum wait for the page that opened this window, in milliseconds. */
 const timeoutMs = 15_000;
 
 type Outcome = 'waiting' | 'done' | ConnectFailure;
@@ -22,10 +22,13 @@ type Outcome = 'waiting' | 'done' | ConnectFailure;
 const isFailure = (text: string | null): text is ConnectFailure =>
   (connectFailures as readonly (string | null)[]).includes(text);
 
-/** What stands behind the #; it is taken out of the address at once, and read once. */
+/** The fragment of the URL. It is read once and removed from the URL immediately. */
 const arrived = new URLSearchParams(window.location.hash.slice(1));
 
-/** Asks the page that opened this window to take the sign-on up: it has the session. Null where it does not answer. */
+/**
+ * Asks the page that opened this window to complete the sign-in, because it has the session. Returns null if it doesn't
+ * respond.
+ */
 const askOpener = (opener: Window, ticket: string): Promise<boolean | null> =>
   new Promise((resolve) => {
     const { origin } = window.location;
@@ -56,7 +59,7 @@ const takeUp = async (ticket: string): Promise<Outcome> => {
   );
 };
 
-/** Where the window ends in which somebody signed on at the learning system: says how it went to the page that opened it, and closes. */
+/** The last page of the LMS sign-in window. It reports the result to the page that opened it, and closes. */
 export function ConnectedPage() {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -78,7 +81,7 @@ export function ConnectedPage() {
           { oauthStatus: next === 'done' ? 'success' : 'failure' },
           window.location.origin,
         );
-        // What went wrong stays to be read.
+        // Errors stay visible.
         if (next === 'done') window.close();
         return;
       }

@@ -14,7 +14,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { AnnouncementDialog } from './announcement-dialog.tsx';
 import { courseNewsQuery, staleAnnouncements } from './courses.data.ts';
 
-/** Announcements of a course; who teaches it writes them here. */
+/** The announcements of a course. Teachers can write them here. */
 export function CourseAnnouncements({ id, canTeach }: { id: string; canTeach: boolean }) {
   const { t } = useMessages();
   const query = useQuery(courseNewsQuery(id));

@@ -12,7 +12,7 @@ import { preloadDialog } from '../../ui/dialog.tsx';
 import { filesQuery, staleFiles } from './courses.data.ts';
 import { LinkDialog } from './link-dialog.tsx';
 
-/** Links to the files and pages of a course; who teaches it adds them here. */
+/** Links to the files and pages of a course. Teachers can add them here. */
 export function CourseFiles({ id, canTeach }: { id: string; canTeach: boolean }) {
   const { t } = useMessages();
   const query = useQuery(filesQuery(id));

@@ -28,10 +28,10 @@ type Course = ReplyOf<typeof getCourse>;
 type People = ReplyOf<typeof listCoursePeople>['items'];
 type Tab = 'assignments' | 'grades' | 'announcements' | 'people';
 
-/** How many rows each card shows; the tabs have the rest. */
+/** Maximum number of rows per card. The tabs show all. */
 const most = { work: 5, announcements: 3, people: 4 };
 
-/** What a student wants to know of a course at a glance: what is due, how they stand, what is new, whom to ask. */
+/** A student's overview of a course: due dates, grade, news and contacts. */
 export function CourseOverview({ data }: { data: Course }) {
   const { id } = data.course;
   return (
@@ -48,7 +48,7 @@ export function CourseOverview({ data }: { data: Course }) {
   );
 }
 
-/** The way to a tab of the course. */
+/** A link to a tab of the course. */
 function ToTab({ id, tab, children }: { id: string; tab: Tab; children: ReactNode }) {
   return (
     <Link
@@ -83,7 +83,7 @@ function WorkCard({ id, hasQuizzes }: { id: string; hasQuizzes: boolean }) {
       }
     >
       <QueryBoundary
-        // Both have come before either is drawn.
+        // Wait for both lists before showing either.
         query={hasQuizzes && assignments.isSuccess ? quizzes : assignments}
         isSmall
         isEmpty={() => shown.length === 0}
@@ -109,11 +109,11 @@ function WorkCard({ id, hasQuizzes }: { id: string; hasQuizzes: boolean }) {
 function GradesCard({ id }: { id: string }) {
   const { t } = useMessages();
   const query = useQuery(gradesQuery(id));
-  // Without anything that counts there is no grade to explain.
+  // Without graded work, there is no grade to explain.
   if (query.data?.items.length === 0) return null;
   return (
     <section
-      // The parts reach from edge to edge; what stands there without them does not.
+      // The grade parts fill the card to its edges. Other content has padding.
       className={`card overflow-hidden ${query.isSuccess ? '' : 'p-4 sm:p-5'}`}
       aria-label={t('courses.grades')}
     >
@@ -173,7 +173,7 @@ function AnnouncementsCard({ id }: { id: string }) {
   );
 }
 
-/** Whom one asks or knows; where there is nobody of them, the first of all. */
+/** Returns teachers and connections, or the first people if there are none. */
 const nearPeople = (all: People): People => {
   const near = all.filter(({ role, isConnected }) => role !== 'student' || isConnected);
   return (near.length > 0 ? near : all).slice(0, most.people);

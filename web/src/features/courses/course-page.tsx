@@ -66,7 +66,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number];
 
-/** A course: what it asks, how one stands, who is in it, and where its files are. */
+/** A course with its work, grades, people and files. */
 export function CoursePage() {
   const { t } = useMessages();
   const { courseId = '' } = useParams();
@@ -128,7 +128,7 @@ function Shown({ data }: { data: Course }) {
   const tab = shownTabs.find((one) => one === asked) ?? usual;
   const { id } = course;
   const hasNews = course.news.announcements + course.news.grades > 0;
-  // What is new stays marked while one looks; the next visit shows it as seen.
+  // New items stay marked during this visit. The next visit shows them as seen.
   useEffect(() => {
     if (!hasNews) return undefined;
     const soon = window.setTimeout(() => void visitCourse(id).catch(() => undefined), 3_000);
@@ -221,7 +221,7 @@ function Shown({ data }: { data: Course }) {
   );
 }
 
-/** Opens the group chat of the course. */
+/** Opens the course's group chat. */
 function ChatButton({ id }: { id: string }) {
   const { t } = useMessages();
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ import { kindGrounds } from '../../ui/kind-grounds.ts';
 
 type CoursePerson = ReplyOf<typeof listCoursePeople>['items'][number];
 
-/** A color that a course keeps wherever it stands: of the letters before its number. */
+/** Returns a fixed color for a course, based on the letters before its number. */
 const colorOf = (number: string): string => {
   let sum = 0;
   for (const sign of number.replace(/\d.*$/, ''))
@@ -33,7 +33,7 @@ const colorOf = (number: string): string => {
   return kindGrounds[sum % kindGrounds.length] ?? kindGrounds[0];
 };
 
-/** The number of a course on a ground of its color; the title beside it says what it is. */
+/** The course number on its color. The title next to it is the label. */
 export function CourseMark({ number, isLarge = false }: { number: string; isLarge?: boolean }) {
   const [letters = '', ...digits] = number.split(' ');
   return (
@@ -47,7 +47,7 @@ export function CourseMark({ number, isLarge = false }: { number: string; isLarg
   );
 }
 
-/** Tonight, 11:59 PM; tomorrow; Mon, Nov 23. With the time where it is within two days. */
+/** Returns a due date as text: Tonight, 11:59 PM; tomorrow; Mon, Nov 23. The time is shown for the next two days. */
 export const dueText = (dueAt: string, { t, locale, date }: Messages): string => {
   const at = new Date(dueAt);
   const now = new Date();
@@ -65,7 +65,7 @@ export const dueText = (dueAt: string, { t, locale, date }: Messages): string =>
   }).format(at);
 };
 
-/** Thu 4:00 PM; with the day of the month where it is not within a week. */
+/** Returns a class time as text: Thu 4:00 PM. More than a week away, it includes the date. */
 export const classTime = (start: string, { locale, date }: Messages): string =>
   Date.parse(start) - Date.now() < 6 * 86_400_000
     ? dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
@@ -73,17 +73,17 @@ export const classTime = (start: string, { locale, date }: Messages): string =>
       )
     : date(start, 'day and time');
 
-/** Whether something has begun. */
+/** Returns whether something has started. */
 export const isNow = (start: string): boolean => Date.parse(start) <= Date.now();
 
 const isSoon = ({ dueAt, state }: AcademicWork): boolean =>
   state === 'todo' && dueAt !== null && Date.parse(dueAt) - Date.now() < 2 * 86_400_000;
 
-/** A score as people write it: without needless zeros. */
+/** Returns a score without trailing zeros. */
 export const scoreText = ({ number }: Messages, score: number): string =>
   number(Math.round(score * 100) / 100);
 
-/** How one stands with something: done, late, missing, or nothing yet. */
+/** The status of an assignment: done, late, missing, or none. */
 export function WorkState({ work }: { work: AcademicWork }) {
   const messages = useMessages();
   const { t } = messages;
@@ -125,7 +125,7 @@ export function WorkState({ work }: { work: AcademicWork }) {
   return <span className="text-sm text-ink-2">{t(`courses.state_${state}`)}</span>;
 }
 
-/** A row of something that a course asks. `showsCourse`: in lists across courses. `share`: the percent of the grade that it counts. */
+/** An assignment in a list. `showsCourse` is for lists across courses. `share` is its percentage of the grade. */
 export function WorkRow({
   work,
   showsCourse = false,
@@ -141,7 +141,7 @@ export function WorkRow({
   const { t } = messages;
   const { kind, title, course, dueAt, part, minutes, attempts, url, comment, points } = work;
   const Icon = kind === 'quiz' ? Timer : FileText;
-  // Where there is room the days stand below one another at the end.
+  // On wide screens, the dates are aligned at the end.
   const isWide = useMinWidth('md') && !isTeacher;
   const due = dueAt !== null && (
     <time
@@ -188,7 +188,7 @@ export function WorkRow({
       end={
         !isTeacher && (
           <>
-            {/* That nothing was handed in yet goes without saying before it is due. */}
+            {/* Before the due date, “Not submitted” is implied. */}
             {work.state === 'todo' ? (
               <span className="sr-only">{t('courses.state_todo')}</span>
             ) : (
@@ -202,7 +202,10 @@ export function WorkRow({
   );
 }
 
-/** An announcement in a short list: what is new is bold and leads to the course's announcements. `showsCourse`: across courses. */
+/**
+ * An announcement in a short list. New ones are bold. It links to the course's announcements. `showsCourse` is for lists
+ * across courses.
+ */
 export function NewsLine({
   announcement: one,
   showsCourse = false,
@@ -244,7 +247,7 @@ export function NewsLine({
   );
 }
 
-/** Somebody in a course: teachers and assistants say so, and students where one is connected with them. */
+/** A person in a course. It shows the role of teachers and assistants, and whether students are the user's connections. */
 export function PersonRow({
   person,
   end,
@@ -278,7 +281,7 @@ export function PersonRow({
   );
 }
 
-/** Where it comes from and how old it is, with a button that has it read; reads it by itself where it is due. */
+/** Shows the source of the data and its age, with a button to sync. It also syncs automatically when due. */
 export function SourceLine({ source }: { source: AcademicSource }) {
   const { t, ago } = useMessages();
   const read = useAction((isPressed: boolean) => refresh(isPressed), { isQuiet: true });
@@ -290,7 +293,7 @@ export function SourceLine({ source }: { source: AcademicSource }) {
     asked.current = true;
     run(false);
   }, [isDue, run]);
-  // The figures grow older while the page lies open.
+  // Update the age while the page is open.
   useQuery({ queryKey: ['courses', 'minute'], queryFn: () => Date.now(), refetchInterval: 60_000 });
   const { schoolReadAt } = source;
   const isConnected = source.state === 'connected';
@@ -321,7 +324,7 @@ export function SourceLine({ source }: { source: AcademicSource }) {
   );
 }
 
-/** Why the learning system could not be read; what is shown is the last copy. */
+/** Explains why the LMS sync failed. The page shows the last synced data. */
 export function SourceNote({ source }: { source: AcademicSource }) {
   const { t, date } = useMessages();
   if (source.problem === null) return null;

@@ -68,20 +68,20 @@ test('[EDU-01] other results change the grade by the weights, and one’s own co
       }}
     />,
   );
-  fireEvent.click(screen.getByRole('button', { name: 'Try other results' }));
-  expect(screen.getByText('With these results you’d be at 80.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try what-if scores' }));
+  expect(screen.getByText('With these scores, your grade would be 80.')).toBeTruthy();
   const field = screen.getByLabelText<HTMLInputElement>('Work 2');
   fireEvent.change(field, { target: { value: '5' } });
   fireEvent.blur(field);
   // 0.4 × 80 + 0.6 × 50
-  expect(await screen.findByText('With these results you’d be at 62.')).toBeTruthy();
-  // A percentage instead of points.
+  expect(await screen.findByText('With these scores, your grade would be 62.')).toBeTruthy();
+  // Percentages work in place of points.
   fireEvent.change(field, { target: { value: '90' } });
   fireEvent.blur(field);
   expect(await screen.findByText(/^This is more than the 10 possible points\./)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Back to my results' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Back to my scores' }));
   expect(screen.queryByLabelText('Work 2')).toBeNull();
-  expect(screen.getByText('See how other results would change your grade.')).toBeTruthy();
+  expect(screen.getByText('See how different scores would change your grade.')).toBeTruthy();
 });
 
 const ended = () =>
@@ -190,6 +190,6 @@ test('[EDU-01] whoever has no courses can disconnect too; where the grant has en
   strike();
   queryClient.clear();
   await show({ courses: () => courses({ source: { ...source, state: 'ended' } }) });
-  expect(await screen.findByRole('button', { name: 'Remove the copies' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Remove stored data' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Disconnect Canvas' })).toBeNull();
 });

@@ -37,7 +37,7 @@ addEnglish(english);
 
 type Courses = ReplyOf<typeof listCourses>;
 
-/** My courses of a term, what is due next, and what is new. */
+/** The user's courses of a term, upcoming due dates and news. */
 export function CoursesPage() {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function CoursesPage() {
     <Page>
       <PageHeader title={t('nav.courses')} note={data?.term?.name}>
         {data && isWide && <SourceLine source={data.source} />}
-        {/* Whoever teaches, or has no courses this term, is connected too. */}
+        {/* Teachers, and students without courses this term, can be connected too. */}
         {data?.source.state === 'connected' && <DisconnectButton source={data.source} />}
         {terms.length > 1 && (
           <Select
@@ -64,7 +64,7 @@ export function CoursesPage() {
           />
         )}
       </PageHeader>
-      {/* The header has no room for it on phones. */}
+      {/* On phones, the header has no space for it. */}
       {data && !isWide && <SourceLine source={data.source} />}
       {data && <ConnectCard source={data.source} />}
       {data && <SourceNote source={data.source} />}
@@ -101,7 +101,7 @@ function Overview({ data }: { data: Courses }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {/* On phones what is due comes first. */}
+        {/* On phones, due dates are at the top. */}
         {isWide && lists}
         {studies && <DueNext most={isWide ? 8 : 4} />}
         {!isWide && lists}

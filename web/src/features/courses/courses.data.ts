@@ -26,7 +26,7 @@ import { CallError } from '../../lib/call-error.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { createStore } from '../../lib/store.ts';
 
-/** Calls that answer 498 when the grant has ended, and then the last copy when asked for it. */
+/** Calls that return 498 after the grant has ended, and then return the last copy when asked for it. */
 export const academicCalls = [
   listCourses,
   getCourse,
@@ -40,15 +40,15 @@ export const academicCalls = [
 ] as const;
 type AcademicCall = (typeof academicCalls)[number];
 
-/** The learning system asks for a new sign-on (product text §8). */
+/** The LMS requires a new sign-in (product text §8). */
 export interface AcademicAuthError {
   readonly errorCode: string;
   readonly oauthURL: string;
-  /** When it was answered: its address is good for some minutes. */
+  /** When the reply arrived. Its URL is valid for some minutes. */
   readonly at: number;
 }
 
-/** The last such error; null where all is well. */
+/** The last such error, or null. */
 export const academicAuthError = createStore<AcademicAuthError | null>(null);
 
 const authErrorOf = (error: unknown): AcademicAuthError | null => {
@@ -59,7 +59,7 @@ const authErrorOf = (error: unknown): AcademicAuthError | null => {
     : null;
 };
 
-/** A call about courses: when the grant has ended it remembers where to sign on again, and answers the last copy. */
+/** A course query. After the grant has ended, it stores the sign-in URL and returns the last copy. */
 const academicQuery = <K extends AcademicCall>(key: K, input: InputOf<K>) =>
   queryOptions({
     queryKey: [key, input] as const,
@@ -72,7 +72,7 @@ const academicQuery = <K extends AcademicCall>(key: K, input: InputOf<K>) =>
         const authError = authErrorOf(error);
         if (authError === null) throw error;
         academicAuthError.set(authError);
-        // Every one of these calls takes it.
+        // All these calls accept `copy`.
         return call(key, { ...(input as object), copy: 'last' } as InputOf<K>, signal);
       }
     },
@@ -93,7 +93,7 @@ export const quizzesQuery = (id: string) => academicQuery(listQuizzes, { id });
 export const gradesQuery = (id: string) => academicQuery(listGrades, { id });
 export const courseNewsQuery = (id: string) => academicQuery(listCourseAnnouncements, { id });
 export const filesQuery = (id: string) => academicQuery(listCourseFiles, { id });
-/** People of a course, page by page. */
+/** The people in a course, page by page. */
 export const peoplePages = (id: string) => ({
   queryKey: [listCoursePeople, 'pages', id] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
@@ -106,7 +106,7 @@ export const peoplePages = (id: string) => ({
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 });
 
-/** Everything about courses is asked anew, the calendar too. */
+/** Refetches everything about courses, including the calendar. */
 export const refreshAcademic = (): Promise<unknown> =>
   Promise.all(
     [...academicCalls, readCalendar].map((key) =>
@@ -114,7 +114,7 @@ export const refreshAcademic = (): Promise<unknown> =>
     ),
   );
 
-/** Has the learning system read; what is new shows. */
+/** Starts an LMS sync and shows the result. */
 export const refresh = async (isPressed = false): Promise<void> => {
   try {
     await call(refreshCourses, { isPressed });
@@ -128,17 +128,17 @@ export const startConnecting = () => call(startConnection, {});
 export const finishConnecting = (ticket: string) => call(finishConnection, { ticket });
 export const disconnect = () => call(endConnection, {});
 export const visitCourse = (id: string) => call(visitCourseCall, { id });
-/** The group chat of a course, made when it is first opened. */
+/** Opens a course's group chat. It is created when first opened. */
 export const openChat = (section: string) => call(openCourseChat, { section });
 export const changeSettings = (showsGrades: boolean) => call(changeCourseSettings, { showsGrades });
 
 export const setupQuery = () => callQuery(readLmsSetup, {});
 
-/** Says which class a course of the learning system is. */
+/** Links an LMS course to a course of the school. */
 export const matchCourse = (id: string, section: string | null) =>
   call(matchCourseCall, { id, section });
 
-/** What an announcement that a teacher writes changes, and a link. */
+/** Calls to repeat after a teacher changes an announcement, and after a link changes. */
 export const staleAnnouncements = [
   listCourseAnnouncements,
   getCourse,

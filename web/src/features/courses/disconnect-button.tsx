@@ -3,7 +3,7 @@ import { useAction } from '../../kit/use-action.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { disconnect } from './courses.data.ts';
 
-/** Ends the connection with the learning system; where that has ended by itself, removes what is left of it. */
+/** Disconnects the LMS. If the grant has already ended, it removes the stored data. */
 export function DisconnectButton({ source }: { source: AcademicSource }) {
   const { t } = useMessages();
   const { state } = source;

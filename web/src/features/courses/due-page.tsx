@@ -29,16 +29,16 @@ const labels = {
   done: 'courses.part_done',
 } as const satisfies Record<Part, MessageKey>;
 
-/** Days that have passed and that lie ahead, of which the list tells. */
+/** Number of days before and after today that the list covers. */
 const span = { past: 130, ahead: 200 };
 const dayMs = 86_400_000;
 
-/** Everything that is due in all courses: to do, past due without a grade, done. */
+/** Due dates of all courses: to do, past due without a grade, and done. */
 export function DuePage() {
   const { t } = useMessages();
   const navigate = useNavigate();
   const asked = useSearch().show;
-  // One question as long as the page lies open.
+  // Keep the same query while the page is open.
   const [asOf] = useState(() => {
     const today = new Date().setHours(0, 0, 0, 0);
     return {
@@ -73,7 +73,7 @@ export function DuePage() {
         >
           {(data) => {
             const shown = data.items.filter((work) => partOf(work) === part);
-            // What was due or done last stands first.
+            // Most recent first.
             return (
               <RowList isCard label={t(labels[part])}>
                 {(part === 'open' ? shown : shown.toReversed()).map((work) => (

@@ -1,4 +1,4 @@
-/** The last results as a line, for the eye alone: the figure beside it says the grade. */
+/** The last scores as a line. It is decorative, because the number next to it shows the grade. */
 export function GradeTrend({ values }: { values: readonly number[] }) {
   if (values.length < 2) return null;
   const [low, high] = [Math.min(...values), Math.max(...values)];

@@ -11,7 +11,7 @@ import { scoreText, WorkState } from './course-parts.tsx';
 
 type Grades = ReplyOf<typeof listGrades>;
 
-/** The grade with its parts and their weights, every result, and what other results would make of it. */
+/** The grade with its weighted parts, all scores, and what-if scores. */
 export function GradesPanel({ grades }: { grades: Grades }) {
   const messages = useMessages();
   const { t } = messages;
@@ -117,7 +117,7 @@ export function GradesPanel({ grades }: { grades: Grades }) {
   );
 }
 
-/** The grade, and its parts with their weights. `supposed`: what other results would make of the parts. */
+/** The grade and its weighted parts. `supposed` contains the what-if results. */
 export function GradeParts({
   grades: { grade, parts },
   supposed,

@@ -15,7 +15,7 @@ interface Draft {
 }
 const { TextField } = fieldsOf<Draft>();
 
-/** Adds a link to a file or page to a class that one teaches. `module`: the heading proposed, that of the last link. */
+/** Adds a link to a file or page of a course that the user teaches. `module` is the suggested heading, from the last link. */
 export function LinkDialog({
   course,
   module,

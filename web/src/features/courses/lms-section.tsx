@@ -26,7 +26,7 @@ interface Draft {
 }
 const { TextField, Switch } = fieldsOf<Draft>();
 
-/** The learning system of the school: where it is, the school's client there, and how people are connected. */
+/** The school's LMS: its address, API client and connected people. */
 export function LmsSection() {
   const { t } = useMessages();
   usePageTitle(t('lms.title'));

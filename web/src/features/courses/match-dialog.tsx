@@ -11,10 +11,10 @@ interface Draft {
 }
 const { RadioGroup } = fieldsOf<Draft>();
 
-/** The value of the choice that it is none of one's classes. */
+/** The option's value for "none of my courses". */
 const noClass = 'none';
 
-/** Which class a course of the learning system is: both are then one course. */
+/** Links an LMS course to one of the user's courses, which combines both. */
 export function MatchDialog({
   id,
   system,

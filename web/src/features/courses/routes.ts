@@ -13,7 +13,7 @@ export const routes = [
     page(() => import('./due-page.tsx'), 'DuePage'),
     'show',
   ),
-  // The pop-up ends here, which in a host's page has no session of its own.
+  // The sign-in window ends on this page. Inside a host page, it has no session.
   publicPage(
     paths.coursesConnected,
     page(() => import('./connected-page.tsx'), 'ConnectedPage'),

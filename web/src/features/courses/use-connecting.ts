@@ -3,16 +3,16 @@ import { openSmallWindow } from '../../lib/small-window.ts';
 import { academicAuthError, finishConnecting, refresh, startConnecting } from './courses.data.ts';
 import { readMessage } from './connect-messages.ts';
 
-/** `closed`: the window was closed before it said how it went. `blocked`: the browser opened none. */
+/** `closed`: the user closed the window early. `blocked`: the browser blocked the window. */
 export type Connecting = 'idle' | 'open' | 'blocked' | 'closed' | 'failed' | 'reading';
 
-/** An address to sign on at is good for 20 minutes. */
+/** The sign-in URL is valid for 20 minutes. */
 const freshMs = 15 * 60_000;
 const watchMs = 500;
 
 /**
- * Connects the learning system in a window of its own, because sign-on pages refuse to stand in frames. The page below stays as it
- * is: what was looked at is there again, with what is new.
+ * Connects the LMS in a separate window, because sign-in pages don't work in frames. The page below stays as it is, and shows
+ * the new data afterwards.
  */
 export function useConnecting() {
   const [state, setState] = useState<Connecting>('idle');
@@ -76,9 +76,9 @@ export function useConnecting() {
 
   const open = () => {
     const known = academicAuthError.get();
-    // In the same moment as the press, or the browser takes it for an advertisement.
+    // The window has to open directly during the click, or the browser blocks it as a pop-up.
     opened.current = openSmallWindow('about:blank', 'campus-connect');
-    // It is good for one sign-on: whoever did not allow it at the learning system has used it too.
+    // The URL is valid for one sign-in, even if the user denies access.
     academicAuthError.set(null);
     if (known !== null && Date.now() - known.at < freshMs)
       return go(opened.current, known.oauthURL);
@@ -92,7 +92,7 @@ export function useConnecting() {
     );
   };
 
-  /** The link of a blocked window was followed: its address is used. */
+  /** The user followed the link instead of a blocked window, so its URL is used. */
   const follow = () => {
     setUrl(null);
     setState('idle');

@@ -27,7 +27,7 @@ test('[EDU-01] what is to do comes first by its date, then what is missing, then
     'handed in',
     'graded long ago',
   ]);
-  // A long list ahead leaves room for two results.
+  // A long list of upcoming work leaves space for two results.
   expect(idsOf(all, 4)).toEqual(['tomorrow', 'in a week', 'graded now', 'handed in']);
   expect(idsOf([], 4)).toEqual([]);
 });

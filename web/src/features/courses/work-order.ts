@@ -7,8 +7,8 @@ type Grades = ReplyOf<typeof listGrades>;
 const instantOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
 /**
- * The few of a course’s work that matter now: what is still to do by its due date, then what is missing, then what was graded or
- * handed in last. At most `most`.
+ * Returns the most relevant work of a course: open work by due date, then missing work, then recently graded or submitted
+ * work. At most `most` items.
  */
 export const atAGlance = (
   all: readonly AcademicWork[],
@@ -25,14 +25,14 @@ export const atAGlance = (
   const open = all.filter(isOpen).toSorted((a, b) => dueAt(a) - dueAt(b));
   const missing = all.filter(isMissing).toSorted((a, b) => dueAt(b) - dueAt(a));
   const done = all.filter(isDone).toSorted((a, b) => lastAt(b) - lastAt(a));
-  // News is not crowded out by a long list of what is still to come.
+  // Reserve space for news, even if a lot of work is open.
   const ahead = [...open, ...missing].slice(0, Math.max(most - Math.min(done.length, 2), 1));
   return [...ahead, ...done].slice(0, most);
 };
 
 /**
- * Percent of the course that something counts, from the weight of its part and its points among those of the part; null where the
- * part has no weight, or drops its lowest results, so that nobody can say yet.
+ * Returns the percentage of the final grade for an assignment: its part's weight times its share of the part's points. Null
+ * if the part has no weight or drops its lowest scores, because then it can't be known yet.
  */
 export const shareOfGrade = (work: AcademicWork, { parts, items }: Grades): number | null => {
   const part = parts.find(({ id }) => id === work.part?.id);

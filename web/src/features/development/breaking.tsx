@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** <Breaking text={path} />: an address that breaks after its slashes where it has no room. */
+/** <Breaking text={path} />: a path that can wrap after its slashes. */
 export function Breaking({ text }: { text: string }) {
   const parts = text.split(/(?<=\/)(?!\/)/);
   return parts.map((part, index) => (

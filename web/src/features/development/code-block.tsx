@@ -3,7 +3,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopied } from '../../ui/use-copied.ts';
 
-/** <CodeBlock label="Example" text={…} />: text of a program, to read and to take elsewhere. It scrolls in itself, also by keyboard. */
+/** <CodeBlock label="Example" text={…} />: code with a copy button. It scrolls on its own, also by keyboard. */
 export function CodeBlock({
   label,
   text,

@@ -7,7 +7,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** The dev space, for whoever writes programs around the campus. */
+/** The developer section, for people who write programs that use this site. */
 export function DevelopmentPage() {
   const { t } = useMessages();
   const { permissions } = useUser();

@@ -9,7 +9,7 @@ import { sectionsOf } from '../../shell/sections.ts';
 import { CodeBlock } from './code-block.tsx';
 import { documentPath } from './reference/openapi-document.ts';
 
-/** What there is for whoever writes programs, and where it begins. */
+/** An overview for developers, and first steps. */
 export function OverviewSection() {
   const { t } = useMessages();
   usePageTitle(t('nav.development'));

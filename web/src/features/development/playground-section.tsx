@@ -12,14 +12,14 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
-/** The playground's origin: the label below the base of which this school is another one. */
+/** Returns the playground's origin: the `playground` label under the same base domain as this school. */
 export const playgroundOrigin = (
   { protocol, host }: Pick<Location, 'protocol' | 'host'>,
   code: string,
 ): string =>
   `${protocol}//playground.${host.startsWith(`${code}.`) ? host.slice(code.length + 1) : host}`;
 
-/** A host page at another origin that shows every message, and whether this campus lets it. */
+/** A host page on another origin that shows every message, and whether this site allows it. */
 export function PlaygroundSection() {
   const { t } = useMessages();
   usePageTitle(t('devPlayground.title'));

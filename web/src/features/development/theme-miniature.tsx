@@ -10,7 +10,7 @@ import connectionsEnglish from '../connections/messages/en.json';
 
 addEnglish(connectionsEnglish);
 
-/** The names of the tokens in styles/tokens.css that a school's colour fills. */
+/** The tokens in styles/tokens.css that the school's color sets. */
 const variablesOf = (colors: SchemeColors, scheme: Scheme): CSSProperties => ({
   [`--brand-${scheme}`]: colors.brand,
   [`--on-brand-${scheme}`]: colors.onBrand,
@@ -24,7 +24,7 @@ const people = [
   { name: 'Ben Okafor', note: 'Student • 2026 • Physics' },
 ] as const;
 
-/** A small campus in the colours, made of the parts of the large one; a picture, so nothing in it can be pressed. */
+/** A preview of the app in a color, built from the real components. It isn't interactive. */
 export function ThemeMiniature({ scheme, colors }: { scheme: Scheme; colors: SchemeColors }) {
   const { t } = useMessages();
   const { name } = useSchool();

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ThemeMiniature } from './theme-miniature.tsx';
 import { themeTokens, type ThemeToken } from './theme-tokens.ts';
 
-/** Colours of schools, and those that are hardest to read on or beside. */
+/** School colors, including the ones with the most difficult contrast. */
 const samples = [
   '#005fbf',
   '#7a1f2b',
@@ -21,11 +21,11 @@ const samples = [
   '#000000',
 ] as const;
 
-/** What WCAG 2 asks of text (1.4.3). */
+/** The contrast that WCAG 2 requires for text (1.4.3). */
 const enough = 4.5;
 const schemes = ['light', 'dark'] as const;
 
-/** Any colour as a school's: what is made of it, how well it reads, and what it looks like. Nothing is kept. */
+/** Previews any color as school color: the derived colors, their contrast and a small app. Nothing is saved. */
 export function ThemeSection() {
   const { t, number } = useMessages();
   usePageTitle(t('devTheme.title'));

@@ -1,7 +1,7 @@
 import { contrast, parseHex, type Rgb } from '../../lib/color.ts';
 import { schemeColors, type Scheme, type SchemeColors } from '../../lib/school-theme.ts';
 
-/** A text and what it stands on, with how well it is read there. */
+/** A text color and its background, with their contrast. */
 export interface Pair {
   readonly on: 'onSurface' | 'onCanvas' | 'onTint' | 'onButton';
   readonly ratio: number;
@@ -13,7 +13,7 @@ export interface ThemeToken {
   readonly pairs: readonly Pair[];
 }
 
-/** What the tint and the texts stand on; the numbers of styles/tokens.css. */
+/** The backgrounds of tint and texts, as in styles/tokens.css. */
 const grounds = {
   light: { surface: '#ffffff', canvas: '#f7f6f4' },
   dark: { surface: '#1a191c', canvas: '#121113' },
@@ -22,7 +22,7 @@ const grounds = {
 const rgb = (color: string): Rgb => parseHex(color) ?? [0, 0, 0];
 const ratio = (one: string, other: string): number => contrast(rgb(one), rgb(other));
 
-/** What a school's colour becomes in a scheme, each text with its contrast. */
+/** Returns the colors derived from a school color in a color scheme, with the contrast of each text. */
 export function themeTokens(
   color: string,
   scheme: Scheme,

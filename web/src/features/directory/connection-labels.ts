@@ -1,10 +1,10 @@
 import { addEnglish, type LabelKey } from '../../lib/messages.ts';
 import english from './messages/en.json';
 
-// Whatever speaks of the directory's filters has these labels.
+// Everything that shows the directory's filters needs these labels.
 addEnglish(english);
 
-/** The values of the connection filter in the person's language; other filters' values are the school's own words. */
+/** The labels of the connection filter. Values of other filters are the school's own texts. */
 export const connectionLabels: Readonly<Record<string, LabelKey>> = {
   connected: 'filter.connected',
   pending: 'filter.pending',

@@ -53,7 +53,7 @@ describe('directory', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name (Z–A)'),
     );
-    // Beside another filter the number of everybody with this choice would say something else than the list.
+    // With another filter, counts of everyone with this choice wouldn't match the list.
     expect(screen.getByRole('button', { name: 'Physics' })).toBeTruthy();
   });
 
@@ -97,7 +97,7 @@ describe('directory', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(screen.queryByText('Ana Foundan')).toBeNull();
     expect(screen.getByText('Ana Foundann')).toBeTruthy();
-    // A timer may be a millisecond early.
+    // Timers can fire a millisecond early.
     expect((askedAt[2] ?? 0) - (askedAt[1] ?? 0)).toBeGreaterThanOrEqual(debounceMs - 2);
   });
 
@@ -109,7 +109,7 @@ describe('directory', () => {
       },
       at: '/directory?major=Physics',
     });
-    expect(await screen.findByText('No one matches')).toBeTruthy();
+    expect(await screen.findByText('No results')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear all' }).at(-1) as HTMLElement);
     expect(await screen.findByText('1 person')).toBeTruthy();
   });

@@ -25,13 +25,16 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-// The list comes first; the pane is on its way when somebody reaches for a person.
+// The list loads first. The profile pane loads when the user is about to open a person.
 const PersonPane = lazyComponent(() => import('../profile/person-pane.tsx'), 'PersonPane');
 
-/** Everybody at school: search, filters, order and layout stand in the URL; a person opens beside the list, as a modal, or as a page. */
+/**
+ * The directory. The URL contains search, filters, order and layout. A person opens next to the list, in a modal, or on a
+ * separate page.
+ */
 export function DirectoryPage() {
   const search: DirectorySearch = useSearch();
-  // The router draws a new address at once. What follows from it is drawn when there is time, so that the next letter goes first.
+  // The router renders a new URL immediately. The list renders with lower priority, so that typing stays responsive.
   return <Directory search={useDeferredValue(search)} />;
 }
 
@@ -57,7 +60,7 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
       }),
     [navigate],
   );
-  // On phones a person is a page; elsewhere they open without leaving the list.
+  // On phones, people open on a separate page; otherwise next to the list.
   const openLink = useCallback<OpenLink>(
     (uid) =>
       isPhone
@@ -65,7 +68,7 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
         : { to: paths.directory, search: { ...search, uid } },
     [isPhone, search],
   );
-  // Another list begins at its top, also when its question was put from far below.
+  // A new list starts at the top, even if the user had scrolled down.
   const show = useCallback(
     (next: DirectorySearch, how: { replace: boolean }) => {
       change(next, how);
@@ -114,7 +117,7 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
       : t('directory.people', { count: found });
   };
   const count = total === undefined ? '\u00a0' : counted(total);
-  // The former list keeps its own count until the new one is there.
+  // The previous list keeps its own count while the new list loads.
   const [note, setNote] = useState(count);
   if (note !== count && !pages.isFormer) setNote(count);
   const saved = <SavedSearches search={search} onOpen={openSaved} />;
@@ -137,7 +140,7 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
             </div>
           )}
         </PageHeader>
-        {/* Stays in sight while people scroll; on a very low window it would cover too much of the list. */}
+        {/* Sticky while scrolling, unless the window is so low that it would cover too much of the list. */}
         <div
           data-sticky
           className="stuck-edge z-10 -mx-4 -my-2 grid grid-cols-[minmax(0,1fr)] gap-3 bg-canvas/92 px-4 py-2 backdrop-blur-sm sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 [@media(min-height:36rem)]:sticky [@media(min-height:36rem)]:top-(--top-bar)"

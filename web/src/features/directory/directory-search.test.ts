@@ -147,7 +147,7 @@ describe('the URL and what is chosen', () => {
       expect(orderOf({ order: joined })).toBe(joined);
   });
 
-  // What a value may be: any text that does not itself spell the escape.
+  // Values can be any text that doesn't contain the escape itself.
   const value = fc
     .string({
       minLength: 1,

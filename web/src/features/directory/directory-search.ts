@@ -4,8 +4,8 @@ import { school } from '../../lib/school.ts';
 import { filterParams, type FilterValue } from '../../lib/listing-params.ts';
 
 /*
- * The directory's state is its URL: filters under their wire names, `order`, `layout`, `uid` of the open person.
- * Values of a list stand comma-joined in `{name}_tagList`, as they travel.
+ * The directory's state in the URL: filters by wire name, `order`, `layout`, and the `uid` of the open person. Multiple
+ * values are joined by commas in `{name}_tagList`, like in the API.
  */
 export type DirectorySearch = Record<string, string>;
 
@@ -15,23 +15,23 @@ export const splitValues = (joined: string | undefined): string[] =>
     .filter((value) => value !== '')
     .map((value) => value.replaceAll('[[SEP]]', ','));
 
-/** An option's value as it is chosen: a comma inside travels as [[SEP]]. */
+/** Returns an option's value for a filter. Commas within a value are sent as [[SEP]]. */
 export const valueOf = (value: string): string => value.replaceAll('[[SEP]]', ',');
 
-/** A filter whose texts are in the person's language where the catalogue has them. */
+/** A filter whose options are shown in the user's language if there is a translation. */
 export type NamedFilter = ListingFilter;
 
-/** What is chosen in one filter. */
+/** The selected values of a filter. */
 export interface Chosen {
   values: readonly string[];
   logic: 'OR' | 'AND';
-  /** Values that people shown do not have; of a list only. */
+  /** Excluded values, only for lists. */
   without: readonly string[];
 }
 
 export const nothingChosen: Chosen = { values: [], logic: 'OR', without: [] };
 
-/** Whether a filter narrows the list. */
+/** Returns whether a filter is set. */
 export const isNarrowing = ({ values, without }: Chosen): boolean =>
   values.length + without.length > 0;
 
@@ -59,7 +59,7 @@ const filterValue = (
   return values[0] ?? null;
 };
 
-/** The URL with another choice in one filter; what is empty is not in it. */
+/** Returns the search with a changed filter. Empty filters are left out of the URL. */
 export function withChosen(
   search: DirectorySearch,
   filter: Pick<ListingFilter, 'name' | 'kind'>,
@@ -74,15 +74,15 @@ export function withChosen(
   return { ...rest, ...params };
 }
 
-/** The call's filter parameters of a URL. What the directory does not know of an address is no filter. */
+/** Returns the API's filter parameters for a URL. Unknown parameters are ignored. */
 export const filtersOf = (search: DirectorySearch): Record<string, string> =>
   directoryQuestion(search, school.get()?.config.connect !== false).filters;
 
-/** The order a URL asks for, if the directory has it. */
+/** Returns the order in a URL if the directory supports it. */
 export const orderOf = (search: DirectorySearch): string | undefined =>
   directoryQuestion(search).order;
 
-/** The URL without any filter and search; it is no longer the saved one. */
+/** Returns the search without filters and text. It no longer refers to a saved search. */
 export const withoutFilters = (search: DirectorySearch): DirectorySearch =>
   Object.fromEntries(
     Object.entries(search).filter(([key]) => key !== 'saved' && filterParamOf(key) === null),

@@ -3,7 +3,7 @@ import { callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { listingParams } from '../../lib/listing-params.ts';
 import { filtersOf, orderOf, type DirectorySearch } from './directory-search.ts';
 
-/** One page of the directory under the URL's filters and order. */
+/** A page of the directory for the filters and order in the URL. */
 export const directoryPage = (search: DirectorySearch, page: number) =>
   ({
     key: mobilePeople,
@@ -17,7 +17,7 @@ export const directoryPage = (search: DirectorySearch, page: number) =>
 
 export const directoryFilters = () => steadyCallQuery(listingFilters, { type: 'directory' });
 
-/** The same, each counted among the people whom the other filters leave. */
+/** The filters, with options counted among the people who match the other filters. */
 export const remainingFilters = (search: DirectorySearch) =>
   steadyCallQuery(listingFilters, {
     ...filtersOf(search),

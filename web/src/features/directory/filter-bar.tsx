@@ -25,7 +25,7 @@ import { OrderMenu } from './view-controls.tsx';
 
 const FilterSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'FilterSheet');
 
-/** Filters that stand in the bar before anybody chose one; the others wait behind More. */
+/** Filters that are always in the bar. The others are in the More menu until used. */
 const inBar = new Set(['account_type', 'year_of_graduation', 'major', 'interests', 'languages']);
 
 const labels: Record<string, LabelKey> = {
@@ -46,11 +46,11 @@ interface FilterBarProps {
   search: DirectorySearch;
   total: number | undefined;
   onChange: (next: DirectorySearch) => void;
-  /** On phones the searches somebody keeps stand before the filters. */
+  /** On phones, the saved searches are shown before the filters. */
   saved: ReactNode;
 }
 
-/** Filters as chips that open pickers with counts; on phones all of them in one sheet. */
+/** Filter chips that open pickers with counts. On phones, all filters are in a sheet. */
 export const FilterBar = memo(function FilterBar({
   search,
   total,
@@ -61,10 +61,10 @@ export const FilterBar = memo(function FilterBar({
   const { t } = messages;
   const isPhone = !useMinWidth('md');
   const [isSheetOpen, setSheetOpen] = useState(false);
-  // Comes when somebody first reaches for it, and stays.
+  // Loads on first use and stays mounted.
   const [hasSheet, setHasSheet] = useState(false);
   const { data } = useQuery(directoryFilters());
-  // What the other filters leave is counted once somebody turns to the filters.
+  // Options are counted once the user is about to open a filter.
   const [isCounting, setCounting] = useState(false);
   const isNarrowed = Object.keys(filtersOf(search)).length > 0;
   const { data: left } = useQuery({

@@ -15,14 +15,14 @@ const preload = () => {
 interface FilterChipProps {
   filter: NamedFilter;
   chosen: Chosen;
-  /** Nothing else narrows the list: the number beside the choice is what was found. */
+  /** True if no other filter is set. Then the number of results is also this option's count. */
   isAlone: boolean;
-  /** Somebody turns to it: its counts will be looked at. */
+  /** Called when the user is about to open the filter, so that its counts can load. */
   onIntent: () => void;
   onChange: (chosen: Chosen) => void;
 }
 
-/** One filter in the bar: its choice in words, a picker, and a cross to drop it. */
+/** A filter chip with its selection, a picker and a button to clear it. */
 export function FilterChip({ filter, chosen, isAlone, onIntent, onChange }: FilterChipProps) {
   const messages = useMessages();
   const { t, number } = messages;
@@ -74,7 +74,10 @@ export function FilterChip({ filter, chosen, isAlone, onIntent, onChange }: Filt
   );
 }
 
-/** A choice in words, short: the first value and how many more, those to have before those not to have. Empty where nothing is chosen. */
+/**
+ * Returns a short text for a selection: the first value and the number of others, included ones first. Empty if nothing is
+ * selected.
+ */
 export function chosenText(
   filter: Pick<NamedFilter, 'options'>,
   { values, without }: Chosen,

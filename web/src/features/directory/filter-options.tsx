@@ -8,18 +8,18 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Options a picker shows before somebody narrows them by typing. */
+/** Number of options shown before the user searches. */
 const optionsShown = 60;
-/** From this many options on, a picker has a search. */
+/** Pickers with at least this many options have a search field. */
 const searchFrom = 9;
 
 const normalize = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
-/** The values to have, and the values not to have. */
+/** Included or excluded values. */
 type Side = 'values' | 'without';
 
-/** The options of one filter with their counts; several can be chosen where a list may hold several. */
+/** The options of a filter with their counts. List filters allow several. */
 export function FilterOptions({
   filter,
   chosen,
@@ -34,7 +34,7 @@ export function FilterOptions({
   const [text, setText] = useState('');
   const isMany = filter.kind === 'list';
   const needle = normalize(text.trim());
-  // Which of the two sets the boxes fill; one that has been chosen alone is seen first.
+  // Which set the checkboxes change. If only excluded values are selected, start with those.
   const [side, setSide] = useState<Side>(() =>
     chosen.values.length === 0 && chosen.without.length > 0 ? 'without' : 'values',
   );
@@ -44,7 +44,7 @@ export function FilterOptions({
   const matching = filter.options.filter(
     (option) => needle === '' || normalize(option.label).includes(needle),
   );
-  // Chosen ones first, so that they can be seen and dropped; the order inside is the school's.
+  // Selected options are at the top, so that they are easy to remove. Otherwise, the school's order is kept.
   const [chosenFirst] = useState(() => new Set([...chosen.values, ...chosen.without]));
   const ordered = [
     ...matching.filter((option) => chosenFirst.has(valueOf(option.value))),
@@ -61,7 +61,7 @@ export function FilterOptions({
     const plain = valueOf(value);
     if (!isMany) return onChange({ ...nothingChosen, values: isChosen(value) ? [] : [plain] });
     const left = (set: Side) => chosen[set].filter((one) => one !== plain);
-    // Nobody has a value and has it not: chosen here, it is dropped there.
+    // A value can't be both included and excluded, so selecting it on one side removes it from the other.
     onChange({
       ...chosen,
       [side]: isChosen(value) ? left(side) : [...chosen[side], plain],
@@ -107,7 +107,7 @@ export function FilterOptions({
                 checked={isChosen(option.value)}
                 onChange={() => toggle(option.value)}
                 onClick={() => {
-                  // A radio that is on is switched off by a second click.
+                  // A second click clears the selected radio button.
                   if (!isMany && isChosen(option.value)) toggle(option.value);
                 }}
                 className="size-4.5 shrink-0 accent-brand-text outline-none"

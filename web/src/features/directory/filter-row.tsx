@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 
 interface FilterRowProps {
   label: string;
-  /** What takes all filters away; null: nothing is filtered. */
+  /** Clears all filters; null if none is set. */
   onClear: (() => void) | null;
   clearLabel: string;
-  /** After that. */
+  /** Shown at the end of the row. */
   end?: ReactNode;
   children: ReactNode;
 }
 
-/** The filters of a list as chips; on phones they scroll sideways. */
+/** The filters of a list as chips. On phones, they scroll horizontally. */
 export function FilterRow({ label, onClear, clearLabel, end, children }: FilterRowProps) {
   return (
     <div

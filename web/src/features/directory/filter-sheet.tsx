@@ -24,7 +24,7 @@ interface FilterSheetProps {
   onChange: (next: DirectorySearch) => void;
 }
 
-/** Every filter in one place; the list behind follows at once, the button says how many people are left. */
+/** All filters in a sheet. The list behind it updates immediately, and the button shows the number of results. */
 export function FilterSheet({
   filters,
   search,

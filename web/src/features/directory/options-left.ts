@@ -5,8 +5,8 @@ import { connectionLabels } from './connection-labels.ts';
 import { chosenOf, valueOf, type DirectorySearch } from './directory-search.ts';
 
 /**
- * A filter with its options as far as other filters leave them (`left`, once that is known). What is chosen stays among them,
- * also where nobody has it, so that it can be seen and dropped.
+ * Returns a filter with the options that the other filters leave (`left`, once loaded). Selected options stay in the list
+ * even without matches, so that the user can remove them.
  */
 export function optionsLeft(
   filter: ListingFilter,

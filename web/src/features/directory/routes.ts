@@ -9,7 +9,7 @@ const directory = createRoute({
   path: paths.directory,
   component: page(() => import('./directory-page.tsx'), 'DirectoryPage'),
   beforeLoad: membersOnly,
-  // Filters stand under their wire names; what is none of them is not sent (contract/src/directory/address.ts).
+  // Filters use their wire names. Unknown parameters are not sent (contract/src/directory/address.ts).
   validateSearch: known,
   staticData: { keepAlive: true },
 });

@@ -19,7 +19,7 @@ const labels: Record<string, LabelKey> = {
 };
 const best = '';
 
-/** Order and layout. While somebody searches, the best match comes first unless they chose otherwise. */
+/** Order and layout. With a search text, the best match is at the top, unless the user selected another order. */
 export const ViewControls = memo(function ViewControls({
   search,
   layout,
@@ -47,7 +47,7 @@ export const ViewControls = memo(function ViewControls({
   );
 });
 
-/** Which order the list has. */
+/** Selects the order of the list. */
 export function OrderMenu({
   search,
   onChange,
@@ -63,7 +63,7 @@ export function OrderMenu({
   };
   const isSearching = search['search_word'] !== undefined;
   const asked = orderOf(search);
-  // An address may ask for an order that is no longer offered: the school keeps years from the viewer, and names decide.
+  // A URL may contain an order that is no longer available, because the school hides graduation years. Then names decide.
   const isRefused =
     asked !== undefined &&
     asked in labels &&

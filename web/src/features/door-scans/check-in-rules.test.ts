@@ -126,7 +126,7 @@ test('[EVENT-01] no ticket with another letter is valid, however it is read', as
   expect((await judgeCode(door, typed)).verdict).toBe('valid');
 });
 
-/** A list that came at 18:10. */
+/** A list that was loaded at 18:10. */
 const listOf = (attendees: readonly Attendee[], times: List['times'] = []): List => ({
   attendees,
   times,
@@ -143,7 +143,7 @@ test('[EVENT-01] of a series with one registration a ticket lets in once at each
   const entry = { seat: 0, occurrence: '2026-11-17T18:00:00', at: at(17, '18:05'), door: null };
   const list = listOf([attendee('5', 1, [entry])], times);
   expect(entriesOf(list, [], at(17, '19:00')).size).toBe(1);
-  // A week later nobody is in yet, also shortly before it begins.
+  // A week later, no one is checked in yet, not even shortly before the start.
   expect(entriesOf(list, [], at(24, '17:45')).size).toBe(0);
   const scan = scanOf({ at: at(24, '17:50') });
   expect(entriesOf(list, [scan], at(24, '18:30')).size).toBe(1);
@@ -157,13 +157,13 @@ test('[EVENT-01] who is in follows from the list and from what it cannot know ye
   const entry = { seat: 0, occurrence: null, at: '2026-11-24T18:05:00.000Z', door: 'South' };
   const inside = entriesOf(listOf([attendee('5', 1, [entry])]), [], listAt);
   expect(inside.get(seatKey('5', 0))).toMatchObject({ door: 'South' });
-  // Waiting, or sent after the list came.
+  // The scan waits, or was sent after the list was loaded.
   expect(entriesOf(listOf([attendee('5')]), [scanOf({})], listAt).size).toBe(1);
   expect(
     entriesOf(listOf([attendee('5')]), [scanOf({ sentAt: '2026-11-24T18:11:00.000Z' })], listAt)
       .size,
   ).toBe(1);
-  // The list knows of it, and that somebody took it back elsewhere.
+  // The list includes the scan, and the fact that someone reversed it elsewhere.
   expect(
     entriesOf(listOf([attendee('5')]), [scanOf({ sentAt: '2026-11-24T18:09:00.000Z' })], listAt)
       .size,

@@ -3,35 +3,35 @@ import { dateAt, type ScanTime } from '#contract/events/scan-date.ts';
 import { readTicket } from '#contract/events/ticket-code.ts';
 
 /*
- * What a scan means, worked out on the device: the ticket's signature is checked with the event's public key, and entries come from
- * the list that was downloaded and the scans made here since. The server judges the same anew when it receives them.
+ * Evaluates a scan on the device: it verifies the ticket's signature with the event's public key, and uses the downloaded
+ * list plus later scans on this device for entries. The server evaluates each scan again when it receives it.
  */
 export type Attendee = CheckInKit['attendees'][number];
 
 export const verdicts = ['valid', 'already_in', 'wrong_event', 'revoked', 'unknown'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** One scan, as it is stored and sent. */
+/** A scan as it is stored and sent. */
 export interface Scan {
   clientId: string;
-  /** RFC 3339, by the clock of the device. */
+  /** RFC 3339, by the device's clock. */
   at: string;
   door: string | null;
-  /** What was read; null where the person was found by name. */
+  /** The scanned code; null if the person was found by name. */
   code: string | null;
-  /** The registration; null of what is no ticket of this event. */
+  /** The registration; null if it isn't a ticket for this event. */
   ticket: string | null;
-  /** Whose it is, where the list knows. */
+  /** The ticket holder, if the list contains them. */
   uid: string | null;
   seat: number;
   verdict: Verdict;
-  /** When and where they came in before. */
+  /** Time and door of an earlier check-in. */
   first: { at: string; door: string | null } | null;
-  /** Takes the entry back. */
+  /** True if this undoes the check-in. */
   isUndo: boolean;
-  /** When the server took it, by the clock of the device; null while it waits. */
+  /** When the server received it, by the device's clock; null if pending. */
   sentAt: string | null;
-  /** What the server said, where it judged otherwise. */
+  /** The server's result, if it differs. */
   corrected: Verdict | null;
 }
 
@@ -40,17 +40,17 @@ export interface Entry {
   door: string | null;
 }
 
-/** Who is in, by registration and seat. */
+/** Check-ins by registration and seat. */
 export interface Entries {
   readonly size: number;
   get: (key: string) => Entry | undefined;
 }
 export const seatKey = (ticket: string, seat: number): string => `${ticket} ${seat}`;
 
-/** What follows from a list alone; worked out once for each that comes, since it may name thousands. */
+/** Values derived from the list, computed once per list, since it may contain thousands of people. */
 export interface ListIndex {
   readonly byTicket: ReadonlyMap<string, Attendee>;
-  /** By the time of a series that they came to; '' where there is none to tell apart. */
+  /** By date of a series; '' if there is only one. */
   readonly entries: ReadonlyMap<string, ReadonlyMap<string, Entry>>;
 }
 const nobody: ReadonlyMap<string, Entry> = new Map();
@@ -70,7 +70,7 @@ export function indexOf(attendees: readonly Attendee[]): ListIndex {
   return index;
 }
 
-/** A list as it came, and when. */
+/** A list with the time it was received. */
 export interface List {
   readonly attendees: readonly Attendee[];
   readonly times: readonly ScanTime[];
@@ -78,8 +78,8 @@ export interface List {
 }
 
 /**
- * Who is in at an instant (RFC 3339): what the list said when it came, and what was scanned here that it cannot know. Of a series for
- * which people register once, those who came to the time that is nearest to it.
+ * Returns who is checked in at an instant (RFC 3339): the list's entries plus this device's scans that the list doesn't
+ * include. For series with one registration, it uses the date nearest to the instant.
  */
 export function entriesOf(
   { attendees, times, receivedAt: listAt }: List,
@@ -88,7 +88,7 @@ export function entriesOf(
 ): Entries {
   const date = dateAt(times, now);
   const entries = indexOf(attendees).entries.get(date) ?? nobody;
-  // What differs from the list; null of an entry that was taken back.
+  // The differences to the list; null for an undone entry.
   const changes = new Map<string, Entry | null>();
   const get = (key: string): Entry | undefined => {
     const change = changes.get(key);
@@ -113,7 +113,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
     sign.charCodeAt(0),
   );
 
-/** The key of an event as the browser takes it; null where the browser does not know Ed25519. */
+/** Imports an event's public key. Returns null if the browser doesn't support Ed25519. */
 export const readKey = (publicKey: string): Promise<CryptoKey | null> =>
   crypto.subtle.importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify']).then(
     (key) => key,
@@ -123,7 +123,7 @@ export const readKey = (publicKey: string): Promise<CryptoKey | null> =>
 export interface Door {
   eventId: string;
   key: CryptoKey | null;
-  /** Which of its times this is; null where there is one, or people registered for all. */
+  /** The date of the series; null if there is only one, or people registered for all. */
   occurrence: string | null;
   attendees: ReadonlyMap<string, Attendee>;
   revoked: ReadonlySet<string>;
@@ -144,14 +144,14 @@ const refused = (verdict: 'unknown' | 'wrong_event'): Judged => ({
   first: null,
 });
 
-/** Whether somebody's place is for a time of the event, or for all. */
+/** Returns whether a registration is for this date, or for all. */
 export const isOfTime = ({ occurrence }: Attendee, time: string | null): boolean =>
   time === null || occurrence === null || occurrence === time;
 
-/** What follows for a registration whose ticket is genuine, or that was found by name. */
+/** Returns the result for a registration with a valid ticket, or found by name. */
 export function judgeSeat(door: Door, ticket: string, seat: number): Judged {
   const attendee = door.attendees.get(ticket);
-  // A place at another date of the same event.
+  // A spot on another date of the same event.
   if (attendee && !isOfTime(attendee, door.occurrence)) return refused('wrong_event');
   const first = door.entries.get(seatKey(ticket, seat)) ?? null;
   const isGone = door.revoked.has(ticket) || (attendee !== undefined && seat >= attendee.seats);
@@ -163,12 +163,12 @@ export function judgeSeat(door: Door, ticket: string, seat: number): Judged {
   };
 }
 
-/** Reads what a camera or a hand scanner gave. */
+/** Evaluates a code from the camera or a handheld scanner. */
 export async function judgeCode(door: Door, text: string): Promise<Judged> {
   const code = readTicket(text);
   if (code === undefined) return refused('unknown');
   if (code.event !== door.eventId) return refused('wrong_event');
-  // Whether it is genuine: with a browser that cannot tell, the list has to know it.
+  // True if the ticket is genuine. If the browser can't verify it, the list has to contain it.
   const isGenuine =
     door.key === null
       ? door.attendees.has(code.ticket)

@@ -2,22 +2,22 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { CheckInKit } from '#contract/events/attendees.endpoints.ts';
 import type { Scan } from './check-in-rules.ts';
 
-/** What the scanner knows of one event, on this device. */
+/** The scanner's stored data of one event. */
 export interface StoredKit extends CheckInKit {
   owner: string;
   eventId: string;
-  /** By the clock of the device. */
+  /** By the device's clock. */
   receivedAt: string;
 }
 
 export interface StoredScan extends Scan {
   owner: string;
   eventId: string;
-  /** The time of the event whose door it was; null where it has one, missing where an earlier release stored it. */
+  /** The date of the event; null if there is only one, and missing in data stored by an earlier release. */
   occurrence?: string | null;
 }
 
-/** Somebody's ticket, to be shown without network. */
+/** A user's ticket, stored for offline use. */
 export interface StoredTicket<T = unknown> {
   owner: string;
   eventId: string;
@@ -52,7 +52,7 @@ const database = (): Promise<IDBPDatabase<CheckInDb>> =>
 
 export const readKit = async (owner: string, eventId: string): Promise<StoredKit | undefined> => {
   const kit = await (await database()).get('kits', [owner, eventId]);
-  // Lists that an earlier release has kept have no times.
+  // Lists stored by an earlier release have no times.
   return kit && { ...kit, times: kit.times ?? [] };
 };
 
@@ -60,19 +60,19 @@ export const saveKit = async (kit: StoredKit): Promise<void> => {
   await (await database()).put('kits', kit);
 };
 
-/** The scans of an event that were made on this device by a person, oldest first. */
+/** Returns a user's scans of an event on this device, oldest first. */
 export const readScans = async (owner: string, eventId: string): Promise<StoredScan[]> =>
   (await (await database()).getAllFromIndex('scans', 'event', [owner, eventId])).toSorted((a, b) =>
     a.at < b.at ? -1 : 1,
   );
 
-/** Returns once the scans are on the disk: whatever happens to the page, the tab or the battery then, they are there. */
+/** Resolves once the scans are on the disk, where they survive a crash, a closed tab or an empty battery. */
 export const saveScans = async (scans: readonly StoredScan[]): Promise<void> => {
   const change = (await database()).transaction('scans', 'readwrite', { durability: 'strict' });
   await Promise.all([...scans.map((scan) => change.store.put(scan)), change.done]);
 };
 
-/** The scans of all events that were made on this device by a person, oldest first. */
+/** Returns a user's scans of all events on this device, oldest first. */
 export const readAllScans = async (owner: string): Promise<StoredScan[]> =>
   (
     await (
@@ -80,12 +80,12 @@ export const readAllScans = async (owner: string): Promise<StoredScan[]> =>
     ).getAllFromIndex('scans', 'event', IDBKeyRange.bound([owner], [owner, []]))
   ).toSorted((a, b) => (a.at < b.at ? -1 : 1));
 
-/** Sent scans stay for so long, in milliseconds: until then a host sees them in the scanner, and may take one back. */
+/** Time for which sent scans are kept, in milliseconds. Until then, a host can see and undo them in the scanner. */
 const keptMs = 12 * 3_600_000;
 
 /**
- * Removes scans that the server has, whoever made them, where it has had them for so long. Those that the list kept here does not know
- * yet stay: without network they say who is in.
+ * Removes scans of all users that the server received this long ago. Scans missing in the stored list stay, because offline
+ * they determine who is checked in.
  */
 export const removeSent = async (forMs = keptMs): Promise<void> => {
   const before = new Date(Date.now() - forMs).toISOString();
@@ -118,7 +118,10 @@ export const removeTicket = async (owner: string, eventId: string): Promise<void
   await (await database()).delete('tickets', [owner, eventId]);
 };
 
-/** At sign-out: lists with names and tickets go, and scans that the server has. The others stay until it has them; they name nobody. */
+/**
+ * Call this at sign-out. It removes the lists with names and tickets, and the scans that the server has. Unsent scans stay;
+ * they contain no names.
+ */
 export const forgetKits = async (): Promise<void> => {
   const db = await database();
   await Promise.all([db.clear('kits'), db.clear('tickets')]);

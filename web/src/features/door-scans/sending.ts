@@ -3,17 +3,17 @@ import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { saveScans, type StoredScan } from './check-in-store.ts';
 
-/** Scans of one call; the server takes more (contract/src/events/limits.ts). */
+/** Number of scans per call. The server accepts more (contract/src/events/limits.ts). */
 const scansAtOnce = 100;
 
-/** Nothing answers: another try later may help, with any of the scans. */
+/** Returns whether the server can't be reached, so that retrying any of the scans may help. */
 export const isNoNetwork = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status >= 502);
 
-/** Scans that one call can take: of one event, at the door of one of its times. */
+/** Returns the key for scans that can be in one call: same event and date. */
 const doorOf = ({ eventId, occurrence = null }: StoredScan) => `${eventId} ${occurrence ?? ''}`;
 
-/** Scans that wait, oldest first, in what a call each may take. */
+/** Returns the pending scans, oldest first, in batches of one call each. */
 export function batchesOf(scans: readonly StoredScan[]): StoredScan[][] {
   const ofDoor = Map.groupBy(
     scans.filter(({ sentAt }) => sentAt === null),
@@ -26,7 +26,7 @@ export function batchesOf(scans: readonly StoredScan[]): StoredScan[][] {
   );
 }
 
-/** Sends one batch, and answers its scans as the server has them; they are on the disk so. */
+/** Sends a batch and stores and returns its scans with the server's results. */
 export async function sendBatch(waiting: readonly StoredScan[]): Promise<StoredScan[]> {
   const [first] = waiting;
   if (first === undefined) return [];

@@ -50,7 +50,7 @@ test('[EVENT-01] scans that wait are said where events are managed, and sent fro
   const { asked } = await stage(<WaitingNote />, { answers: { 'check-ins': () => answer() } });
   expect(await screen.findByText('4 scans on this device haven’t been sent')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
-  // What is refused stays, with the reason.
+  // Refused scans stay, with the reason.
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(await stored()).toEqual([
     ['b', false],

@@ -12,7 +12,7 @@ import { readWaiting, sendWaiting, waitingScans } from './waiting-scans.ts';
 
 addEnglish(english);
 
-/** Says that scans wait on this device, of one event or of any, and sends them. */
+/** Shows that this device has unsent scans, of one event or any, with a button to send them. */
 export function WaitingNote({ eventId }: { eventId?: string }) {
   const messages = useMessages();
   const { t } = messages;
@@ -23,7 +23,7 @@ export function WaitingNote({ eventId }: { eventId?: string }) {
     success: (count) => t('doorScans.sent', { count }),
   });
   useEffect(() => {
-    // Without storage nothing was scanned here either.
+    // Without storage, there are no scans on this device.
     void readWaiting().catch(() => undefined);
   }, []);
   const count = scans.filter((one) => eventId === undefined || one.eventId === eventId).length;

@@ -4,14 +4,14 @@ import { readAllScans, removeSent, type StoredScan } from './check-in-store.ts';
 import { batchesOf, isNoNetwork, sendBatch } from './sending.ts';
 
 /*
- * Scans that were made at a door without network and whose scanner was not opened since. They are sent by any page of the app; until
- * then the pages of events say that they are here.
+ * Unsent scans that were made offline and whose scanner hasn't been opened since. Any page of the app sends them. Until then,
+ * event pages show that they exist.
  */
 
-/** Those of whoever is signed in, oldest first. */
+/** The signed-in user's scans, oldest first. */
 export const waitingScans = createStore<readonly StoredScan[]>([]);
 
-/** Looks what waits on this device. */
+/** Loads the unsent scans on this device. */
 export async function readWaiting(): Promise<void> {
   const owner = session.get().user?.uid;
   const scans = owner === undefined ? [] : await readAllScans(owner);
@@ -27,7 +27,7 @@ const send = async (): Promise<number> => {
       sent += (await sendBatch(batch)).length;
     } catch (error) {
       failed ??= error;
-      // What one event refuses keeps back no other.
+      // If one event rejects its scans, continue with the others.
       if (isNoNetwork(error)) break;
     }
   }
@@ -38,15 +38,18 @@ const send = async (): Promise<number> => {
 };
 
 let run: Promise<number> | null = null;
-/** Sends what waits, of all events, and answers how many the server took; rejects with why some could not be sent. */
+/**
+ * Sends the unsent scans of all events and returns how many the server accepted. Rejects with an error if some couldn't be
+ * sent.
+ */
 export const sendWaiting = (): Promise<number> =>
   (run ??= send().finally(() => {
     run = null;
   }));
 
-/** Sends what waits, now and whenever the network returns. Called once. */
+/** Sends unsent scans now and whenever the connection returns. Call this once. */
 export function sendKeptScans(): void {
-  // Why it did not work is said where somebody presses the button.
+  // The error is shown when the user clicks the button.
   const attempt = () => void sendWaiting().catch(() => undefined);
   attempt();
   window.addEventListener('online', attempt);

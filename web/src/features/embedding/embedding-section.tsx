@@ -18,7 +18,7 @@ addEnglish(english);
 
 const { TextField } = fieldsOf<{ origin: string }>();
 
-/** Which pages may embed the campus, and what a web team puts into theirs. */
+/** The sites that may embed this one, and the embed code for web teams. */
 export function EmbeddingSection() {
   const { t } = useMessages();
   usePageTitle(t('embedding.title'));
@@ -52,7 +52,7 @@ function OriginsCard({ origins }: { origins: readonly string[] }) {
       isBack ? allowOrigin(origin) : forbidOrigin(origin),
     {
       updates: originsQuery().queryKey,
-      // What had the focus is gone.
+      // The element that had the focus is gone.
       onSuccess: focusField,
       success: (_, { origin, isBack }) => (isBack ? null : t('embedding.removed', { origin })),
       undo: ({ origin }) => ({ origin, isBack: true }),

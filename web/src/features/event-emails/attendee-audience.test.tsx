@@ -32,7 +32,7 @@ test('[EVENT-01] who gets an email is said as it is chosen: by status, and for o
     </EventDates>,
   );
   fireEvent.click(screen.getByRole('checkbox', { name: 'Registered' }));
-  // In the order of the list, whatever was pressed first.
+  // The order is that of the list, not of the clicks.
   expect(now()?.statuses).toEqual(['registered', 'waiting']);
   fireEvent.change(screen.getByRole('combobox'), { target: { value: dates[1]?.occurrence } });
   expect(now()?.occurrence).toBe(dates[1]?.occurrence);

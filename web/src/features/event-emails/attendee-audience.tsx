@@ -7,19 +7,19 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { AudienceProps } from '../newsletters/desk.ts';
 
-/** A time of the event that people register for by itself. */
+/** A date of an event with a separate registration. */
 export interface EventDate {
   readonly occurrence: string;
   readonly label: string;
 }
 
-/** The times to choose from; empty where people register for the whole event. */
+/** The dates to choose from; empty if registration is for the whole event. */
 export const EventDates = createContext<readonly EventDate[]>([]);
 
-/** The choice of all times; no time is named so. */
+/** The option for all dates. No date has this name. */
 const allDates = 'all';
 
-/** Which attendees of its event an e-mail goes to. */
+/** Selects which attendees get an email. */
 export function AttendeeAudience({
   audience,
   onChange,
@@ -76,7 +76,7 @@ export function AttendeeAudience({
   );
 }
 
-/** Which attendees an e-mail is for, in words. */
+/** Shows which attendees get an email. */
 export function AttendeeRecipients({
   audience: { who, statuses, occurrence },
 }: {

@@ -32,7 +32,7 @@ import english from './messages/en.json';
 
 addEnglish({ ...newslettersEnglish, ...statusWords, ...english });
 
-/** Where e-mails about an event are written and sent. */
+/** Configures the shared email editor for an event. */
 const aboutEvent = (event: string): Desk<EventEmailAudience> => ({
   words: {
     title: 'eventEmails.title',
@@ -86,7 +86,7 @@ const aboutEvent = (event: string): Desk<EventEmailAudience> => ({
   Recipients: AttendeeRecipients,
 });
 
-/** E-mails about an event to its attendees: the list, or the one that is open. */
+/** Emails about an event to its attendees: the list, or the open one. */
 export function EventEmails({ event, dates }: { event: string; dates: readonly EventDate[] }) {
   const desk = useMemo(() => aboutEvent(event), [event]);
   return (

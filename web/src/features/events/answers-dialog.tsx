@@ -14,7 +14,7 @@ interface AnswersDialogProps {
   onClose: () => void;
 }
 
-/** What somebody answered when they registered. */
+/** A person's answers to the registration questions. */
 export function AnswersDialog({ id, person, onClose }: AnswersDialogProps) {
   const { t } = useMessages();
   const answers = useQuery(callQuery(readAttendeeAnswers, { id, uid: person.uid }));

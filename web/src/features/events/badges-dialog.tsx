@@ -19,12 +19,12 @@ const { RadioGroup, Switch } = fieldsOf<Values>();
 interface BadgesDialogProps {
   id: string;
   occurrence: string | undefined;
-  /** Nobody chosen: everybody who has a place. */
+  /** Empty means everyone with a spot. */
   uids: readonly string[];
   onClose: () => void;
 }
 
-/** Name badges of attendees, as a PDF to print. */
+/** Creates name badges of attendees as a PDF. */
 export function BadgesDialog({ id, occurrence, uids, onClose }: BadgesDialogProps) {
   const { t } = useMessages();
   const { config } = useSchool();

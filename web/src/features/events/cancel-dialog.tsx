@@ -16,7 +16,7 @@ interface Draft {
 }
 const { RadioGroup, TextArea } = fieldsOf<Draft>();
 
-/** Calls an event off, or some of its times; whoever has a place hears of it. */
+/** Cancels an event or some of its dates. Attendees are notified. */
 export function CancelDialog({ event, onClose }: { event: EventPage; onClose: () => void }) {
   const { t } = useMessages();
   const { id, occurrence, isRecurring, title } = event;

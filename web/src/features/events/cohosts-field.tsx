@@ -8,13 +8,13 @@ import { useClubSearch } from '../../kit/use-club-search.ts';
 import type { CohostDraft } from './event-draft.ts';
 
 interface CohostsFieldProps {
-  /** The club that hosts it, which is not offered. */
+  /** The hosting club, which can't be a co-host. */
   self: string | null;
   clubs: readonly CohostDraft[];
   onChange: (clubs: readonly CohostDraft[]) => void;
 }
 
-/** Clubs that host an event too: each is asked, and shown once it has agreed. */
+/** Selects co-hosting clubs. Each gets a request, and is shown once it accepts. */
 export function CohostsField({ self, clubs, onChange }: CohostsFieldProps) {
   const { t } = useMessages();
   const { options, search } = useClubSearch(self ?? '');

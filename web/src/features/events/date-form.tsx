@@ -15,7 +15,7 @@ import roomWords from 'messages:en/rooms.*';
 
 addEnglish({ ...english, ...roomWords });
 
-/** One date of a series as its form holds it. */
+/** The form's values for one date of a series. */
 export interface OneDateDraft {
   title: string;
   start: string | null;
@@ -26,7 +26,7 @@ export interface OneDateDraft {
   address: string;
   onlineUrl: string;
   note: string;
-  /** Null: as the event says. */
+  /** Null uses the event's capacity. */
   capacity: number | null;
 }
 
@@ -64,7 +64,7 @@ const sentOf = (draft: OneDateDraft) => ({
   capacity: draft.capacity,
 });
 
-/** What differs from how it was read. */
+/** Returns the fields that changed since they were loaded. */
 export const dateChangesOf = (
   draft: OneDateDraft,
   former: OneDateDraft,
@@ -84,7 +84,7 @@ export const fieldOfDateCode = {
   event_capacity_taken: 'capacity',
 } as const;
 
-/** What is wrong with a draft, by field, before it is sent. */
+/** Returns the errors of a draft by field, before sending it. */
 export const dateProblemsOf = (draft: OneDateDraft, { t }: Messages): FormErrors<OneDateDraft> => ({
   title: draft.title.trim() === '' ? t('events.titleless') : undefined,
   start: draft.days === null && draft.start === null ? t('events.startless') : undefined,
@@ -102,7 +102,7 @@ export const dateProblemsOf = (draft: OneDateDraft, { t }: Messages): FormErrors
       : t('events.badUrl'),
 });
 
-/** What can be changed of one date of a series alone. */
+/** The settings of a single date in a series. */
 export function DateForm({ event, form }: { event: EventSettings; form: FormState<OneDateDraft> }) {
   const { t } = useMessages();
   const { timeZone } = event;
@@ -123,7 +123,7 @@ export function DateForm({ event, form }: { event: EventSettings; form: FormStat
                   {...(error !== undefined && { error })}
                   timeZone={timeZone}
                   onChange={(next) => {
-                    // The length stays.
+                    // Keep the duration.
                     if (next !== null && value !== null && draft.end !== null)
                       form.fields.setValue(
                         'end',
@@ -151,7 +151,7 @@ export function DateForm({ event, form }: { event: EventSettings; form: FormStat
                   : null
               }
               onChange={(room) => {
-                // The place says the room until somebody writes another one.
+                // The location follows the room until the user types another one.
                 if (draft.location === (value === null ? '' : roomLabel(value)))
                   form.fields.setValue('location', room === null ? '' : roomLabel(room), {
                     shouldDirty: true,

@@ -44,7 +44,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** All that can be changed of an event. */
+/** The page to edit an event. */
 export function EditEventPage() {
   const { t } = useMessages();
   const { eventId = '' } = useParams();
@@ -96,7 +96,7 @@ export function BackToEvent({ id }: { id: string }) {
   );
 }
 
-/** Of a series the date that was opened, those that follow it too, or all; one date has fewer things of its own. */
+/** For a series, the user chooses the opened date, the following ones or all. A single date has fewer settings. */
 function Editor({ event }: { event: EventSettings }) {
   const { t } = useMessages();
   const { occurrence } = useSearch();
@@ -113,7 +113,7 @@ function Editor({ event }: { event: EventSettings }) {
         options={editScopes.map((value) => ({
           value,
           label: t(`events.scope_${value}`),
-          // One date has another form, which would not hold what was typed.
+          // A single date has another form, which would lose the unsaved changes.
           isDisabled: isDirty && isOtherForm(value),
           ...(value === 'this' && { description: t('events.scopeThisBody') }),
         }))}
@@ -139,7 +139,7 @@ function Editor({ event }: { event: EventSettings }) {
   );
 }
 
-/** Shows what was saved, at the date it has now. */
+/** Shows the saved event at its current date. */
 function useSaved() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -148,7 +148,7 @@ function useSaved() {
     const at = occurrence === undefined ? undefined : reply.occurrence;
     client.setQueryData(eventSettings(reply.id, at).queryKey, reply);
     await nextTask();
-    // Divided from what was before, it is an event of its own; moved with the others, its date has another name.
+    // Splitting a series creates a new event, and moving a date changes its `occurrence`.
     if (reply.id !== event.id || at !== occurrence)
       void navigate({
         to: paths.editEvent,
@@ -159,12 +159,12 @@ function useSaved() {
   };
 }
 
-// The date that was edited may have another name now, so it is not asked for by the old one.
+// The edited date may have a new `occurrence`, so don't refetch it by the old one.
 const stale = staleEvent.filter((name) => name !== getEventSettings);
 
 interface EditorProps {
   event: EventSettings;
-  /** Hears whether anything was typed that is not saved. */
+  /** Called when the form becomes dirty or clean. */
   onDirty: (isDirty: boolean) => void;
 }
 
@@ -252,7 +252,7 @@ function AllEditor({ event, scope, onDirty }: EditorProps & { scope: 'following'
   );
 }
 
-/** The picture; each change holds at once. */
+/** The event's picture. Each change saves immediately. */
 function Cover({ event }: { event: EventSettings }) {
   const { t } = useMessages();
   const { id } = event;

@@ -36,7 +36,7 @@ const SubmissionTimeline = lazyComponent(
 );
 const CancelDialog = lazyComponent(() => import('./cancel-dialog.tsx'), 'CancelDialog');
 
-/** Why the event is not as others are. */
+/** A note that explains an unusual status, such as draft or canceled. */
 export function EventState({ event }: { event: Event }) {
   const { t } = useMessages();
   const publish = usePublish(event);
@@ -86,7 +86,7 @@ export function EventState({ event }: { event: Event }) {
   return null;
 }
 
-/** Where an event stands that a member proposed: for who did, and for the officers who decide. */
+/** The status of a member's proposal, for its author and for the officers who decide. */
 function ProposalState({ event }: { event: Event }) {
   const { t } = useMessages();
   const publish = usePublish(event);
@@ -166,7 +166,7 @@ function usePublish({ id, version }: Event) {
   });
 }
 
-/** Sharing, and what whoever manages it does. */
+/** Sharing, and the actions for hosts. */
 export function EventActions({ event }: { event: Event }) {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -263,7 +263,7 @@ export function EventActions({ event }: { event: Event }) {
               params,
               ...(event.isRecurring && { search: { occurrence: event.occurrence } }),
             });
-          // Only that page may use the camera, so it is loaded anew.
+          // Only the scanner's document can use the camera, so it needs a page load.
           else if (act === 'scan') window.location.assign(scannerHref(event));
           else if (act === 'file') window.location.assign(`/events/${id}.ics`);
           else if (act === 'code')

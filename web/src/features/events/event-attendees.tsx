@@ -53,7 +53,7 @@ import { attendeePages, staleRegistration } from './events.data.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PeopleOffDialog } from './people-off-dialog.tsx';
 
-/** How many times of a series somebody came to who registered for all of them at once. */
+/** Returns how many dates of a series a person attended. Only for series with one registration for all dates. */
 const timesCome = ({ host }: Attendee): number =>
   (host?.entries ?? []).filter(({ seat, occurrence }) => seat === 0 && occurrence !== null).length;
 
@@ -70,7 +70,7 @@ const tones: Record<AttendeeStatus, Tone> = {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The list of attendees with what is done to it. */
+/** The list of attendees with its actions. */
 export function Attendees({ event }: { event: EventPage }) {
   const messages = useMessages();
   const { t, date, number } = messages;
@@ -87,7 +87,7 @@ export function Attendees({ event }: { event: EventPage }) {
     setSelected(none);
   });
   const { id } = event;
-  // Of a series that is registered for as a whole each person stands here once.
+  // For a series with one registration for all dates, each person appears once.
   const occurrence = event.isRecurring ? event.occurrence : undefined;
   const ofTime = { ...(occurrence !== undefined && { occurrence }) };
   const people = useInfiniteQuery(
@@ -313,7 +313,7 @@ export function Attendees({ event }: { event: EventPage }) {
                             size="sm"
                             variant="quiet"
                             label={t('events.answersOf', { name: nameOf(one) })}
-                            // The row would take it for a wish to be selected.
+                            // Otherwise the row would treat the press as a selection.
                             onPointerDown={(press) => press.stopPropagation()}
                             onKeyDown={(press) => {
                               if (press.key === 'Enter' || press.key === ' ')
@@ -385,7 +385,7 @@ interface Added {
 }
 const { PersonPicker } = ariaFieldsOf<Added>();
 
-/** Puts people on the list, whatever the capacity: invited ones, or who walked in. */
+/** Adds people to the list regardless of capacity, as invited or as walk-ins. */
 function AddDialog({
   event,
   occurrence,

@@ -14,11 +14,11 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Sooner than the code changes nobody asks; a little after it the new one is there. In milliseconds. */
+/** Don't fetch more often than the code changes. The delay makes sure that the new code exists. In milliseconds. */
 const soonest = 1_000;
 const after = 250;
 
-/** For a projector: the code by which people in the room check in themselves. It follows the server's by itself. */
+/** The check-in code for a projector. It stays in sync with the server. */
 export function EventCodePage() {
   const { t, number } = useMessages();
   const { eventId = '' } = useParams();
@@ -27,7 +27,7 @@ export function EventCodePage() {
   const code = useQuery({
     ...callQuery(getSelfCheckInCode, {
       id: eventId,
-      // Of several times it is the next.
+      // For a series, the next date.
       ...(event.data?.isRecurring === true && { occurrence: event.data.occurrence }),
     }),
     enabled: event.data !== undefined,

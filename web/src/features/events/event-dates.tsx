@@ -14,7 +14,7 @@ interface EventDatesProps {
 
 const weekMs = 7 * 86_400_000;
 
-/** Further dates of an event, where no rule gives them; each is as long as the first. */
+/** Additional dates of an event without a repeat rule. Each has the duration of the first one. */
 export function EventDates({ draft, dates, onChange }: EventDatesProps) {
   const { t } = useMessages();
   const last = dates.at(-1)?.start ?? (draft.isAllDay ? firstDay(draft) : draft.start);
@@ -31,7 +31,7 @@ export function EventDates({ draft, dates, onChange }: EventDatesProps) {
       {dates.map(({ occurrence, start }, place) => {
         const label = t('events.dateNumber', { number: place + 2 });
         return (
-          // Dates have no name of their own before they are stored.
+          // New dates have no `occurrence` before they are stored.
           <div
             key={occurrence ?? `new ${place}`}
             className="flex flex-wrap items-end gap-x-3 gap-y-2"

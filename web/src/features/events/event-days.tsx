@@ -3,7 +3,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { EventRow } from './event-row.tsx';
 import { dayIn, dayName, dayOf, fullDay } from './event-times.ts';
 
-/** Events one after another, day by day as they stand. */
+/** Groups consecutive events by day. */
 function daysIn(
   events: readonly EventItem[],
   today: string,
@@ -11,14 +11,14 @@ function daysIn(
   const days = new Map<string, EventItem[]>();
   for (const event of events) {
     const day = dayOf(event);
-    // What has begun and goes on stands first.
+    // Events in progress appear under today.
     const shown = !event.isEnded && day < today ? today : day;
     days.set(shown, [...(days.get(shown) ?? []), event]);
   }
   return [...days];
 }
 
-/** Rows under the day on which they take place. `isPast`: latest first, days by their dates alone. */
+/** Event rows grouped by day. With `isPast`, the order is latest first and days show dates only. */
 export function EventDays({
   events,
   isPast = false,

@@ -10,9 +10,9 @@ import type { ChosenRoom } from '../rooms/room-field.tsx';
 import { dayIn } from './event-times.ts';
 import { ownZone } from '../../lib/date-format.ts';
 
-/** A kind of ticket as it is written. */
+/** A ticket type in the form. */
 export interface KindDraft {
-  /** Null of a new one. */
+  /** Null for a new one. */
   id: string | null;
   name: string;
   description: string;
@@ -21,24 +21,24 @@ export interface KindDraft {
   isHidden: boolean;
 }
 
-/** A club that hosts an event too, once it has agreed. */
+/** A co-hosting club, shown once it has accepted. */
 export interface CohostDraft {
   id: string;
   name: string;
   isAccepted: boolean;
 }
 
-/** A further date of an event that no rule gives. */
+/** An additional date of an event without a repeat rule. */
 export interface DateDraft {
-  /** Null of a new one. */
+  /** Null for a new one. */
   occurrence: string | null;
-  /** An instant, or a day where the event takes whole days. */
+  /** An instant, or a day for an all-day event. */
   start: string | null;
-  /** As long as it lasts now, in milliseconds; null: as long as the first. */
+  /** Duration in milliseconds; null uses the duration of the first date. */
   length: number | null;
 }
 
-/** An event as its form holds it. */
+/** The form's values for an event. */
 export interface EventDraft {
   title: string;
   description: string;
@@ -74,22 +74,21 @@ export interface EventDraft {
   allowsMaybe: boolean;
   opensAt: string | null;
   closesAt: string | null;
-  /** Before each date. */
+  /** Minutes before each date. */
   closesMinutes: number | null;
-  /** A survey of the club. */
+  /** The ID of a survey of the club. */
   feedback: string | null;
   attendeesFor: 'everyone' | 'hosts';
   ticketKinds: readonly KindDraft[];
   questions: FormDefinition;
 }
 
-/** Without questions. */
 export const noQuestions: FormDefinition = { questions: [] };
 
-/** When most events of an evening begin, for whoever plans one at night. */
+/** Default start hour for events created at night. */
 const evening = 18;
 
-/** The next full hour, a day ahead, unless that is at night; two hours long. */
+/** Returns the default times: the next full hour a day from now, or the evening if that is at night, for two hours. */
 const usualTimes = (): { start: string; end: string } => {
   const start = new Date(Date.now() + 24 * 3_600_000);
   const hour = start.getHours();
@@ -192,11 +191,11 @@ export const draftOf = (event: EventSettings): EventDraft => ({
   questions: event.questions,
 });
 
-/** The first day of a draft, as a repetition asks for it. */
+/** Returns the first day of a draft, which a repeat rule needs. */
 export const firstDay = ({ isAllDay, days, start, timeZone }: EventDraft): string =>
   isAllDay ? (days?.from ?? dayIn(new Date(), timeZone)) : dayIn(start ?? new Date(), timeZone);
 
-/** The same time by the clock in another zone: what was 10:00 stays 10:00. */
+/** Returns the same local time in another zone: 10:00 stays 10:00. */
 export const inZone = (instant: string | null, from: string, to: string): string | null =>
   instant === null
     ? null
@@ -206,7 +205,7 @@ export type Sent = Omit<InputOf<typeof updateEvent>, 'id' | 'version'>;
 
 const dayMs = 86_400_000;
 
-/** The further dates of a draft, as calls take them: each as long as it was, or as the first. */
+/** Returns the additional dates for the API. Each keeps its duration, or gets that of the first date. */
 export const datesOf = (draft: EventDraft) => {
   const { dateStart, dateEnd } = timesOf(draft);
   const usual = Date.parse(dateEnd) - Date.parse(dateStart);
@@ -227,7 +226,7 @@ export const datesOf = (draft: EventDraft) => {
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** When it takes place, as calls take it. */
+/** Returns the times for the API. */
 export const timesOf = (draft: EventDraft) => ({
   isAllDay: draft.isAllDay,
   timeZone: draft.timeZone,
@@ -236,7 +235,7 @@ export const timesOf = (draft: EventDraft) => ({
   rrule: draft.rrule,
 });
 
-/** All that a call takes of a draft. */
+/** Returns all fields for the API. */
 export const sentOf = (draft: EventDraft) => ({
   ...timesOf(draft),
   title: draft.title.trim(),
@@ -278,7 +277,7 @@ export const sentOf = (draft: EventDraft) => ({
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What differs from how it was read, and no more: a rule that is sent again would be one to check again. */
+/** Returns only the fields that changed since they were loaded. The server would validate an unchanged rule again. */
 export function changesOf(
   draft: EventDraft,
   former: EventDraft,
@@ -292,7 +291,7 @@ export function changesOf(
   const isListed = draft.dates.length > 0 || former.dates.length > 0;
   const isMoved = ['isAllDay', 'timeZone', 'dateStart', 'dateEnd'].some((name) => name in changed);
   if (!isListed || (!isMoved && isSame(draft.dates, former.dates))) return changed;
-  // Dates that no rule gives are sent all at once, so that each stays what it is.
+  // Dates without a rule are sent together, so that each stays the same date.
   const { dateStart, dateEnd, rrule: _, ...rest } = { ...changed, ...timesOf(draft) };
   return { ...rest, dates: [{ occurrence, dateStart, dateEnd }, ...datesOf(draft)] };
 }

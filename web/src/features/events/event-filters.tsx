@@ -19,7 +19,7 @@ interface EventFiltersProps {
   onChange: (next: EventsSearch) => void;
 }
 
-/** Filters as chips; on phones they scroll sideways. */
+/** Filter chips. On phones, they scroll horizontally. */
 export function EventFilters({ search, onChange }: EventFiltersProps) {
   const messages = useMessages();
   const { t } = messages;

@@ -31,16 +31,16 @@ const { TextField, Switch, RadioGroup, Select, CheckboxGroup, OwnField } = field
 const { NumberField, TagField, PersonPicker } = ariaFieldsOf<EventDraft>();
 const { DateTimeField } = dateFieldsOf<EventDraft>();
 
-/** Where an event can be, and what its host offers. */
+/** The possible locations of an event, and what its host offers. */
 export interface Places {
   hosts: readonly { value: string; label: string }[];
-  /** The club that hosts it. */
+  /** The hosting club. */
   club: string | null;
   memberTags: readonly string[];
   tags: readonly string[];
 }
 
-/** Error codes of calls, by the field they are about. */
+/** The form field for each error code. */
 export const fieldOfCode = {
   time_order: 'end',
   time_length: 'end',
@@ -64,7 +64,7 @@ export const fieldOfCode = {
 const isWebAddress = (text: string): boolean =>
   text.trim() === '' || /^https?:\/\/[^\s/]+\.?/i.test(text.trim());
 
-/** What is wrong with a draft, by field, before it is sent. */
+/** Returns the errors of a draft by field, before sending it. */
 export const problemsOf = (draft: EventDraft, { t }: Messages): FormErrors<EventDraft> => ({
   title: draft.title.trim() === '' ? t('events.titleless') : undefined,
   start: !draft.isAllDay && draft.start === null ? t('events.startless') : undefined,
@@ -98,13 +98,13 @@ export const problemsOf = (draft: EventDraft, { t }: Messages): FormErrors<Event
 interface EventFormProps {
   form: FormState<EventDraft>;
   places: Places;
-  /** Of an event that is there, what can no longer change. */
+  /** True if the event exists. Then some settings can no longer change. */
   isThere?: boolean;
-  /** Somebody has answered its questions. */
+  /** True if someone has answered its questions. */
   isAnswered?: boolean;
 }
 
-/** The fields of an event, in the order in which one thinks of it. */
+/** The fields of an event, in a natural order. */
 export function EventForm({ form, places, isThere = false, isAnswered = false }: EventFormProps) {
   const { t } = useMessages();
   const draft = form.values;
@@ -162,7 +162,7 @@ export function EventForm({ form, places, isThere = false, isAnswered = false }:
                       : null
                 }
                 onChange={(room) => {
-                  // The place says the room until somebody writes another one.
+                  // The location follows the room until the user types another one.
                   if (draft.location === (value === null ? '' : roomLabel(value)))
                     form.fields.setValue('location', room === null ? '' : roomLabel(room), {
                       shouldDirty: true,
@@ -247,7 +247,7 @@ export function EventForm({ form, places, isThere = false, isAnswered = false }:
   );
 }
 
-/** Which survey of the club asks whoever came how it was. */
+/** Selects the club's survey that attendees get after the event. */
 function FeedbackCard({ club }: { club: string }) {
   const { t } = useMessages();
   const surveys = useQuery(clubSurveys(club));
@@ -285,7 +285,7 @@ function When({ form }: { form: FormState<EventDraft> }) {
   const [known] = useState(() => [...new Set([...zones(), 'UTC', draft.timeZone])]);
   const put = <N extends keyof EventDraft>(name: N, value: EventDraft[N]) =>
     form.fields.setValue(name as never, value as never, { shouldDirty: true });
-  // A rule that says nothing but the day of the start goes with it.
+  // A rule that only repeats the start's day changes with the start.
   const follow = (next: Partial<EventDraft>) => {
     const rule = ruleFor(draft.rrule, firstDay({ ...draft, ...next }));
     if (rule !== draft.rrule) put('rrule', rule);
@@ -317,7 +317,7 @@ function When({ form }: { form: FormState<EventDraft> }) {
                 {...(error !== undefined && { error })}
                 timeZone={draft.timeZone}
                 onChange={(next) => {
-                  // The length stays.
+                  // Keep the duration.
                   if (next !== null && value !== null && draft.end !== null)
                     put(
                       'end',

@@ -19,7 +19,7 @@ import english from './messages/en.json';
 
 addEnglish({ ...calendarWords, ...english });
 
-/** An event as the calendar draws it. */
+/** Returns an event as a calendar item. */
 const itemOf = (event: EventItem): CalendarItem => ({
   key: `${event.id} ${event.occurrence}`,
   id: event.id,
@@ -44,7 +44,7 @@ interface EventMonthViewProps {
   onChange: (next: EventsSearch) => void;
 }
 
-/** The events of a month, with the same filters as the list. A day leads to its list. */
+/** The events of a month, with the same filters as the list. A day links to its list. */
 export function EventMonthView({ search, onChange }: EventMonthViewProps) {
   const messages = useMessages();
   const { t } = messages;

@@ -14,7 +14,7 @@ interface EventMonthProps {
   onChange: (next: EventsSearch) => void;
 }
 
-/** A month with a dot on days that have events; a day that is pressed is what the list shows, pressed again no more. */
+/** A month with dots on days that have events. Selecting a day filters the list, and selecting it again removes the filter. */
 export function EventMonth({ search, onChange }: EventMonthProps) {
   const { t } = useMessages();
   const day = dayAsked(search);
@@ -22,7 +22,7 @@ export function EventMonth({ search, onChange }: EventMonthProps) {
   const month = /^\d{4}-\d{2}$/.test(search['month'] ?? '')
     ? (search['month'] ?? '')
     : (day ?? today).slice(0, 7);
-  // The grid shows the ends of the months beside it.
+  // The grid also shows days of the adjacent months.
   const days = useQuery(eventDays(nextDay(`${month}-01`, -7), nextDay(`${month}-01`, 44)));
   const marked = Object.fromEntries(
     (days.data?.items ?? []).map(({ date, count }) => [date, count]),

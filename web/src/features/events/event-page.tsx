@@ -29,7 +29,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** An event: what it is, when and where, who goes, and the way in. */
+/** An event's page with details, attendees and registration. */
 export function EventPage() {
   const { t } = useMessages();
   const { eventId = '' } = useParams();
@@ -147,7 +147,7 @@ function Shown({ event, code, onCode }: ShownProps) {
   );
 }
 
-/** Asks whoever manages the events of a club whether it hosts this one too. */
+/** Asks a club's event managers to accept or decline co-hosting this event. */
 function CohostAsk({ event, club }: { event: Event; club: Event['asksClubs'][number] }) {
   const { t } = useMessages();
   const answer = useAction(
@@ -178,7 +178,7 @@ function CohostAsk({ event, club }: { event: Event; club: Event['asksClubs'][num
   );
 }
 
-/** Whose it is, and who goes. */
+/** The hosts and attendees. */
 function Aside({ event }: { event: Event }) {
   const { t } = useMessages();
   const { host, cohosts, hosts } = event;
@@ -236,7 +236,7 @@ function Aside({ event }: { event: Event }) {
   );
 }
 
-/** The other times of it. */
+/** The other dates of the event. */
 function Dates({ event }: { event: Event }) {
   const messages = useMessages();
   const { t } = messages;

@@ -18,16 +18,16 @@ import { Poster } from '../../ui/poster.tsx';
 import { occurrenceOf } from './events.data.ts';
 import { tileOf, type Times } from './event-times.ts';
 
-/* What several lists of events draw alike. */
+/* Parts that several event lists share. */
 
-/** Leads to an event at one of its times. */
+/** Returns link props for an event on one of its dates. */
 export const eventLink = (event: Pick<EventItem, 'id' | 'occurrence' | 'isRecurring'>) => ({
   to: paths.event,
   params: { eventId: event.id },
   ...(event.isRecurring && { search: { occurrence: event.occurrence } }),
 });
 
-/** Its picture, or one that is drawn from its name. */
+/** The event's picture, or a generated one. */
 export function EventPicture({
   event,
   className,
@@ -48,7 +48,7 @@ export function EventPicture({
   );
 }
 
-/** What the hosts said of it. */
+/** The hosts' reason for a cancellation. */
 export const Reason = ({ text }: { text: string }) =>
   text === '' ? null : (
     <span dir="auto" className="page-start block wrap-anywhere whitespace-pre-line">
@@ -56,7 +56,7 @@ export const Reason = ({ text }: { text: string }) =>
     </span>
   );
 
-/** Month and day, as a tile. */
+/** Month and day as a tile. */
 export function DateTile({ times }: { times: Times }) {
   const messages = useMessages();
   const { month, day } = tileOf(messages, times);
@@ -77,7 +77,7 @@ interface State {
   text: string;
 }
 
-/** How things stand for the caller, else how they stand; null where there is nothing to say. */
+/** Returns the user's status or else the event's, or null if there is nothing to show. */
 export function stateOf(event: EventSummary, { t, number }: Messages): State | null {
   const { mine, registration, status, isEnded } = event;
   if (status === 'canceled') return { tone: 'bad', icon: CalendarX2, text: t('events.isCanceled') };
@@ -109,7 +109,7 @@ export function stateOf(event: EventSummary, { t, number }: Messages): State | n
     case 'open': {
       if (registration.capacity === null) return null;
       const left = registration.capacity - registration.taken;
-      // A number that is far from used up says nothing.
+      // A count is shown only when few spots are left.
       return left <= 20 || left * 5 <= registration.capacity
         ? { tone: 'quiet', text: t('events.placesLeft', { count: left, shown: number(left) }) }
         : null;
@@ -129,7 +129,7 @@ export function StatePill({ event }: { event: EventSummary }) {
   );
 }
 
-/** What it overlaps in one's own calendar. */
+/** Conflicts with the user's calendar. */
 export function Overlap({ titles }: { titles: EventItem['overlaps'] }) {
   const { t, list } = useMessages();
   if (titles === null || titles.length === 0) return null;
@@ -143,7 +143,7 @@ export function Overlap({ titles }: { titles: EventItem['overlaps'] }) {
   );
 }
 
-/** Who of the caller's connections goes. */
+/** The caller's connections who are going. */
 export function Known({ going }: { going: EventItem['going'] }) {
   const { t } = useMessages();
   if (going.known === 0) return null;
@@ -155,17 +155,17 @@ export function Known({ going }: { going: EventItem['going'] }) {
   );
 }
 
-/** The address of a ticket; reached by a page load, so that it is kept for when there is no network. */
+/** Returns the URL of a ticket. It is opened with a page load, so that it is cached for offline use. */
 export const ticketHref = (event: EventItem): string => {
   const occurrence = occurrenceOf(event);
   return `/tickets/${event.id}${occurrence === undefined ? '' : `?occurrence=${encodeURIComponent(occurrence)}`}`;
 };
 
-/** The address of the scanner at its door; reached by a page load, since no other page may use the camera. */
+/** Returns the URL of the scanner. It is opened with a page load, because no other document can use the camera. */
 export const scannerHref = (event: Pick<EventItem, 'id' | 'occurrence' | 'isRecurring'>): string =>
   `/check-in/${event.id}${event.isRecurring ? `?occurrence=${encodeURIComponent(event.occurrence)}` : ''}`;
 
-/** The name of an event in a list, which leads to its page and covers its row. */
+/** An event's name in a list. Its link covers the whole row. */
 export function EventName({ event, className = '' }: { event: EventItem; className?: string }) {
   return (
     <h3 className="min-w-0 text-base!">

@@ -11,7 +11,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Events that members propose, with where each stands. */
+/** Events proposed by members, with their status. */
 export function EventProposals({ items }: { items: readonly EventProposal[] }) {
   const messages = useMessages();
   const { t } = messages;

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { EventName, EventPicture, Known, Overlap, StatePill } from './event-parts.tsx';
 import { startTime, timeThere } from './event-times.ts';
 
-/** An event in the list of a day: when, what, whose and where, how it stands, and who one knows there. */
+/** An event in a day's list, with time, title, host, location, status and people the user knows. */
 export function EventRow({ event }: { event: EventItem }) {
   const messages = useMessages();
   const { t } = messages;

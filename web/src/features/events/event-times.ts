@@ -2,10 +2,8 @@ import type { EventPage } from '#contract/events/endpoints.ts';
 import { dateFormat, dateTimeFormat, ownZone } from '../../lib/date-format.ts';
 import type { Messages } from '../../lib/messages.ts';
 
-/*
- * When something takes place, in words: by the clock of whoever reads it, with the zone of the event where that differs then.
- * The end of whole days is the start of the last one, as calls have it.
- */
+/* The start and end of an event, for text in the reader's time zone, plus the event's zone if it differs. As in the API, the
+   end of an all-day event is the start of its last day. */
 export interface Times {
   dateStart: string;
   dateEnd: string;
@@ -13,10 +11,10 @@ export interface Times {
   isAllDay: boolean;
 }
 
-/** The zone in which an event is read: whole days are those of its place. */
+/** Returns the zone for showing an event. All-day events use the zone of their location. */
 const zoneOf = ({ isAllDay, timeZone }: Times): string => (isAllDay ? timeZone : ownZone());
 
-/** The day of an instant, `2026-11-24`. */
+/** Returns the day of an instant, such as `2026-11-24`. */
 export const dayIn = (instant: string | Date, timeZone: string = ownZone()): string => {
   const parts = dateTimeFormat('en', {
     timeZone,
@@ -33,7 +31,7 @@ export const dayOf = (times: Times): string => dayIn(times.dateStart, zoneOf(tim
 const nextDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Today, tomorrow, or the weekday with its date. */
+/** Returns Today, Tomorrow, or the weekday with the date. */
 export function dayName(messages: Messages, day: string, now = new Date()): string {
   const today = dayIn(now);
   if (day === today) return messages.t('events.today');
@@ -41,7 +39,7 @@ export function dayName(messages: Messages, day: string, now = new Date()): stri
   return messages.day(day, 'weekday');
 }
 
-/** A day in full: Wednesday, November 18; with the year where it is another one. */
+/** Returns a day in full: Wednesday, November 18. Other years include the year. */
 export function fullDay(messages: Messages, day: string, now = new Date()): string {
   const isThisYear = day.slice(0, 4) === dayIn(now).slice(0, 4);
   return dateFormat(messages.locale, {
@@ -53,13 +51,13 @@ export function fullDay(messages: Messages, day: string, now = new Date()): stri
   }).format(new Date(`${day}T12:00:00Z`));
 }
 
-/** `9:00 PM`; nothing of whole days. */
+/** Returns a start time such as `9:00 PM`, or an empty string for all-day events. */
 export const startTime = (messages: Messages, times: Times): string =>
   times.isAllDay
     ? messages.t('events.allDay')
     : dateFormat(messages.locale, { timeStyle: 'short' }).format(new Date(times.dateStart));
 
-/** `9:00 – 11:00 PM`, with both days where it ends on another one. */
+/** Returns a time span such as `9:00 – 11:00 PM`, with both days if they differ. */
 export function timeSpan(messages: Messages, times: Times): string {
   const [start, end] = [new Date(times.dateStart), new Date(times.dateEnd)];
   if (times.isAllDay) {
@@ -71,7 +69,7 @@ export function timeSpan(messages: Messages, times: Times): string {
   const isOneDay = dayIn(start) === dayIn(end) || end.getTime() - start.getTime() <= 12 * 3_600_000;
   if (start.getTime() === end.getTime())
     return dateFormat(messages.locale, { timeStyle: 'short' }).format(start);
-  // Two times of one night stand as times; Intl would name both days.
+  // For a night that ends the next morning, show times only. Intl would show both days.
   return isOneDay && dayIn(start) !== dayIn(end)
     ? `${dateFormat(messages.locale, { timeStyle: 'short' }).format(start)} – ${dateFormat(messages.locale, { timeStyle: 'short' }).format(end)}`
     : dateFormat(
@@ -82,7 +80,7 @@ export function timeSpan(messages: Messages, times: Times): string {
       ).formatRange(start, end);
 }
 
-/** Day and time in one line: Today, 9:00 PM. */
+/** Returns day and time in one line: Today, 9:00 PM. */
 export function shortWhen(messages: Messages, times: Times, now = new Date()): string {
   const day = dayOf(times);
   const away = Math.round((Date.parse(day) - Date.parse(dayIn(now))) / 86_400_000);
@@ -98,7 +96,7 @@ export function shortWhen(messages: Messages, times: Times, now = new Date()): s
   return times.isAllDay ? name : `${name}, ${startTime(messages, times)}`;
 }
 
-/** The same by the clock of the event's zone, where that is another one then; null where it is not. */
+/** Returns the time in the event's zone, or null if it is the same as the reader's time. */
 export function timeThere(messages: Messages, times: Times): string | null {
   if (times.isAllDay) return null;
   const options = { dateStyle: 'short', timeStyle: 'short' } as const;
@@ -115,7 +113,7 @@ export function timeThere(messages: Messages, times: Times): string | null {
   }).format(at);
 }
 
-/** Month and day for a tile: NOV, 18. */
+/** Returns month and day for a tile: NOV, 18. */
 export function tileOf(messages: Messages, times: Times): { month: string; day: string } {
   const at = new Date(`${dayOf(times)}T12:00:00Z`);
   const part = (options: Intl.DateTimeFormatOptions) =>
@@ -123,17 +121,17 @@ export function tileOf(messages: Messages, times: Times): { month: string; day: 
   return { month: part({ month: 'short' }), day: part({ day: 'numeric' }) };
 }
 
-/** The month of a day in words. */
+/** Returns the month of a day as text. */
 export const monthName = (messages: Messages, month: string): string =>
   dateFormat(messages.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-15T12:00:00Z`),
   );
 
-/** Midnight of a day in the zone of whoever looks, as an instant. */
+/** Returns midnight of a day in the reader's zone. */
 export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00`);
 export { nextDay };
 
-/** The dates of a series that its hosts choose from, in order: the last that are over, the one that is shown, and those to come. */
+/** Returns the dates of a series for its hosts: the most recent past ones, the shown one and the upcoming ones, in order. */
 export const datesOf = (
   event: Pick<EventPage, 'occurrences' | 'pastOccurrences' | 'occurrence' | 'isRecurring'> & Times,
 ) => {

@@ -9,7 +9,7 @@ import { DateTile } from './event-parts.tsx';
 import { useCalendarFile } from './events.data.ts';
 import { dayOf, fullDay, shortWhen, timeSpan, timeThere } from './event-times.ts';
 
-/** When it takes place. */
+/** Shows when the event takes place. */
 export function When({ event }: { event: Event }) {
   const messages = useMessages();
   const { t } = messages;
@@ -48,7 +48,7 @@ const Square = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-/** Where, and how to take part from elsewhere. */
+/** Shows where the event takes place, and how to join online. */
 export function Where({ event }: { event: Event }) {
   const messages = useMessages();
   const { t } = messages;

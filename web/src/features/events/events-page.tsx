@@ -42,7 +42,7 @@ const WaitingNote = lazyComponent(() => import('../door-scans/waiting-note.tsx')
 const EventMonthView = lazyComponent(() => import('./event-month-view.tsx'), 'EventMonthView');
 const EventMonth = lazyComponent(() => import('./event-month.tsx'), 'EventMonth');
 
-/** What is on: by day, with what fits first. */
+/** The events page, with recommendations and a list by day. */
 export function EventsPage() {
   const messages = useMessages();
   const { t } = messages;
@@ -231,19 +231,19 @@ const Month = (props: MonthProps) => (
   </Suspense>
 );
 
-/** Whether more than the view narrows the list. */
+/** Returns whether any filter besides the view is set. */
 const narrowedByMore = (search: EventsSearch): boolean => {
   const { view: _, ...rest } = search;
   return isNarrowed(rest);
 };
 
-/** What one has proposed to clubs, with where it stands. */
+/** The user's event proposals with their status. */
 function OwnProposals() {
   const { data } = useQuery(eventProposals());
   return data === undefined ? null : <EventProposals items={data.items} />;
 }
 
-/** What one goes to next, with the ticket one press away. */
+/** The user's next events, with links to their tickets. */
 function MyEvents() {
   const messages = useMessages();
   const { t } = messages;

@@ -1,12 +1,12 @@
 import { dayIn, nextDay, startOfDay } from './event-times.ts';
 
-/* The list of events has its state in its address. */
+/* The state of the event list in the URL. */
 export type EventsSearch = Record<string, string>;
 
 export const spans = ['today', 'week', 'weekend', 'month'] as const;
 export type Span = (typeof spans)[number];
 
-/** First and last day of a span, from today on; weeks begin on Monday. */
+/** Returns the first and last day of a span from today on. Weeks start on Monday. */
 export function daysOf(span: Span, now = new Date()): readonly [string, string] {
   const today = dayIn(now);
   const weekday = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7;
@@ -31,7 +31,7 @@ const spanOf = (search: EventsSearch): Span | undefined =>
   spans.find((one) => one === search['when']);
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-/** The one day that is asked for. */
+/** Returns the selected day. */
 export const dayAsked = (search: EventsSearch): string | null =>
   dayPattern.test(search['day'] ?? '') && !Number.isNaN(Date.parse(search['day'] ?? ''))
     ? (search['day'] ?? null)
@@ -48,7 +48,7 @@ export const flags = [
   ['room', 'HasRoom'],
 ] as const;
 
-/** What an address asks of the list. */
+/** Returns the API filters for a URL. */
 export function filtersOf(search: EventsSearch, now = new Date()): Record<string, unknown> {
   const filters: Record<string, unknown> = {};
   const view = viewOf(search);
@@ -69,7 +69,7 @@ export function filtersOf(search: EventsSearch, now = new Date()): Record<string
   return filters;
 }
 
-/** Whether anything narrows the list, beside what is typed. */
+/** Returns whether any filter is set, apart from the search text. */
 export const isNarrowed = (search: EventsSearch): boolean =>
   Object.keys(search).some((name) => !['month', 'layout'].includes(name));
 

@@ -34,7 +34,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { filtersOf, viewOf, type EventsSearch } from './events-search.ts';
 import { nextDay, startOfDay } from './event-times.ts';
 
-/** What changes with a registration. */
+/** Calls to repeat after a registration changes. */
 export const staleRegistration = [
   listEvents,
   readEvent,
@@ -46,7 +46,7 @@ export const staleRegistration = [
   listFeed,
   readPost,
 ] as const;
-/** What changes with an event. */
+/** Calls to repeat after an event changes. */
 export const staleEvent = [
   ...staleRegistration,
   countEventDays,
@@ -64,7 +64,7 @@ export const staleEvent = [
 const pageSize = 30;
 /** The number up to which the server counts events for lists that show a total. */
 const counted = 200;
-/** For lists that show no total. */
+/** For lists without a total. */
 const uncounted = 0;
 
 type ListInput = InputOf<typeof listEvents>;
@@ -74,7 +74,7 @@ const pagesOf = (input: ListInput) => ({
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
     call(
       listEvents,
-      // The first page says how many there are.
+      // Only the first page needs the total.
       { ...input, pageOffset: pageParam, ...(pageParam > 0 && { counted: uncounted }) },
       signal,
     ),
@@ -90,7 +90,7 @@ const pagesOf = (input: ListInput) => ({
   },
 });
 
-/** The events at an address, page by page. */
+/** The events that match a URL, page by page. */
 export const eventPages = (search: EventsSearch) =>
   pagesOf({
     filters: JSON.stringify(filtersOf(search)),
@@ -100,11 +100,11 @@ export const eventPages = (search: EventsSearch) =>
     pageSize,
   });
 
-/** Most events of a month that are drawn; a campus has fewer, and a day leads to its list. */
+/** Maximum number of events shown per month. Schools have fewer, and each day links to its list. */
 const monthMost = 500;
 const monthPage = 100;
 
-/** All events of the weeks that a month touches. */
+/** All events in the weeks of a month. */
 export const eventsOfMonth = (search: EventsSearch, month: string) => {
   const { day: _, when: __, view: ___, ...rest } = search;
   const filters = JSON.stringify({
@@ -131,7 +131,7 @@ export const eventsOfMonth = (search: EventsSearch, month: string) => {
   };
 };
 
-/** Coming events of a club, page by page. */
+/** A club's upcoming events, page by page. */
 export const clubEventPages = (club: string) =>
   pagesOf({ filters: JSON.stringify({ Club: club }), counted: uncounted, pageSize });
 
@@ -143,7 +143,7 @@ export const myEvents = () =>
     pageSize: 5,
   });
 
-/** How many events each day of a month has, with the days around it that its grid shows. */
+/** The number of events on each day of a month, including the adjacent days that its grid shows. */
 export const eventDays = (from: string, to: string) =>
   steadyCallQuery(countEventDays, { from, to, timeZone: ownZone() });
 
@@ -151,7 +151,7 @@ export const eventDays = (from: string, to: string) =>
 export const eventProposals = (club?: string) =>
   callQuery(listEventProposals, club === undefined ? {} : { club });
 
-/** Clubs that host coming events. */
+/** Clubs that host upcoming events. */
 export const eventHosts = () => callQuery(listEventHosts, {});
 export const eventTags = () => callQuery(listEventTags, {});
 export const clubSurveys = (club: string) => callQuery(listSurveys, { id: club, size: 100 });
@@ -165,7 +165,7 @@ export const clashesWith = ({ dateStart, dateEnd }: Pick<EventItem, 'dateStart' 
 export const nextFreeTime = (id: string, occurrence: string) =>
   callQuery(getNextFreeTime, { id, occurrence });
 
-/** An event at one of its times; `code` shows kinds of tickets that are hidden. */
+/** An event on one of its dates. `code` reveals hidden ticket types. */
 export const eventPage = (id: string, occurrence: string | undefined, code?: string) =>
   steadyCallQuery(readEvent, {
     id,
@@ -173,7 +173,7 @@ export const eventPage = (id: string, occurrence: string | undefined, code?: str
     ...(code !== undefined && { code }),
   });
 
-/** What can be changed of an event, at the time that is named or the next. */
+/** An event's settings, for the given date or the next one. */
 export const eventSettings = (id: string, occurrence?: string) =>
   callQuery(getEventSettings, { id, ...(occurrence !== undefined && { occurrence }) });
 export const publicEvent = (id: string, occurrence: string | undefined) =>
@@ -184,7 +184,7 @@ export const ownRegistration = (id: string, occurrence: string | undefined) =>
 
 const attendeesSize = 50;
 type AttendeesInput = Parameters<typeof callQuery<typeof listAttendees>>[1];
-/** Attendees of an event, page by page. */
+/** The attendees of an event, page by page. */
 export const attendeePages = (input: Omit<AttendeesInput, 'pageOffset' | 'pageSize'>) => ({
   queryKey: [listAttendees, 'pages', input] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
@@ -199,7 +199,7 @@ export const attendeePages = (input: Omit<AttendeesInput, 'pageOffset' | 'pageSi
   },
 });
 
-/** Saves an event as a calendar file: one that repeats with all its times, or the one that is registered for. */
+/** Saves an event as a calendar file, with all its dates or the registered one. */
 export function useCalendarFile(event: Pick<EventItem, 'id' | 'registration' | 'occurrence'>) {
   const occurrence = occurrenceOf(event);
   return useAction(
@@ -212,14 +212,14 @@ export function useCalendarFile(event: Pick<EventItem, 'id' | 'registration' | '
   );
 }
 
-/** Which time of an event a registration is about; of one that is registered for as a whole none. */
+/** Returns the date that a registration is for, or undefined if it is for all dates. */
 export const occurrenceOf = ({
   registration,
   occurrence,
 }: Pick<EventItem, 'registration' | 'occurrence'>): string | undefined =>
   registration.mode === 'occurrence' ? occurrence : undefined;
 
-/** Gives a place back, after asking. */
+/** Cancels the user's registration after a confirmation. */
 export function useCancelRegistration(
   event: Pick<EventPage, 'id' | 'title' | 'mine'> & { occurrence: string | undefined },
 ) {

@@ -14,7 +14,7 @@ import { FaceStack } from '../../ui/face-stack.tsx';
 import { nameOf } from '../people/person.ts';
 import { attendeePages, occurrenceOf } from './events.data.ts';
 
-/** Who goes, as far as each of them is seen: connections first, and how many there are. */
+/** The attendees that the user can see, connections first, and the total number. */
 export function GoingPeople({ event }: { event: EventPage }) {
   const { t, list } = useMessages();
   const [isOpen, setOpen] = useState(false);

@@ -24,7 +24,7 @@ addEnglish(english);
 const WaitingNote = lazyComponent(() => import('../door-scans/waiting-note.tsx'), 'WaitingNote');
 const EventEmails = lazyComponent(() => import('../event-emails/event-emails.tsx'), 'EventEmails');
 
-/** Who comes to an event: lists by state, decisions, the door. */
+/** The page for hosts: attendees by status, decisions and check-in. */
 export function ManageEventPage() {
   const { t } = useMessages();
   const { eventId = '' } = useParams();
@@ -76,7 +76,7 @@ export function ManageEventPage() {
 
 const sections = ['attendees', 'emails'] as const;
 
-/** The list of attendees, and the e-mails to them. */
+/** The list of attendees, and emails to them. */
 function Sections({ event }: { event: EventPage }) {
   const messages = useMessages();
   const { t } = messages;

@@ -25,7 +25,7 @@ addEnglish(english);
 
 type AllPlaces = ReplyOf<typeof listEventPlaces>;
 
-/** A new event, or one that a member proposes to the officers of a club. */
+/** Creates an event, or proposes one to a club's officers. */
 export function NewEventPage() {
   const { club, propose } = useSearch();
   return club !== undefined && propose !== undefined ? <ProposePage club={club} /> : <CreatePage />;
@@ -108,7 +108,7 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
   const school = useSchool();
   const { club, hub } = useSearch();
   const tags = useQuery(eventTags());
-  // Sent again after a lost answer, it is the same event.
+  // A retry after a lost reply doesn't create a second event.
   const [clientId] = useState(() => crypto.randomUUID());
   const hosts = [
     ...(places.school ? [{ value: 'school', label: school.name }] : []),
@@ -146,7 +146,7 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
       ),
     invalidates: staleEvent,
     onSuccess: async (event) => {
-      // Once the form knows that nothing in it is unsaved.
+      // Wait until the form is clean, so that it doesn't block the navigation.
       await nextTask();
       return navigate({ to: paths.event, params: { eventId: event.id }, replace: true });
     },

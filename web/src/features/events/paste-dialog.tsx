@@ -33,7 +33,7 @@ interface PasteDialogProps {
   onClose: () => void;
 }
 
-/** Checks in people by ID numbers, e-mail addresses or swiped cards, one a line; what would happen is shown first. */
+/** Checks in people by ID numbers, email addresses or swiped cards, one per line. The user reviews the result first. */
 export function PasteDialog({ id, occurrence, onClose }: PasteDialogProps) {
   const messages = useMessages();
   const { t } = messages;

@@ -1,12 +1,12 @@
-/** Addresses of this feature (web/src/paths.ts). */
+/** Paths of this feature (web/src/paths.ts). */
 export const paths = {
   events: '/events',
   newEvent: '/events/new',
   event: '/events/$eventId',
   editEvent: '/events/$eventId/edit',
   manageEvent: '/events/$eventId/manage',
-  /** For a projector: the code by which people in the room check in themselves. */
+  /** The check-in code for a projector. */
   eventCode: '/events/$eventId/code',
-  /** Where that code leads. */
+  /** The target of that code. */
   selfCheckIn: '/events/$eventId/check-in',
 } as const;

@@ -23,7 +23,7 @@ interface PeopleOffDialogProps {
   onClose: () => void;
 }
 
-/** Takes people off the list or declines them; they read why. */
+/** Cancels or declines registrations with a reason that the people can see. */
 export function PeopleOffDialog(props: PeopleOffDialogProps) {
   const { event, occurrence, uids, act, onDone, onClose } = props;
   const { t } = useMessages();

@@ -17,7 +17,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** An event for anybody (share=1): what it is, when and where; nobody who goes. */
+/** An event's public page (share=1): details, date and location, without attendees. */
 export function PublicEventPage() {
   const { t } = useMessages();
   const { eventId = '' } = useParams();

@@ -24,7 +24,7 @@ interface QuestionsDialogProps {
   onClose: () => void;
 }
 
-/** What the hosts ask whoever registers; sending the answers registers. */
+/** The hosts' registration questions. Submitting the answers registers the user. */
 export function QuestionsDialog({ event, wish, onClose }: QuestionsDialogProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -66,7 +66,7 @@ export function QuestionsDialog({ event, wish, onClose }: QuestionsDialogProps) 
           isPending={send.isPending}
           onSubmit={(what) => {
             send.runAsync(what).catch((error: unknown) => {
-              // The questions are other ones now; what was answered stays.
+              // The questions have changed. Load the new ones and keep the answers.
               if (error instanceof CallError && error.code === 'form_revised')
                 void queryClient.invalidateQueries({ queryKey: [readEvent] });
             });

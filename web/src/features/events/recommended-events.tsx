@@ -25,7 +25,7 @@ import { recommendedEvents } from './events.data.ts';
 const shown = 2;
 const asked = 6;
 
-/** Events that one may like, each with why. Nothing is drawn where there is none, or they are turned off. */
+/** Recommended events with the reasons. Shows nothing if there are none, or if recommendations are turned off. */
 export function RecommendedEvents() {
   const messages = useMessages();
   const { t } = messages;
@@ -123,7 +123,7 @@ interface ExplainedProps {
   onClose: () => void;
 }
 
-/** All reasons of each, and the ways to change what is recommended. */
+/** All reasons for each recommendation, and the ways to change them. */
 function Explained({ results, onDismiss, onClose }: ExplainedProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -169,7 +169,7 @@ function Explained({ results, onDismiss, onClose }: ExplainedProps) {
   );
 }
 
-/** Why an event is recommended, in one line. */
+/** Returns the reason for a recommendation in one line. */
 export function reasonText({ t, list }: Messages, reason: EventReason): string {
   const names = list(reason.names.map(apart));
   switch (reason.kind) {

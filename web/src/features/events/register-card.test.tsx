@@ -58,7 +58,7 @@ const mineAs = (status: string, more: object = {}) =>
     at: '2030-01-01T00:00:00.000Z',
     ...more,
   }) as NonNullable<EventPage['mine']>;
-/** What the card reads of an event. */
+/** The card reads these fields of an event. */
 const party = (more: object = {}, state = 'open') =>
   ({
     id: '5',
@@ -111,7 +111,7 @@ test('[EVENT-01] of several kinds the first that has places is chosen; a full on
   );
   fireEvent.click(screen.getByRole('radio', { name: /Kind 1/ }));
   expect(await screen.findByRole('button', { name: 'Join waitlist' })).toBeTruthy();
-  expect(screen.getByText(/^You would be number 5 on the waitlist/)).toBeTruthy();
+  expect(screen.getByText(/^You’ll be number 5 on the waitlist/)).toBeTruthy();
 });
 
 test('[EVENT-01] a place that went meanwhile is said, and the way in stays', async () => {
@@ -126,7 +126,7 @@ test('[EVENT-01] a price is written as its currency is, and such a ticket is not
     party({
       ticketKinds: [
         kind('1', { price: { amount: 1_250, currency: 'USD' } }),
-        // Yen have no smaller unit.
+        // The yen has no smaller unit.
         kind('2', { price: { amount: 1_250, currency: 'JPY' } }),
       ],
     }),
@@ -144,7 +144,7 @@ test('[EVENT-01] a price is written as its currency is, and such a ticket is not
 test('[EVENT-01] who waits sees the place in line; who is offered one sees until when and takes or declines it', async () => {
   const { unmount } = await show(party({ mine: mineAs('waiting', { position: 3 }) }, 'waitlist'));
   expect(screen.getByText('You’re number 3 on the waitlist')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Take the place' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Claim spot' })).toBeNull();
   unmount();
   const { asked } = await show(
     party(
@@ -153,9 +153,9 @@ test('[EVENT-01] who waits sees the place in line; who is offered one sees until
     ),
     { registration: () => ({ ...mineAs('registered'), version: 1 }) },
   );
-  expect(screen.getByText('A place is free for you')).toBeTruthy();
+  expect(screen.getByText('A spot opened up for you')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Decline' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Take the place' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Claim spot' }));
   await waitFor(() =>
     expect(asked.findLast(({ path }) => path === 'registration')?.body).toEqual({ maybe: false }),
   );

@@ -39,7 +39,7 @@ interface RegisterCardProps {
   onCode: (code: string | undefined) => void;
 }
 
-/** The way in: kinds of tickets, guests and the one button; or how one stands. */
+/** Registration with ticket types, guests and a button, or the user's registration status. */
 export function RegisterCard(props: RegisterCardProps) {
   const area = useRef<HTMLDivElement>(null);
   const { mine, registration } = props.event;
@@ -152,7 +152,7 @@ function CardOf({ event, code, onCode }: RegisterCardProps) {
   }
 }
 
-/** A moment that is not the event's own, in one line. */
+/** Formats an instant that isn't the event's own time, in one line. */
 const whenOf = (messages: Messages, event: EventPage, at: string): string =>
   shortWhen(messages, { ...event, isAllDay: false, dateStart: at, dateEnd: at });
 
@@ -199,7 +199,7 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
   };
   const send = (more: Wish = {}) => {
     const whole = { ...wish, ...more };
-    // Who only might come is asked when they do.
+    // “Maybe” responses skip the questions.
     if (questions !== null && whole.maybe !== true) setAsking(whole);
     else register.run(whole);
   };
@@ -271,7 +271,7 @@ interface KindsProps {
   onChoose: (id: string) => void;
 }
 
-/** Kinds of tickets as cards of which one is chosen. */
+/** Ticket types as cards with a single selection. */
 function Kinds({ kinds, chosen, onChoose }: KindsProps) {
   const { t, number, locale } = useMessages();
   const name = useId();
@@ -318,7 +318,7 @@ function Kinds({ kinds, chosen, onChoose }: KindsProps) {
   );
 }
 
-/** Shows kinds of tickets that need a code. */
+/** A field that reveals ticket types with an access code. */
 function CodeField({ onCode }: { onCode: (code: string) => void }) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
@@ -351,7 +351,7 @@ function CodeField({ onCode }: { onCode: (code: string) => void }) {
   );
 }
 
-/** How one stands, and what can be done about it. */
+/** The user's registration status and its actions. */
 function Own({ event }: { event: EventPage }) {
   const messages = useMessages();
   const { t } = messages;

@@ -6,10 +6,10 @@ import { call } from '../../lib/call.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { staleRegistration } from './events.data.ts';
 
-/** What somebody wants to be to an event. */
+/** The registration that the user wants. */
 export type Wish = Omit<InputOf<typeof registerForEvent>, 'id'>;
 
-/** What one is to an event after registering. */
+/** Returns a text about the user's status after registering. */
 export const registeredText = (
   { t }: Messages,
   title: string,
@@ -21,7 +21,7 @@ export const registeredText = (
       ? t(`events.now_${status}`, { title })
       : t('events.now_registered', { title });
 
-/** Registers or changes a registration; says what one is to the event then. */
+/** Creates or changes a registration, and shows the resulting status. */
 export function useRegister({ id, title }: EventPage) {
   const messages = useMessages();
   return useAction((wish: Wish) => call(registerForEvent, { id, ...wish }), {

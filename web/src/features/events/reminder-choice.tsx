@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
-/** When one is reminded of this event; without a choice of its own that of all. */
+/** Reminder settings for this event. Without a choice, the general settings apply. */
 export function ReminderChoice({ event }: { event: Pick<EventPage, 'id' | 'reminders'> }) {
   const { t } = useMessages();
   const save = useAction(

@@ -7,7 +7,7 @@ const event = inShell(
   page(() => import('./event-page.tsx'), 'EventPage'),
   'occurrence',
 );
-// What anybody sees at this address with share=1; the type of the event's page stands for both.
+// Visitors see this page with share=1. The type of the event's page covers both.
 const publicEvent = publicPage(
   paths.event,
   page(() => import('./public-event-page.tsx'), 'PublicEventPage'),

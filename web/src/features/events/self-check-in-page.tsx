@@ -25,7 +25,7 @@ interface Draft {
 }
 const { TextField } = fieldsOf<Draft>();
 
-/** Checks in whoever is in the room, by the code on the screen; the QR code brings it along. */
+/** Checks in the user with the code shown in the room. The QR code fills it in. */
 export function SelfCheckInPage() {
   const { t } = useMessages();
   const { eventId = '' } = useParams();
@@ -90,7 +90,7 @@ function CheckIn({ event }: { event: EventPage }) {
     invalidates: staleRegistration,
   });
   const area = useRef<HTMLDivElement>(null);
-  // Scanned a moment ago, the code is sent at once: it holds for seconds.
+  // A scanned code is sent immediately, because it is only valid for seconds.
   const brought = useRef(code !== '');
   useEffect(() => {
     if (!brought.current) return;

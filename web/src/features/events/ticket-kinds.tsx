@@ -13,7 +13,7 @@ interface TicketKindsProps {
   onChange: (kinds: readonly KindDraft[]) => void;
 }
 
-/** Kinds of tickets, each with places of its own; without any there is one for everybody. */
+/** Ticket types with a quantity each. Without any, everyone gets the same ticket. */
 export function TicketKinds({ kinds, error, onChange }: TicketKindsProps) {
   const { t } = useMessages();
   const put = (at: number, change: Partial<KindDraft>) =>

@@ -46,11 +46,11 @@ const fresh = (): Draft => ({
   bookingOffice: '',
 });
 
-/** A word as it stands by itself; in sentences it has a small letter. */
+/** Capitalizes a word. Within sentences, it is lowercase. */
 const inFront = (word: string, locale: string): string =>
   word.slice(0, 1).toLocaleUpperCase(locale) + word.slice(1);
 
-/** A hold that staff put on somebody. */
+/** Adds a hold to a student. */
 export function AddHoldDialog({
   student: { person, currency },
   onClose,

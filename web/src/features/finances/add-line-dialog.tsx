@@ -24,13 +24,13 @@ interface Draft {
 const { TextField, Select } = fieldsOf<Draft>();
 const { DatePicker } = dateFieldsOf<Draft>();
 
-/** Today by the clock of whoever writes. */
+/** Returns the user's local date. */
 export const todayText = (): string => {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 };
 
-/** A line that staff add by hand. */
+/** Adds a transaction manually. */
 export function AddLineDialog({
   student: { person, accounts, terms, currency: schoolCurrency },
   onClose,

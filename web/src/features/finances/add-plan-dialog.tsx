@@ -24,7 +24,7 @@ interface Draft {
 const { TextField, Select } = fieldsOf<Draft>();
 const { DatePicker } = dateFieldsOf<Draft>();
 
-/** An installment plan that staff make for an account without one; its parts are shown before it is stored. */
+/** Adds an installment plan to an account without one, with a preview of the installments. */
 export function AddPlanDialog({
   student: { person, accounts },
   onClose,

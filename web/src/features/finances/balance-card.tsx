@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { MoneyText, useMoney } from './money.tsx';
 
-/** The name of an account as people read it. */
+/** Returns the display name of an account. */
 export function useAccountName(): (account: { isMain: boolean; name: string }) => string {
   const { t } = useMessages();
   return ({ isMain, name }) => (isMain ? t('finances.mainAccount') : name);
@@ -12,14 +12,14 @@ export function useAccountName(): (account: { isMain: boolean; name: string }) =
 
 interface BalanceCardProps {
   account: SharedAccount;
-  /** One reads one's own: "You owe". */
+  /** True if users see their own account: "You owe". */
   isOwn: boolean;
   action?: ReactNode;
-  /** At the end of the first line. */
+  /** Shown at the end of the first line. */
   corner?: ReactNode;
 }
 
-/** What is owed, by when, and how the total divides. */
+/** The balance, when it is due, and a breakdown of the total. */
 export function BalanceCard({ account, isOwn, action, corner }: BalanceCardProps) {
   const { t, day } = useMessages();
   const text = useMoney();
@@ -79,7 +79,7 @@ export function BalanceCard({ account, isOwn, action, corner }: BalanceCardProps
   );
 }
 
-/** How what was charged divides into grants, payments and what is left. */
+/** Breaks down the charges into grants, payments and the rest. */
 function Division({
   totals: { charged, credited, paid },
   balance,
@@ -98,7 +98,7 @@ function Division({
   if (charged.amount <= 0 || parts.length === 0) return null;
   return (
     <div className="grid gap-3">
-      {/* The list below says the same in words. */}
+      {/* The list below contains the same as text. */}
       <div aria-hidden className="flex h-3 gap-0.5 overflow-hidden rounded-full">
         {parts.map(({ id, amount, look }) => (
           <span
@@ -134,7 +134,7 @@ function Division({
   );
 }
 
-/** Beside a page that has no balance to show: that there is nothing. */
+/** Shown if the student has no account. */
 export function NoAccount() {
   const { t } = useMessages();
   return (

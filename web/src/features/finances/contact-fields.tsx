@@ -3,7 +3,7 @@ import { financeLimits as limits } from '#contract/finances/limits.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { useMessages } from '../../lib/messages.ts';
 
-/** Whom students ask. `bookingOffice`: empty for none. */
+/** The contact for students. An empty `bookingOffice` means none. */
 export interface Contact {
   contactName: string;
   contactEmail: string;
@@ -12,7 +12,7 @@ export interface Contact {
 }
 const { TextField, Select } = fieldsOf<Contact>();
 
-/** The fields of a contact, in a form of one. */
+/** The fields of a contact in a form. */
 export function ContactFields({ offices }: Pick<FinanceSettings, 'offices'>) {
   const { t } = useMessages();
   return (

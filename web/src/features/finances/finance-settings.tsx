@@ -37,7 +37,7 @@ const draftOf = (settings: FinanceSettings): Draft => ({
   version: settings.version,
 });
 
-/** The payment page, the currency, and whom students can ask. */
+/** The payment page, the currency and the contact for students. */
 export function FinanceSettingsForm() {
   const query = useQuery(settingsQuery());
   return (
@@ -108,7 +108,7 @@ function SettingsForm({ settings }: { settings: FinanceSettings }) {
   );
 }
 
-/** The key that signs references for the payment page. */
+/** The signing key for references to the payment page. */
 function KeyCard({ settings: { keyHint } }: { settings: FinanceSettings }) {
   const { t } = useMessages();
   const [secret, setSecret] = useState<string | null>(null);

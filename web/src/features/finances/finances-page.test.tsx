@@ -165,17 +165,17 @@ test('[FIN-01] staff enter an amount as it is written; it goes out in cents, and
       lines: () => ({ id: '9' }),
     },
   });
-  // Only what still counts can be reversed.
+  // Only transactions that still count can be reversed.
   await screen.findByRole('button', { name: 'Reverse Line 1' });
   expect(screen.getAllByRole('button', { name: /^Reverse / })).toHaveLength(1);
-  fireEvent.click(screen.getByRole('button', { name: 'Add line' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Add line' });
+  fireEvent.click(screen.getByRole('button', { name: 'Add transaction' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add transaction' });
   const type = (label: string, value: string) =>
     fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
   const send = () =>
     fireEvent.submit(within(dialog).getByLabelText('Description').closest('form')!);
   type('Description', 'Tuition');
-  // A comma divides thousands for some and cents for others.
+  // The comma separates thousands in some countries and cents in others.
   for (const refused of ['0.00', '1,248.05', '12.345']) {
     type('Amount in USD', refused);
     send();

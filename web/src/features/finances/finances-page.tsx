@@ -47,7 +47,7 @@ addEnglish(english);
 
 type Bursar = ReplyOf<typeof getBursar>;
 
-/** What one owes, by when, and what stops one. */
+/** The user's balance, due dates and holds. */
 export function FinancesPage() {
   const { t, date } = useMessages();
   const isHidden = useStore(hiding);
@@ -58,7 +58,7 @@ export function FinancesPage() {
   const { confirmed, dialog } = useConfirmation();
   const { data } = bursar;
   const isThere = data !== undefined;
-  // What is new stays marked during a visit, and half an hour after it.
+  // New items stay marked during a visit and for half an hour after it.
   useEffect(() => {
     if (isThere) void call(visitFinances, {}).catch(() => undefined);
   }, [isThere]);
@@ -145,7 +145,7 @@ export function FinancesPage() {
 interface FinancesProps {
   bursar: Bursar;
   holds: HoldsProps['query'];
-  /** On phones these stand with what they are about. */
+  /** On phones, these buttons are next to the content they belong to. */
   phoneTools: { eye: ReactNode; statements: ReactNode } | null;
 }
 
@@ -280,7 +280,7 @@ function Holds({ query, paysAt, onPay }: HoldsProps): ReactNode {
   );
 }
 
-/** Whom to ask about the account, where the school says it. */
+/** The contact for questions about the account, if the school has set one. */
 function Questions({ bursar: { contact } }: { bursar: Bursar }) {
   const { t } = useMessages();
   const { name, email, phone, office } = contact;

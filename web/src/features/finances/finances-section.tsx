@@ -24,7 +24,7 @@ import { StudentAccount } from './student-account.tsx';
 
 addEnglish(english);
 
-/** Accounts of students for staff, and how the school handles them. */
+/** Student accounts and finance settings, for staff. */
 export function FinancesSection() {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -79,7 +79,7 @@ export function FinancesSection() {
   );
 }
 
-/** Shortest search. */
+/** Minimum length of a search. */
 const least = 2;
 
 function FindStudent() {

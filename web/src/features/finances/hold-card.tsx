@@ -10,13 +10,13 @@ import { MoneyText } from './money.tsx';
 
 interface HoldCardProps {
   hold: FinanceHold;
-  /** Paying it, or lifting it. */
+  /** Buttons to pay or remove it. */
   actions?: ReactNode;
-  /** Where meetings cannot be booked: outside of the campus. */
+  /** True if the reader is outside the site, where booking meetings isn't possible. */
   isOutside?: boolean;
 }
 
-/** Why there is a hold, what it blocks and what it does not, and the way to clear it. */
+/** The reason for a hold, what it blocks and doesn't block, and how to clear it. */
 export function HoldCard({ hold, actions, isOutside = false }: HoldCardProps) {
   const { t, list, day } = useMessages();
   const names = (actions_: FinanceHold['blocks']) =>
@@ -83,7 +83,7 @@ export function HoldCard({ hold, actions, isOutside = false }: HoldCardProps) {
   );
 }
 
-/** Whom to ask: a name, address and number, and a meeting where one can be booked. */
+/** A contact with name, email and phone, and a link to book a meeting if possible. */
 export function ContactLines({
   contact: { name, email, phone, person, office },
   isOutside = false,

@@ -10,7 +10,7 @@ import { MoneyText } from './money.tsx';
 
 type Shown = 'all' | 'charges' | 'payments';
 
-/** Whether a line raises what is owed: 1, lowers it: -1, or does not count: 0. */
+/** Returns 1 if a transaction raises the balance, -1 if it lowers it, and 0 if it doesn't count. */
 export const signOf = ({ kind, reverses }: FinanceLine): -1 | 0 | 1 => {
   if (kind === 'pending') return 0;
   const raises = kind === 'charge' || kind === 'refund';
@@ -21,7 +21,7 @@ const isOf = ({ kind }: FinanceLine, shown: Shown): boolean =>
 
 interface LinesTableProps {
   account: SharedAccount;
-  /** What staff may do with a line. */
+  /** Staff actions for a transaction. */
   actionOf?: (line: FinanceLine) => ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function LinesTable({ account, actionOf }: LinesTableProps) {
   const [term, setTerm] = useState('all');
   const chosen = account.terms.filter((one) => term === 'all' || (one.term?.code ?? '') === term);
   const rows = chosen.flatMap(({ lines }) => lines).filter((line) => isOf(line, shown));
-  // Terms stand one after another in the answer; here all stand in the order in which the balance grew.
+  // The reply is grouped by term. This list is in the order in which the balance changed.
   const inOrder = rows.toSorted((a, b) => b.place - a.place);
   const hasBalance = rows.some(({ balance }) => balance !== null);
 

@@ -6,24 +6,24 @@ import { createStore } from '../../lib/store.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 
 const name = 'finances-hidden';
-/** Whether amounts are hidden on this device. */
+/** True if amounts are hidden on this device. */
 export const hiding = createStore(readStored(name) === 'yes');
 export function setHiding(isHidden: boolean): void {
   writeStored(name, isHidden ? 'yes' : null);
   hiding.set(isHidden);
 }
 
-/** Whether amounts below are hidden; those that staff and visitors look at are not. */
+/** True if amounts below are hidden. Amounts for staff and proxies are always shown. */
 export const Hidden = createContext(false);
 
-/** Writes amounts for sentences: hidden where amounts are. */
+/** Returns a function that formats amounts for sentences, or hides them. */
 export function useMoney(): (money: Money) => string {
   const { locale } = useMessages();
   const isHidden = use(Hidden);
   return (money) => (isHidden ? '•••' : moneyText(locale, money));
 }
 
-/** An amount by itself, which says that it is hidden. */
+/** A single amount, with a label if it is hidden. */
 export function MoneyText({ money, className = '' }: { money: Money; className?: string }) {
   const { t, locale } = useMessages();
   if (!use(Hidden))

@@ -5,12 +5,12 @@ import { useMessages } from '../../lib/messages.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** What is to be paid. */
+/** The item to pay. */
 export type Payable = { account: string } | { hold: string };
 
 /**
- * Says that paying happens on the school's own page, and leads there. Its link is good for a few minutes, so it is made here.
- * `of`: whose and what is paid, for the cache; `ask`: the call.
+ * Explains that payment happens on the school's own page, and links there. The link is created here, because it expires after
+ * a few minutes. `of` is the cache key for the item; `ask` is the call.
  */
 export function PayDialog({
   of,

@@ -13,13 +13,13 @@ const looks = {
   later: { icon: CalendarClock, tone: 'quiet' },
 } as const;
 
-/** The parts of a payment plan: what is paid, what is next. */
+/** The installments of a payment plan with their status. */
 export function PlanCard({
   plan,
   actions,
 }: {
   plan: SharedAccount['plan'];
-  /** What staff may do with it. */
+  /** Staff actions for the plan. */
   actions?: ReactNode;
 }) {
   const { t, day } = useMessages();

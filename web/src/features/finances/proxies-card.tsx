@@ -20,7 +20,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { proxiesQuery, readPages } from './finances.data.ts';
 
-/** Who can see one's finances: the office, and those one has let in. */
+/** Lists the people who can see the user's finances: the finance office, and people with shared access. */
 export function ProxiesCard() {
   const { t } = useMessages();
   const query = useQuery(proxiesQuery());
@@ -156,7 +156,7 @@ interface Grant {
 const { TextField, CheckboxGroup, Select } = fieldsOf<Grant>();
 const { DatePicker } = dateFieldsOf<Grant>();
 
-/** A year from now, which is how long families mostly need it. */
+/** The default end of access: a year from now, which fits most families. */
 const nextYear = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
 
 function ShareDialog({ onClose }: { onClose: () => void }) {

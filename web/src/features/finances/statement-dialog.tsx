@@ -26,7 +26,7 @@ interface StatementDialogProps {
   onClose: () => void;
 }
 
-/** Which statement, and in which form. */
+/** Selects a statement and its format. */
 export function StatementDialog({ accounts, download, onClose }: StatementDialogProps) {
   const { t, locale } = useMessages();
   const nameOf = useAccountName();

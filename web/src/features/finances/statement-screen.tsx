@@ -14,7 +14,7 @@ import { useAccountName } from './balance-card.tsx';
 import { signOf } from './lines-table.tsx';
 import { MoneyText } from './money.tsx';
 
-/** Which statement is read. */
+/** The selected statement. */
 export interface StatementChoice {
   account: string;
   term?: string;
@@ -24,17 +24,17 @@ export interface StatementChoice {
 
 interface StatementScreenProps {
   accounts: readonly SharedAccount[];
-  /** Names what is read, beside the choice. */
+  /** The query key of the statement, besides the selection. */
   of: readonly string[];
   read: (choice: StatementChoice, signal: AbortSignal) => Promise<StatementOnScreen>;
   onClose: () => void;
 }
 
-/** Values of the choice of a time, beside the terms. */
+/** Options for the period, besides the terms. */
 const allLines = 'all';
 const someDays = 'days';
 
-/** A statement to read and to print: of a term, of days, or of all lines. */
+/** A statement to read and print: of a term, a range of days, or all transactions. */
 export function StatementScreen({ accounts, of, read, onClose }: StatementScreenProps) {
   const { t } = useMessages();
   const nameOf = useAccountName();
@@ -55,7 +55,7 @@ export function StatementScreen({ accounts, of, read, onClose }: StatementScreen
     queryFn: ({ signal }) => read(choice, signal),
     enabled: !isTurned,
     placeholderData: keepPreviousData,
-    // Each reading may be recorded: coming back to the window asks nothing.
+    // Each view may be logged, so returning to the window doesn't refetch.
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -114,7 +114,7 @@ export function StatementScreen({ accounts, of, read, onClose }: StatementScreen
   );
 }
 
-/** What is printed: the same on paper, without what is around it. */
+/** The printed part, without the page around it. */
 function Sheet({ statement }: { statement: StatementOnScreen }) {
   const { t, date, day } = useMessages();
   const isWide = useMinWidth('md');

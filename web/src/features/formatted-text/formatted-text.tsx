@@ -9,10 +9,13 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Those whom mentions name, by what stands in their brackets: a uid, or `club:` and an id. */
+/** The people and clubs that mentions refer to, by the text in brackets: a uid, or `club:` and an ID. */
 type People = ReadonlyMap<string, Face>;
 
-/** The words of a message or post with their formatting. `people`: whom its mentions name. `isOwn`: they stand on the school's colour. */
+/**
+ * The text of a message or post with formatting. `people` contains the mentioned ones. `isOwn` means that the background is
+ * the school color.
+ */
 export const FormattedText = memo(function FormattedText({
   text,
   people,
@@ -151,7 +154,7 @@ function Parts({
   });
 }
 
-/** Somebody who is named, or a club. */
+/** A mentioned person or club. */
 function Mention({ id, named, isOwn }: { id: string; named: Face | undefined; isOwn: boolean }) {
   const { t } = useMessages();
   const look = `font-bold hover:underline ${isOwn ? '' : 'text-brand-text'}`;

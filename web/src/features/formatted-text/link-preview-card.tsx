@@ -1,12 +1,12 @@
 import type { LinkPreview } from '#contract/link-previews/shapes.ts';
 
-/** What a linked page says of itself. */
+/** A preview of a linked page. */
 export function LinkPreviewCard({
   preview: { url, title, description, site, pictureUrl },
   isWide = false,
 }: {
   preview: LinkPreview;
-  /** As wide as what it stands in, with the picture beside the words from tablets on. */
+  /** Fills its container. From tablets on, the picture is next to the text. */
   isWide?: boolean;
 }) {
   return (

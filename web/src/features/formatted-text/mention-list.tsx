@@ -10,20 +10,20 @@ import english from './messages/en.json';
 addEnglish(english);
 
 interface MentionParts {
-  /** Those who can be named, by what is typed of their name; a club has `club:` before its id. */
+  /** Finds people and clubs by the typed part of a name. Club IDs have the prefix `club:`. */
   find: (words: string) => {
     queryKey: readonly unknown[];
     queryFn: (context: { signal: AbortSignal }) => Promise<readonly Face[]>;
   };
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  /** Puts the text with a name in it, and whom the name means. */
+  /** Called with the text that contains the selected name, and the person it refers to. */
   write: (text: string, name: string, uid: string) => void;
 }
 
 const shown = 6;
 
-/** Those whose name is being typed after an @. */
+/** Suggests people for the name typed after an @. */
 export function useMentions({ find, field, text, write }: MentionParts) {
   const list = useId();
   const [asked, setAsked] = useState<{ from: number; words: string } | null>(null);
@@ -57,7 +57,7 @@ export function useMentions({ find, field, text, write }: MentionParts) {
     list,
     take,
     field: {
-      // A field of several lines is no combobox; these say the same of it.
+      // A multi-line field can't have the combobox role, but these attributes have the same meaning.
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',
       'aria-controls': isOpen ? list : undefined,
@@ -67,7 +67,7 @@ export function useMentions({ find, field, text, write }: MentionParts) {
       setAsked(askedName(target.value, target.selectionStart));
       setAt(0);
     },
-    /** True where the key was for the list. */
+    /** Returns true if the key was handled by the list. */
     onKeyDown: (event: React.KeyboardEvent): boolean => {
       if (!isOpen) return false;
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -85,7 +85,7 @@ export function useMentions({ find, field, text, write }: MentionParts) {
 
 type MentionListProps = Pick<ReturnType<typeof useMentions>, 'people' | 'at' | 'list' | 'take'>;
 
-/** The names to choose from, above what is being written. */
+/** The suggested names, shown above the text field. */
 export function MentionList({ people, at, list, take }: MentionListProps) {
   const { t } = useMessages();
   return (
@@ -102,7 +102,7 @@ export function MentionList({ people, at, list, take }: MentionListProps) {
           role="option"
           tabIndex={-1}
           aria-selected={index === at}
-          // The field keeps the focus, and its keys choose.
+          // The field keeps the focus, and its keys select.
           onPointerDown={(event) => {
             event.preventDefault();
             take(person);

@@ -2,23 +2,23 @@ import type { Face } from '#contract/people/endpoints.ts';
 import { nameOf } from '../people/person.ts';
 
 /*
- * Mentions while one writes. People see and type names; what is sent and kept says `@[uid]`, of clubs `@[club:id]`. A name that was chosen is turned
- * back into the person it meant; a name that was typed by hand means nobody.
+ * Mentions in a text field. Users see and type names, while the sent text contains `@[uid]`, or `@[club:id]` for clubs. Only
+ * selected names become mentions; typed names stay plain text.
  */
 
-/** People who were chosen, by the name that stands in the text. */
+/** The selected people by their name in the text. */
 export type Chosen = ReadonlyMap<string, string>;
 
-/** The text as it is sent. */
+/** Returns the text to send. */
 export const toSent = (text: string, chosen: Chosen): string => {
   let sent = text;
-  // Longer names first: one may begin with another.
+  // Longer names first, because one name may be the beginning of another.
   for (const [name, uid] of [...chosen].toSorted(([a], [b]) => b.length - a.length))
     sent = sent.replaceAll(`@${name}`, `@[${uid}]`);
   return sent;
 };
 
-/** The text as it is written, and whom its names mean. */
+/** Returns the text for the field, and the people its names refer to. */
 export const toWritten = (
   sent: string,
   people: ReadonlyMap<string, Face>,
@@ -33,7 +33,7 @@ export const toWritten = (
   return { text, chosen };
 };
 
-/** What is being typed after an @ at the caret; null where no name is being typed. */
+/** Returns the name being typed after an @ at the caret, or null. */
 export const askedName = (text: string, caret: number): { from: number; words: string } | null => {
   const found = /(?:^|[\s(])@([\p{L}\p{M}\p{N}'’.-]{0,30}(?: [\p{L}\p{M}\p{N}'’.-]{0,30})?)$/u.exec(
     text.slice(0, caret),

@@ -58,7 +58,7 @@ test('blocks: lists, quotes, code', () => {
       ({ kind }) => kind,
     ),
   ).toEqual(['lines', 'list', 'list', 'quote', 'code']);
-  // An empty line beside a block is the distance between the two, and no line of its own.
+  // An empty line next to a block is the space between the two, not another line.
   expect(
     readMessage('a\n\n> b\n\nc\n\nd').map((block) =>
       block.kind === 'lines' ? block.lines.length : block.kind,

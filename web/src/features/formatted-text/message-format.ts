@@ -1,6 +1,6 @@
 /*
- * The light formatting of messages and posts (contract/src/chat/messages.endpoints.ts): `*bold*`, `_italic_`, `~struck~`, `` `code` ``, ``` blocks, lists,
- * links and mentions. A text becomes a tree of plain parts, which components draw; nothing of it is ever HTML.
+ * The formatting of messages and posts (contract/src/chat/messages.endpoints.ts): `*bold*`, `_italic_`, `~struck~`, `` `code`
+ * ``, ``` blocks, lists, links and mentions. The parser returns a tree of plain parts that components render, and never HTML.
  */
 
 import { linkEnd } from '#contract/sharing/link-end.ts';
@@ -25,16 +25,16 @@ export type Block =
 
 const marks = { '*': 'bold', _: 'italic', '~': 'struck' } as const;
 const isMark = (sign: string): sign is keyof typeof marks => Object.hasOwn(marks, sign);
-/** Marks within marks at most; deeper ones stay as they were typed. */
+/** Maximum nesting of marks. Deeper marks stay plain text. */
 const depthMax = 4;
 
 const link = /(?:https?:\/\/|www\.)[^\s<>"']+/iy;
-/** Of a person their uid, of a club `club:` and its id. */
+/** A person's uid, or `club:` and a club's ID. */
 const mention = /@\[((?:club:)?\d{1,16})\]/y;
 const isWord = (sign: string | undefined): boolean =>
   sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
 
-/** Tries to read an address on a line that lead to none, after which the rest of the line has no more links. */
+/** Maximum number of failed attempts to read a URL on a line. After that, the rest of the line has no links. */
 const failedLinksMax = 16;
 
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
@@ -42,7 +42,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 };
 
-/** Where marks may close, by mark, from the last to the first: behind something, and not in the middle of a word. */
+/** Returns where each mark can close, last position first: after a character, and not within a word. */
 const closesOf = (text: string): Readonly<Record<string, number[]>> => {
   const closes: Record<keyof typeof marks, number[]> = { '*': [], _: [], '~': [] };
   for (let at = text.length - 1; at > 0; at -= 1) {
@@ -53,7 +53,10 @@ const closesOf = (text: string): Readonly<Record<string, number[]>> => {
   return closes;
 };
 
-/** Where a mark that opens at `at` closes: on its line, around something. Asked from left to right; drops from `closes` what lies behind. */
+/**
+ * Returns where a mark that opens at `at` closes: on the same line and with content. Call it from left to right; it drops
+ * passed positions from `closes`.
+ */
 const closeOf = (text: string, at: number, mark: string, closes: number[]): number => {
   const first = text[at + 1];
   if (first === undefined || /\s/.test(first) || first === mark || isWord(text[at - 1])) return -1;
@@ -61,7 +64,7 @@ const closeOf = (text: string, at: number, mark: string, closes: number[]): numb
   return closes.at(-1) ?? -1;
 };
 
-/** One line. However it is written, reading it takes a time that grows with its length, not with the square of it. */
+/** Parses a line in linear time, whatever it contains. */
 export function readInline(text: string, depth = 0): Inline[] {
   const parts: Inline[] = [];
   let plain = '';
@@ -123,11 +126,11 @@ export function readInline(text: string, depth = 0): Inline[] {
 const bullet = /^\s{0,3}[-•]\s+(.+)$/;
 const numbered = /^\s{0,3}(\d{1,3})[.)]\s+(.+)$/;
 
-/** A whole message. */
+/** Parses a message. */
 export function readMessage(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.split('\n');
-  /** Lines that close a block of code, from the last to the first. */
+  /** Lines that close a code block, last one first. */
   const fences = lines.flatMap((line, at) => (line.trim() === '```' ? [at] : [])).toReversed();
   for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? '';
@@ -141,7 +144,7 @@ export function readMessage(text: string): Block[] {
         continue;
       }
       if (end !== undefined) {
-        // What stands behind the opening marks is shown too: a message hides nothing of what was typed.
+        // Text after the opening marks is shown too, so that nothing typed is hidden.
         const first = line.trimStart().slice(3);
         blocks.push({
           kind: 'code',
@@ -180,7 +183,7 @@ export function readMessage(text: string): Block[] {
         lines: own.map((one) => readInline(one.replace(/^\s{0,3}>\s?/, ''))),
       });
     else {
-      // Beside a block the empty line is the distance between the two.
+      // An empty line next to a block is just its margin.
       const words = own.slice(
         begin > 0 && isEmpty(own[0]) ? 1 : 0,
         at < lines.length && isEmpty(own.at(-1)) ? -1 : undefined,
@@ -203,7 +206,7 @@ const kindOf = (line: string): 'bullets' | 'numbers' | 'quote' | 'lines' =>
         ? 'quote'
         : 'lines';
 
-/** The words alone, in one line: for lists, notifications and what is answered. `nameOf`: of people who are mentioned. */
+/** Returns the plain text in one line, for lists, notifications and quotes. `nameOf` returns the names of mentioned people. */
 export const plainWords = (text: string, nameOf: (uid: string) => string): string =>
   readMessage(text)
     .map((block) => {
@@ -224,6 +227,6 @@ const wordsOf = (parts: readonly Inline[], nameOf: (uid: string) => string): str
     })
     .join('');
 
-/** A message of nothing but up to three emoji is drawn large. */
+/** Returns whether a message is only up to three emoji, which are shown large. */
 export const isEmojiOnly = (text: string): boolean =>
   text.length <= 40 && /^(?:\p{RGI_Emoji}\s*){1,3}$/v.test(text.trim());

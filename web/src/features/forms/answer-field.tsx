@@ -11,7 +11,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { FileAnswer, type AnswerFile } from './file-answer.tsx';
 
-/** Names of what answers refer to by ids. */
+/** Names of files and people that answers refer to by ID. */
 export interface AnswerNames {
   readonly files: readonly AnswerFile[];
   readonly people: readonly Face[];
@@ -28,7 +28,7 @@ interface AnswerFieldProps {
 const isOptions = (value: AnswerValue | undefined) =>
   typeof value === 'object' && 'options' in value ? value : { options: [], other: null };
 
-/** One question with the control of its kind. */
+/** A question with the input for its type. */
 export function AnswerField({ question, value, error, names, onChange }: AnswerFieldProps) {
   const { t } = useMessages();
   const id = useId();
@@ -142,7 +142,7 @@ interface PartProps<K extends Question['kind']> {
   onChange: (value: AnswerValue | undefined) => void;
 }
 
-/** What stands for "Something else" among the options; no option has an empty id. */
+/** The value of "Other" among the options. No option has an empty ID. */
 const other = '';
 
 function ChoiceField({ question, value, error, label, onChange }: PartProps<'one' | 'several'>) {
@@ -225,7 +225,7 @@ function ChoiceField({ question, value, error, label, onChange }: PartProps<'one
   );
 }
 
-/** The steps in a row; their ends have words. */
+/** A row of steps with labels at both ends. */
 function ScaleField({ question, value, error, label, onChange }: PartProps<'scale'>) {
   const id = useId();
   const steps = Array.from(
@@ -297,7 +297,7 @@ function ScaleField({ question, value, error, label, onChange }: PartProps<'scal
   );
 }
 
-/** Answers with one of them changed or removed. */
+/** Returns the answers with one changed or removed. */
 export const withAnswer = (
   answers: FormAnswers,
   id: string,

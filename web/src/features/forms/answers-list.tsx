@@ -1,7 +1,7 @@
 import type { AnsweredForm } from '#contract/forms/results.ts';
 import { FileRow } from '../../ui/file-row.tsx';
 
-/** What one person answered, with the questions as they were. */
+/** A person's answers, with the questions as they were at that time. */
 export function AnswersList({ questions, files }: Pick<AnsweredForm, 'questions' | 'files'>) {
   return (
     <>

@@ -2,11 +2,12 @@ import type { Condition, FormDefinition, Question } from '#contract/forms/defini
 import { conditionFits, definitionProblem, isChoice } from '#contract/forms/form-rules.ts';
 import type { QuestionKind } from '#contract/forms/limits.ts';
 
-/* What the builder does to a definition. Each answers a new one; conditions always look back at something that is there. */
+/* The builder's operations on a form definition. Each returns a new definition in which conditions only refer to earlier
+   questions. */
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id that nothing here has yet. */
+/** Returns an unused ID. */
 export const newId = (taken: readonly string[]): string => {
   for (;;) {
     const id = [...crypto.getRandomValues(new Uint8Array(6))]
@@ -20,9 +21,9 @@ const idsOf = ({ questions }: FormDefinition) => questions.map(({ id }) => id);
 
 type Base = Pick<Question, 'id' | 'title' | 'help' | 'isRequired' | 'startsPage' | 'conditions'>;
 
-/** A question of a kind, with what both kinds have taken over from another one. */
+/** Returns a question of a type, with everything that both types have taken over from another question. */
 export const questionOf = (kind: QuestionKind, given: Base, from?: Question): Question => {
-  // What only the former kind has is left behind.
+  // Properties that only the previous type has are dropped.
   const { id, title, help, isRequired, startsPage, conditions } = given;
   const base = { id, title, help, isRequired, startsPage, conditions };
   switch (kind) {
@@ -55,7 +56,7 @@ export const questionOf = (kind: QuestionKind, given: Base, from?: Question): Qu
   }
 };
 
-/** The same without conditions that refer to what is gone. */
+/** Returns the definition without conditions on removed questions. */
 const mended = ({ questions }: FormDefinition): FormDefinition => {
   const earlier = new Map<string, Question>();
   return {
@@ -72,7 +73,7 @@ const mended = ({ questions }: FormDefinition): FormDefinition => {
   };
 };
 
-/** Adds a question behind another one, or at the end; answers it too. */
+/** Adds a question after another one, or at the end, and returns it too. */
 export const addQuestion = (
   definition: FormDefinition,
   kind: QuestionKind,
@@ -91,10 +92,7 @@ export const addQuestion = (
 export const changeQuestion = (definition: FormDefinition, next: Question): FormDefinition =>
   mended({ questions: definition.questions.map((one) => (one.id === next.id ? next : one)) });
 
-/**
- * Gives a question another kind; answers its id too. One that was answered stays with its answers: the other kind is a new question in
- * its place.
- */
+/** Changes the type of a question and returns its ID. A question with answers keeps them: a new question replaces it. */
 export const changeKind = (
   definition: FormDefinition,
   question: Question,
@@ -111,7 +109,7 @@ export const changeKind = (
   };
 };
 
-/** Moves a question by a step; null where that is not possible, or would make a condition look forward. */
+/** Moves a question one position. Returns null if that isn't possible, or if a condition would refer to a later question. */
 export const moveQuestion = (
   { questions }: FormDefinition,
   id: string,
@@ -124,7 +122,7 @@ export const moveQuestion = (
   return definitionProblem(moved, false)?.code === 'form_condition_forward' ? null : moved;
 };
 
-/** A copy right behind a question. */
+/** Copies a question after itself. */
 export const copyQuestion = (
   { questions }: FormDefinition,
   id: string,
@@ -136,15 +134,15 @@ export const copyQuestion = (
   return { definition: { questions: questions.toSpliced(at + 1, 0, copy) }, id: copy.id };
 };
 
-/** Removes a question, and the conditions that refer to it. */
+/** Removes a question and the conditions that refer to it. */
 export const removeQuestion = ({ questions }: FormDefinition, id: string): FormDefinition =>
   mended({ questions: questions.filter((one) => one.id !== id) });
 
-/** Questions that are shown depending on this one. */
+/** Returns the questions with a condition on this one. */
 export const dependentsOf = ({ questions }: FormDefinition, id: string): readonly Question[] =>
   questions.filter(({ conditions }) => conditions.some(({ question }) => question === id));
 
-/** Earlier questions that a condition of this one can refer to. */
+/** Returns the earlier questions that this question's conditions can refer to. */
 export const conditionSources = ({ questions }: FormDefinition, id: string): readonly Question[] =>
   questions
     .slice(
@@ -153,7 +151,7 @@ export const conditionSources = ({ questions }: FormDefinition, id: string): rea
     )
     .filter(({ kind }) => kind !== 'statement');
 
-/** A condition on a question, to begin with. */
+/** Returns an initial condition on a question. */
 export const conditionOn = (on: Question): Condition => {
   if (isChoice(on) && on.options[0] !== undefined)
     return { question: on.id, test: 'is', value: on.options[0].id };

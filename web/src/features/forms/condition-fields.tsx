@@ -23,7 +23,7 @@ const testsOf = (on: Question | undefined): readonly ConditionTest[] =>
         ? ['is', 'at_least', 'at_most', 'answered']
         : ['answered'];
 
-/** What a condition asks, as a sentence's parts. */
+/** Returns a condition as text. */
 export const conditionText = (
   definition: FormDefinition,
   { question, test, value }: Condition,
@@ -46,7 +46,7 @@ interface ConditionFieldsProps {
   onChange: (conditions: Condition[]) => void;
 }
 
-/** When a question is shown: always, or where earlier answers say so. */
+/** When to show a question: always, or depending on earlier answers. */
 export function ConditionFields({ definition, question, onChange }: ConditionFieldsProps) {
   const messages = useMessages();
   const { t } = messages;

@@ -9,7 +9,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { FileIcon } from '../../ui/file-row.tsx';
 import { UploadError } from '../storage/storage-link.tsx';
 
-/** A file that an answer names. */
+/** A file in an answer. */
 export interface AnswerFile {
   readonly id: string;
   readonly name: string;
@@ -21,14 +21,14 @@ interface FileAnswerProps {
   help: string;
   error: string | undefined;
   maxFiles: number;
-  /** Kinds of files to choose from; without, any. */
+  /** Accepted file types; without it, any. */
   accept?: string;
   ids: readonly string[];
   files: readonly AnswerFile[];
   onChange: (ids: readonly string[], files: readonly AnswerFile[]) => void;
 }
 
-/** A question that is answered with files. Each is sent as soon as it is chosen. */
+/** The input for file questions. Each file uploads as soon as it is selected. */
 export function FileAnswer({
   id,
   label,

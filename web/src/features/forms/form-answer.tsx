@@ -13,7 +13,7 @@ import english from './messages/en.json';
 addEnglish(english);
 addEnglish(kitEnglish);
 
-/** What is wrong with an answer, in words. */
+/** Returns the error text of an answer. */
 function problemText({ code, limit }: AnswerProblem, { t, date, number }: Messages): string {
   const amount = typeof limit === 'number' ? number(limit) : '';
   switch (code) {
@@ -37,19 +37,19 @@ interface FormAnswerProps {
   /** Files and people that the answers refer to. */
   names: AnswerNames;
   onNames: (names: AnswerNames) => void;
-  /** What the server did not take. */
+  /** The answers that the server rejected. */
   refused?: readonly AnswerProblem[];
-  /** What failed and is about no question, in words. */
+  /** The text of an error that isn't about a question. */
   failure?: string | null;
   submit: string;
   isPending?: boolean;
-  /** Sends the answers, which the definition takes. */
+  /** Submits the answers, after they pass the definition's checks. */
   onSubmit: (answers: FormAnswers) => void;
-  /** Beside the buttons: when the draft was saved. */
+  /** Shown next to the buttons, such as when the draft was saved. */
   foot?: ReactNode;
 }
 
-/** Answers a form: one page at a time, with what is wrong said at the question. Other features put it on their pages. */
+/** Fills in a form page by page, with errors at the questions. Other features embed it in their pages. */
 export function FormAnswer({
   definition,
   answers,

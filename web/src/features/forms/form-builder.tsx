@@ -25,10 +25,10 @@ import { QuestionSettings } from './question-settings.tsx';
 
 addEnglish(english);
 
-/** Steps that can be undone. */
+/** Maximum number of undo steps. */
 const historyMax = 100;
 
-/** The question of which nothing but words has changed; null where more has. */
+/** Returns the only question whose text changed, or null if anything else changed. */
 const typedAt = (before: FormDefinition, after: FormDefinition): string | null => {
   const shape = ({ questions }: FormDefinition) =>
     JSON.stringify(questions, (name, value: unknown) =>
@@ -41,17 +41,17 @@ const typedAt = (before: FormDefinition, after: FormDefinition): string | null =
 interface FormBuilderProps {
   definition: FormDefinition;
   onChange: (definition: FormDefinition) => void;
-  /** An anonymous form cannot ask for files. */
+  /** True if the form is anonymous, so that it can't ask for files. */
   isAnonymous: boolean;
-  /** The question that is not finished, once publishing was tried. */
+  /** The unfinished question, after an attempt to publish. */
   wrong?: string | null;
-  /** Somebody has answered: a question that gets another kind is a new one. */
+  /** True if there are responses. Then changing a question's type creates a new question. */
   isAnswered?: boolean;
-  /** It stands beside something else: settings open as a sheet, and there is no outline. */
+  /** True if space is limited: the settings open in a sheet, and there is no outline. */
   isNarrow?: boolean;
 }
 
-/** Builds a form: outline, questions, settings of the open one. Other features put it on their pages. */
+/** Edits a form: outline, questions, and the settings of the open one. Other features embed it in their pages. */
 export function FormBuilder({
   definition,
   onChange,
@@ -72,7 +72,7 @@ export function FormBuilder({
   const open = questions.find(({ id }) => id === chosen) ?? null;
 
   const put = (next: FormDefinition) => {
-    // What is typed at one question is undone in one step.
+    // Typing at one question is a single undo step.
     const typed = typedAt(definition, next);
     if (typed === null || typed !== lastTyped)
       setHistory([...history, definition].slice(-historyMax));
@@ -145,7 +145,7 @@ export function FormBuilder({
     else return;
     event.preventDefault();
   });
-  // Its keys work wherever the focus is inside of it.
+  // Its shortcuts work wherever the focus is inside it.
   useEffect(() => {
     const element = box.current;
     const listen = (event: KeyboardEvent) => onKeyDown(event);

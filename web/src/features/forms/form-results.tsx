@@ -12,7 +12,7 @@ addEnglish(english);
 
 const firstTexts = 6;
 
-/** What a chart says in a sentence. */
+/** Returns a summary of a chart in one sentence. */
 function pointOf({ answers, average, kind, values }: QuestionResult, messages: Messages): string {
   const { t, number } = messages;
   const rounded = average === null ? '' : number(Math.round(average * 10) / 10);
@@ -30,7 +30,7 @@ function pointOf({ answers, average, kind, values }: QuestionResult, messages: M
       });
 }
 
-/** Labels that tell each other apart. */
+/** Returns distinct labels. */
 const stepsOf = (result: QuestionResult, { t, date }: Messages): string[] => {
   const seen = new Map<string, number>();
   return result.values.map(({ label }) => {
@@ -46,7 +46,7 @@ const stepsOf = (result: QuestionResult, { t, date }: Messages): string[] => {
   });
 };
 
-/** Which of the cards take both columns: those without a chart, and a chart that would stand alone in its row. */
+/** Returns which cards span both columns: those without a chart, and a chart that would be alone in its row. */
 export const wholeRows = (isChart: readonly boolean[]): boolean[] => {
   let before = 0;
   return isChart.map((chart, at) => {
@@ -55,7 +55,7 @@ export const wholeRows = (isChart: readonly boolean[]): boolean[] => {
   });
 };
 
-/** The answers to each question of a form, each in a card. */
+/** The answers to each question of a form, one card each. */
 export function FormResults({ questions }: { questions: readonly QuestionResult[] }) {
   const isWhole = wholeRows(questions.map(({ values }) => values.length > 0));
   return (
@@ -119,7 +119,7 @@ function Result({ result }: { result: QuestionResult }) {
   );
 }
 
-/** Answers in people's own words. */
+/** Free-text answers. */
 function Texts({ result }: { result: QuestionResult }) {
   const { t, number } = useMessages();
   const [isAll, setAll] = useState(false);

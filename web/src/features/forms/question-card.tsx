@@ -19,7 +19,7 @@ interface QuestionCardProps {
   definition: FormDefinition;
   question: Question;
   isOpen: boolean;
-  /** It is not finished: said once publishing was tried. */
+  /** True if it is unfinished, shown after an attempt to publish. */
   isWrong: boolean;
   onOpen: () => void;
   onChange: (question: Question) => void;
@@ -28,13 +28,13 @@ interface QuestionCardProps {
   onRemove: () => void;
 }
 
-/** The missing part of the question, as in the error when publishing. */
+/** Returns the missing part of the question, as in the error when publishing. */
 const lackingOf = (definition: FormDefinition, { id }: Question): UnfinishedPart | null => {
   const question = withoutBlankOptions(definition).questions.find((one) => one.id === id);
   return question === undefined ? null : unfinishedPart(question);
 };
 
-/** A question in the builder: its words when it is open, how it looks otherwise. A condition is drawn above it. */
+/** A question in the builder: editable when open, otherwise a preview. Its condition is shown above it. */
 export function QuestionCard(props: QuestionCardProps) {
   const { definition, question, isOpen, isWrong, onOpen } = props;
   const messages = useMessages();
@@ -194,7 +194,7 @@ function Options({
   const errorId = useId();
   const add = () => {
     put([...options, { id: newId(options.map(({ id }) => id)), label: '' }]);
-    // A new one is written at once.
+    // Focus a new option immediately.
     requestAnimationFrame(() =>
       [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus(),
     );

@@ -7,7 +7,7 @@ import { kindIcons } from './question-kinds.ts';
 
 addEnglish(english);
 
-/** The questions of a form that can only be read. */
+/** The questions of a form, read-only. */
 export function QuestionList({ definition }: { definition: FormDefinition }) {
   const messages = useMessages();
   const { t, list } = messages;

@@ -17,7 +17,7 @@ interface QuestionSettingsProps {
   onKind: (kind: QuestionKind) => void;
 }
 
-/** What a question is beside its words. */
+/** The settings of a question. */
 export function QuestionSettings({
   definition,
   question,
@@ -26,7 +26,7 @@ export function QuestionSettings({
   onKind,
 }: QuestionSettingsProps) {
   const { t } = useMessages();
-  // A file has an owner, so an anonymous form cannot ask for one.
+  // Files show their owner, so an anonymous form can't ask for them.
   const kinds = questionKinds.filter((kind) => kind !== 'file' || !isAnonymous);
   const isFirst = definition.questions[0]?.id === question.id;
   return (

@@ -5,7 +5,7 @@ import { CallError } from '../../lib/call-error.ts';
 const isProblem = (code: string | undefined): code is AnswerProblemCode =>
   answerProblems.some((one) => one === code);
 
-/** What the server said is wrong, by question. */
+/** Returns the server's errors by question. */
 export const refusedBy = (error: unknown): AnswerProblem[] =>
   error instanceof CallError && error.code === 'form_answers_invalid'
     ? Object.entries(error.fields ?? {}).flatMap(([question, code]) =>

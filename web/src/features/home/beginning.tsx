@@ -4,7 +4,7 @@ import { SuggestedClubs } from '../clubs/suggested-clubs.tsx';
 
 addEnglish(english);
 
-/** What an empty feed offers to begin with: clubs to join. People to connect with stand beside it. */
+/** Suggestions for an empty feed: clubs to join. Suggested people are shown next to it. */
 export function Beginning() {
   return <SuggestedClubs hub={null} />;
 }

@@ -12,7 +12,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Clubs that invite one, answered here. */
+/** Club invitations, with buttons to respond. */
 export function ClubInvitationsCard() {
   const { t } = useMessages();
   const { data } = useQuery(clubInvitations());

@@ -88,7 +88,7 @@ export function ComingCard({ isAboveFeed = false }: { isAboveFeed?: boolean }) {
   );
 }
 
-/** Day and time, by the clock of whoever looks: Today, 9:00 PM. */
+/** Returns day and time in the user's time zone: Today, 9:00 PM. */
 function whenText({ t, date }: Messages, { dateStart }: CalendarItem, now: Date): string {
   const start = new Date(dateStart);
   const [day, today] = [start, now].map((at) => new Date(at).setHours(0, 0, 0, 0));
@@ -106,7 +106,7 @@ function Item({ item, children }: { item: CalendarItem; children: ReactNode }) {
       <span className="min-w-0 flex-1">{children}</span>
     </>
   );
-  // A class has no page of its own.
+  // A class has no separate page.
   return item.url === null ? (
     <div className={look}>{inside}</div>
   ) : (

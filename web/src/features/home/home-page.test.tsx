@@ -17,7 +17,7 @@ const card = (name: string) => within(screen.getByRole('region', { name }));
 
 test('where nobody is new and nobody waits, each card says so', async () => {
   await stage(<HomePage />, { answers: nobody });
-  // Oneself is no newcomer.
+  // The list leaves out the viewer.
   await waitFor(() => expect(card('New on campus').queryAllByRole('link')).toHaveLength(1));
   expect(card('New on campus').getByRole('heading', { level: 3 })).toBeTruthy();
   expect(screen.getByText('You’re all caught up.')).toBeTruthy();

@@ -20,7 +20,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-// Few find nothing at all.
+// Few users have an empty feed.
 const Beginning = lazyComponent(() => import('./beginning.tsx'), 'Beginning');
 const ClubInvitationsCard = lazyComponent(
   () => import('./club-invitations-card.tsx'),
@@ -39,7 +39,7 @@ const Coming = ({ isAboveFeed = false }: { isAboveFeed?: boolean }) => (
   </Suspense>
 );
 
-/** Clubs that invite one, and surveys that wait for one. Their code comes only where there are any. */
+/** Club invitations and open surveys. Their code loads only if there are any. */
 function Waiting() {
   const clubs = useQuery(clubInvitations());
   const surveys = useQuery(waitingSurveys());
@@ -59,7 +59,7 @@ export function HomePage() {
   const school = useSchool();
   return (
     <Page width="read">
-      {/* On phones beside the bell and the picture there is room for few words. */}
+      {/* On phones, there is little space next to the bell and the picture. */}
       <PageHeader
         title={
           isPhone
@@ -91,7 +91,7 @@ export function HomePage() {
   );
 }
 
-/** Thursday, November 19; or Thu, Nov 19. */
+/** Returns today as text: Thursday, November 19; or Thu, Nov 19. */
 const today = ({ locale }: Messages, length: 'long' | 'short'): string =>
   dateFormat(locale, { weekday: length, month: length, day: 'numeric' }).format(new Date());
 

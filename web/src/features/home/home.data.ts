@@ -6,13 +6,13 @@ import { callQuery } from '../../lib/call.ts';
 
 export const incomingRequests = () => callQuery(listConnections, { list: 'incoming', pageSize: 5 });
 
-/** Kept for a while: a list that changes under one's eyes is no help. */
+/** Fresh for a while, so that the list doesn't change while someone reads it. */
 export const suggestions = () => ({
   ...callQuery(listSuggestions, { size: 8 }),
   staleTime: 5 * 60_000,
 });
 
-/** One more than shown: oneself may be among them. */
+/** One more than shown, because the list may include the user. */
 export const newcomers = () =>
   callQuery(mobilePeople, {
     range: '0',
@@ -32,7 +32,7 @@ const parts = {
 
 export type ProfilePart = keyof typeof parts;
 
-/** How much of what people are found by is filled in, and what is not. */
+/** Returns the share of the profile parts used in searches that are filled in, and the missing ones. */
 export function completeness(user: AuthenticatedUser): { share: number; missing: ProfilePart[] } {
   const names = Object.keys(parts) as ProfilePart[];
   const missing = names.filter((name) => !parts[name](user));

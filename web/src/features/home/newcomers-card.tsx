@@ -16,7 +16,7 @@ const own: (typeof connection)['own'] = -1;
 const othersIn = (data: readonly { people: readonly User[] }[]): readonly User[] =>
   (data[0]?.people ?? []).filter((person) => person.connectionStatus !== own).slice(0, shown);
 
-/** The newest people of the school. */
+/** The newest people at school. */
 export function NewcomersCard() {
   const { t } = useMessages();
   const newest = useQuery(newcomers());

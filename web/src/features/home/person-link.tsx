@@ -5,7 +5,10 @@ import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { lineOf, nameOf } from '../people/person.ts';
 
-/** A person in a short list: picture, name and one line; the whole row leads to their profile. `note` stands for the mutual count. */
+/**
+ * A person in a short list with picture, name and one line. The whole row links to their profile. `note` replaces the number
+ * of mutual connections.
+ */
 export function PersonLink({ person, note }: { person: User; note?: string }) {
   const { t } = useMessages();
   const name = nameOf(person);
@@ -39,7 +42,7 @@ export function PersonLink({ person, note }: { person: User; note?: string }) {
   );
 }
 
-/** The same size, before the people are there. */
+/** A placeholder of the same size. */
 export function PersonLinkSkeleton() {
   return (
     <span className="flex min-h-16 items-center gap-3 py-2">

@@ -11,7 +11,7 @@ import { completeness } from './home.data.ts';
 
 const missingShown = 3;
 
-/** One's own profile, and the next things worth adding to it. */
+/** The user's profile, and suggestions to complete it. */
 export function ProfileCard() {
   const { t, locale } = useMessages();
   const user = useUser();

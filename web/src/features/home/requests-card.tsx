@@ -12,7 +12,7 @@ import { incomingRequests } from './home.data.ts';
 import { PersonLink } from './person-link.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 
-/** Who asked to connect and waits for an answer, which can be given here. */
+/** Received connection requests, with buttons to respond. */
 export function RequestsCard() {
   const { t } = useMessages();
   const requests = useQuery(incomingRequests());

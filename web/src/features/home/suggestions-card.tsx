@@ -16,7 +16,7 @@ import { useAction } from '../../kit/use-action.ts';
 
 const shown = 5;
 
-/** People one may know, each with why. Nothing is drawn where there is nobody to suggest. */
+/** Suggested people with the reasons. Shows nothing if there are none. */
 export function SuggestionsCard() {
   const messages = useMessages();
   const { t } = messages;
@@ -70,7 +70,7 @@ export function SuggestionsCard() {
   );
 }
 
-/** Why somebody is suggested, in a few words. */
+/** Returns a short reason for a suggestion. */
 export function reasonText({ t, list }: Messages, reason: SuggestionReason): string {
   switch (reason.kind) {
     case 'mutual':

@@ -17,7 +17,7 @@ const nothing: HubSettings = {
   accountTypes: [],
   majors: [],
 };
-/** The server's own limits (contract/src/hubs/endpoints.ts). */
+/** The server's limits (contract/src/hubs/endpoints.ts). */
 const most = { name: 60, description: 160, rule: 50, value: 120 } as const;
 const tags = { max: most.rule, maxLength: most.value };
 
@@ -29,7 +29,7 @@ function settingsOf(hub: ManagedHub): HubSettings {
   return own;
 }
 
-/** A new hub, or what one says of itself and of who belongs. */
+/** Creates a hub, or edits its texts and membership rules. */
 export function HubDialog({ hub, onClose }: { hub: ManagedHub | null; onClose: () => void }) {
   const { t } = useMessages();
   const known = useSchoolValues();

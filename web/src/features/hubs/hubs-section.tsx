@@ -31,7 +31,7 @@ addEnglish(english);
 
 type HubAction = 'edit' | 'people' | 'menu' | 'up' | 'down' | 'archive' | 'return';
 
-/** The school's hubs: made, renamed, put in order, archived, and who belongs to them (HUB-01). */
+/** The school's hubs: create, rename, reorder, archive, and manage people (HUB-01). */
 export function HubsSection() {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -91,7 +91,7 @@ export function HubsSection() {
   );
 }
 
-/** People who are in a hub because somebody added them. */
+/** The people who were added to a hub manually. */
 function PeopleDialog({ hub, onClose }: { hub: ManagedHub; onClose: () => void }) {
   const { t } = useMessages();
   const put = usePutMember(hub.id);
@@ -109,7 +109,7 @@ function PeopleDialog({ hub, onClose }: { hub: ManagedHub; onClose: () => void }
   );
 }
 
-/** Who belongs, in one line. */
+/** Returns a hub's membership rules in one line. */
 function whoOf(hub: ManagedHub, { t, list }: Messages): string {
   const parts = hub.isForEveryone ? [t('menus.everyone')] : [...hub.accountTypes, ...hub.majors];
   if (hub.added > 0) parts.push(t('hubs.addedCount', { count: hub.added }));

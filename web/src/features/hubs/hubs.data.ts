@@ -17,20 +17,20 @@ import { useMessages } from '../../lib/messages.ts';
 import { managedHubs } from '../menus/menus.data.ts';
 import { nameOf } from '../people/person.ts';
 
-/** What a hub says of itself and of who belongs. */
+/** A hub's texts and membership rules. */
 export type HubSettings = Omit<ManagedHub, 'id' | 'added' | 'isArchived'>;
 
-/** Hubs decide what menus show: one’s own among them. */
+/** Hubs determine the content of menus, including the user's own. */
 export const stale = [listManagedHubs, listHubMembers, listHubs, getMenu] as const;
 
-/** Makes a hub, once for each `clientId`, or changes one. */
+/** Creates a hub (once per `clientId`), or changes one. */
 export const saveHub = (
   { id, clientId }: { id: string | null; clientId: string },
   settings: HubSettings,
 ): Promise<ManagedHub> =>
   id === null ? call(createHub, { clientId, ...settings }) : call(updateHub, { id, ...settings });
 
-/** Orders hubs at once, and puts them back where the server could not be told. */
+/** Reorders hubs immediately, and reverts if the call fails. */
 export const useOrderHubs = () =>
   useAction((ids: string[]) => call(orderHubs, { ids }), {
     optimistic(ids) {
@@ -60,7 +60,7 @@ export function useArchiveHub() {
   );
 }
 
-/** Adds somebody to a hub by hand, or takes them out again. */
+/** Adds a person to a hub manually, or removes them. */
 export function usePutMember(id: string) {
   const { t } = useMessages();
   return useAction(
@@ -76,7 +76,7 @@ export function usePutMember(id: string) {
 }
 
 const size = 50;
-/** People added to a hub by hand, page by page. */
+/** The people who were added to a hub manually, page by page. */
 export const hubMembers = (id: string) => ({
   queryKey: [listHubMembers, { id }] as const,
   queryFn: ({ pageParam }: { pageParam: string }) =>

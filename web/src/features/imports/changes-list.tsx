@@ -7,7 +7,7 @@ const looks = {
   ended: 'bg-bad-soft text-bad',
 } as const;
 
-/** What kind of rows changed how: a line a kind. */
+/** The changes by type of row, one line each. */
 export function ChangesList({
   changes,
 }: {

@@ -16,7 +16,7 @@ const looks = {
   failed: { icon: TriangleAlert, color: 'text-bad' },
 } as const;
 
-/** How the newest import ended, and what to do about it. */
+/** The result of the latest import, with next steps. */
 export function FinishedCard({ run, state }: { run: ImportRun; state: keyof typeof looks }) {
   const { t, ago } = useMessages();
   const mayInvite = useHasPermission('imports.manage');

@@ -51,7 +51,7 @@ test('who would end many accounts says how many first', async () => {
   expect(confirm.disabled).toBe(true);
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '41' } });
   expect(confirm.disabled).toBe(true);
-  // As an Arabic keyboard writes it.
+  // Arabic keyboards type this.
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '٤٠' } });
   expect(confirm.disabled).toBe(false);
   fireEvent.click(confirm);

@@ -16,7 +16,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Milliseconds between two looks at an import: while the server works, and while somebody is to decide. */
+/** Polling intervals of an import in milliseconds: while the server works, and while it waits for a decision. */
 const lookMs = { atWork: 1_000, resting: 15_000 } as const;
 
 const lookAgain = (run: ImportRun | null | undefined): number | false => {
@@ -24,7 +24,7 @@ const lookAgain = (run: ImportRun | null | undefined): number | false => {
   return isAtWork(run.state) ? lookMs.atWork : lookMs.resting;
 };
 
-/** Importing: one under way, whichever window began it, and those before. */
+/** The current import, started in any window, and past ones. */
 export function ImportsSection() {
   const { t } = useMessages();
   usePageTitle(t('imports.title'));
@@ -40,7 +40,7 @@ export function ImportsSection() {
   useEffect(() => {
     if (state === 'done') void queryClient.invalidateQueries({ queryKey: importsKey });
   }, [state]);
-  // Whoever leaves while files are sent has ended the sending; the server gives the rest up.
+  // Leaving the page stops the upload, and the server discards the rest.
   useEffect(() => () => sending.current?.abort(), []);
 
   async function send(files: readonly File[]) {
@@ -80,7 +80,7 @@ interface RunProps {
 }
 
 function Run({ run, sent, failed, onSend, onCancel }: RunProps) {
-  // Others import finance files alone.
+  // Other people can only import finance files.
   const isForAll = useHasPermission('imports.manage');
   const isOpen = run !== null && !isEnded(run.state) && sent === null;
   return (

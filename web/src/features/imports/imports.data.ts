@@ -23,16 +23,16 @@ export const runQuery = () => callQuery(newestRun, {});
 export const importsKey = [listImports] as const;
 
 export const isEnded = (state: RunState): boolean => finishedStates.includes(state);
-/** Something goes on at the server. */
+/** Returns whether the server is working on the import. */
 export const isAtWork = (state: RunState): boolean =>
   ['waiting', 'checking', 'confirmed', 'storing'].includes(state);
 
-/** Shows a run at once that a call has answered. */
+/** Shows a run from a reply immediately. */
 export const saveRun = (run: ImportRun): void => {
   queryClient.setQueryData(runQuery().queryKey, { run });
 };
 
-/** Why files cannot be sent, or null. */
+/** Returns the reason why files can't be uploaded, or null. */
 export function filesProblem(files: readonly File[]): 'wrongFiles' | 'tooLarge' | null {
   const zips = files.filter(({ name }) => zipName.test(name));
   const tables = files.filter(({ name }) => listName.test(name) && plainFileName.test(name));
@@ -54,7 +54,7 @@ const sentName = (name: string): string => {
   const dot = name.lastIndexOf('.');
   return `${name.slice(0, dot).slice(0, longestStem)}${name.slice(dot)}`;
 };
-/** This many characters fit into the bytes of a name in any script. */
+/** This many characters fit into the maximum byte length of a name in any script. */
 const longestStem = 45;
 
 export interface Sent {
@@ -63,7 +63,7 @@ export interface Sent {
   total: number;
 }
 
-/** Begins an import, sends its files and has them checked. What goes wrong on the way ends it. */
+/** Starts an import, uploads its files and has them checked. An error on the way ends it. */
 export async function sendImport(
   files: readonly File[],
   onProgress: (sent: Sent) => void,

@@ -15,7 +15,7 @@ import { preloadDialog } from '../../ui/dialog.tsx';
 
 const size = 20;
 
-/** Imports that changed something, the newest first, each with a way back. */
+/** Imports that changed something, newest first, with an undo button. */
 export function PastImports({ isBusy }: { isBusy: boolean }) {
   const { t } = useMessages();
   const past = useInfiniteQuery({

@@ -6,7 +6,7 @@ import { saveProblems } from './problem-csv.ts';
 
 const shown = 20;
 
-/** Rows with what is wrong or odd about them: the first ones here, all that are named in a file to take along. */
+/** Rows with errors or warnings: the first ones on the page, and all listed ones as a download. */
 export function ProblemList({
   problems,
   total,

@@ -16,14 +16,14 @@ import { useAction } from '../../kit/use-action.ts';
 const { TextField, Checkbox } = fieldsOf<{ typed: string; invite: boolean }>();
 
 const digits = (text: string): number | null => {
-  // Thousands as people write them, and digits of Arabic keyboards.
+  // Accept thousands separators and Arabic digits.
   const plain = text
     .replaceAll(/[\s.,'’٬]/g, '')
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
   return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
 };
 
-/** What would change, for somebody to say yes to. */
+/** The changes of an import, to confirm or discard. */
 export function ReviewCard({ run, report }: { run: ImportRun; report: ImportReportView }) {
   const { t } = useMessages();
   const inviteHelp = useId();

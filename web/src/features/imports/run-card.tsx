@@ -8,7 +8,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { saveRun } from './imports.data.ts';
 import { useAction } from '../../kit/use-action.ts';
 
-/** What goes on, in words. */
+/** Returns the current stage as text. */
 function stageOf({ kind, state, source, progress }: ImportRun, { t }: Messages): string {
   if (state === 'collecting') return t('imports.elsewhere', { source });
   if (state === 'waiting' || state === 'confirmed') return t('imports.waiting');
@@ -20,7 +20,7 @@ function stageOf({ kind, state, source, progress }: ImportRun, { t }: Messages):
   return t('imports.reading', { part: progress.part });
 }
 
-/** An import the server works on: stage, rows, rate, and a way out. */
+/** A running import: stage, rows, rate, and a cancel button. */
 export function RunCard({ run }: { run: ImportRun }) {
   const messages = useMessages();
   const { t } = messages;

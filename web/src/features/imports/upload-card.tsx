@@ -7,16 +7,16 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { filesProblem, type Sent } from './imports.data.ts';
 
 interface UploadProps {
-  /** Whether files of all kinds are taken; else those of finances alone. */
+  /** True if all types of files are accepted; otherwise only finance files. */
   isForAll: boolean;
-  /** What has left, while files are sent. */
+  /** The upload's progress. */
   sent: Sent | null;
   error: unknown;
   onFiles: (files: readonly File[]) => void;
   onCancel: () => void;
 }
 
-/** Where files are dropped or chosen, and how far their sending is. */
+/** Drops or selects files, and shows the upload's progress. */
 export function UploadCard({ isForAll, sent, error, onFiles, onCancel }: UploadProps) {
   const messages = useMessages();
   const { t, number } = messages;

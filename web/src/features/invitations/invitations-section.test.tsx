@@ -30,7 +30,7 @@ const listOf = (canInvite: boolean) => () => ({
 
 test('an invitation is sent again to one or all, and the skipped are counted', async () => {
   const { asked } = await stage(<InvitationsSection />, {
-    // The list and what became of the sent ones: one address answers both.
+    // One address returns both the list and the results of the sent ones.
     answers: { invitations: () => ({ ...listOf(true)(), queued: 0, skipped: 1, unreachable: 1 }) },
   });
   const sent = () => asked.flatMap(({ body }) => (body === undefined ? [] : [body]));

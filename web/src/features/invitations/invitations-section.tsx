@@ -22,7 +22,7 @@ import { saveInvited } from './save-invited.ts';
 addEnglish(english);
 
 const none: ReadonlySet<string> = new Set();
-/** The server's own limit (contract/src/invitations/limits.ts). */
+/** The server's limit (contract/src/invitations/limits.ts). */
 const most = 100;
 
 const pagesOf = (search: string) => ({
@@ -37,7 +37,7 @@ const pagesOf = (search: string) => ({
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 });
 
-/** Sends invitations in as many calls as it takes, and adds up what became of them. */
+/** Sends invitations in as many calls as needed, and adds up the results. */
 async function sendTo(whom: 'all' | readonly string[]) {
   const total = { queued: 0, skipped: 0, unreachable: 0 };
   const calls =
@@ -215,7 +215,7 @@ function useColumns(
                   label={t(state === 'none' ? 'invitations.sendTo' : 'invitations.againTo', {
                     name: nameOf(person),
                   })}
-                  // The row would take it for a wish to be selected.
+                  // Otherwise the row would treat the press as a selection.
                   onPointerDown={(event) => event.stopPropagation()}
                   onKeyDown={(event) => {
                     if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();

@@ -13,7 +13,10 @@ import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { LaunchFrame } from './launch-frame.tsx';
 
-/** A course of the platform that is no class here yet: its teacher says which one it is, others are told. */
+/**
+ * Shown for an LMS course that isn't connected to a course here. A teacher selects the matching course; others see an
+ * explanation.
+ */
 export function CoursePicker({ target: { course, isTeacher } }: { target: LaunchTarget }) {
   const { t } = useMessages();
   return (

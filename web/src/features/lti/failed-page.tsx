@@ -7,7 +7,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Where a launch ends that cannot be used: why, what to do, and the code to tell others. */
+/** The page for a failed launch: reason, next step, and a code for support. */
 export function LtiFailedPage() {
   const { t } = useMessages();
   const { code } = useSearch();

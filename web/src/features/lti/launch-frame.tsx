@@ -8,7 +8,7 @@ interface LaunchFrameProps {
   children?: ReactNode;
 }
 
-/** A page that stands alone in a platform's frame while something is decided. */
+/** A page inside an LMS frame that asks for a decision. */
 export function LaunchFrame({ title, body, isBusy = false, children }: LaunchFrameProps) {
   return (
     <main

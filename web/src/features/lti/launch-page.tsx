@@ -31,7 +31,7 @@ type Opened = ReplyOf<typeof openLaunchCall>;
 type Target = Extract<Opened, { kind: 'signed_in' }>['target'];
 type Unknown = Extract<Opened, { kind: 'unknown' }>;
 type Answered = Exclude<Opened, { kind: 'proof_needed' }>;
-/** What shows whose launch it is: its ticket, and what the platform kept for us. */
+/** The proof of a launch: its ticket, and what the platform stored for us. */
 interface Launch {
   ticket: string;
   proof: string | null;
@@ -43,28 +43,28 @@ type State =
   | { kind: 'pick'; launch: Launch }
   | { kind: 'course'; target: Target };
 
-/** A launch that waits while its person signs in on the sign-in page. */
+/** sessionStorage key of a launch that waits for the user to sign in. */
 const waitingKey = 'lti-launch';
 
-/** What stands behind the #; it is taken out of the address at once. */
+/** The URL's fragment. It is removed from the URL immediately. */
 const arrived = new URLSearchParams(window.location.hash.slice(1));
 
 const takeLaunch = (): Launch | null => {
   const ticket = arrived.get('ticket');
   if (ticket !== null) return { ticket, proof: null };
   const waiting = readTab(waitingKey);
-  // Written below.
+  // The value is written below.
   return waiting === null ? null : (JSON.parse(waiting) as Launch);
 };
 
-/** Takes a launch up. Where the platform keeps our proof is the server's word, never the link's: anybody can write a link. */
+/** Opens a launch. Only the server says where the platform stores our proof, because anyone can write a link. */
 const takeUp = async (launch: Launch): Promise<[Launch, Answered]> => {
   const ask = (body: Launch) => call(openLaunchCall, { ...body, inFrame: isFramed() });
   const reply = await ask(launch);
   if (reply.kind !== 'proof_needed') return [launch, reply];
   const { storage } = reply;
   const proof = await askPlatform(storage, { subject: 'lti.get_data', key: storage.key });
-  // The server refuses what proves nothing, with its reason.
+  // The server rejects an invalid proof with a reason.
   const proven = { ...launch, proof: proof ?? '' };
   const answer = await ask(proven);
   if (answer.kind === 'proof_needed') throw new Error('a proof was sent');
@@ -87,10 +87,10 @@ const openLaunch = async (): Promise<State> => {
     await signInWith(() => Promise.resolve({ tokens, carrier, heldSince: Date.now() }));
   return next(launch, target);
 };
-/** Once: a ticket is good for one session. */
+/** Once, because a ticket is good for one session. */
 let opening: Promise<State> | undefined;
 
-/** Takes a launch up: signs its person in and goes where it leads, or asks what is not known yet. */
+/** Opens a launch: signs the user in and navigates to its target, or asks for missing information. */
 export function LtiLaunchPage() {
   const { t } = useMessages();
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ interface Item {
 const icons = { event: CalendarDays, club: Users, survey: ClipboardList } as const;
 const size = 30;
 
-/** What the caller sees of each kind, by the calls that its own pages make. */
+/** Finds the items of a type that the user can see, with the same calls as their own pages. */
 const find = async (
   kind: LtiItemKind,
   word: string,
@@ -56,7 +56,7 @@ const find = async (
   }
 };
 
-/** Sends an answer to the platform: a page of ours posts it from this frame, which the app's own pages may not. */
+/** Sends the selection to the platform. A page of ours posts it from this frame, because the app's pages may not. */
 const post = (code: string) => {
   const form = document.createElement('form');
   form.method = 'post';
@@ -68,7 +68,7 @@ const post = (code: string) => {
   form.submit();
 };
 
-/** What a teacher puts into a course of the platform (deep linking). */
+/** Selects what a teacher adds to an LMS course (deep linking). */
 export function LinkPicker({ ticket }: { ticket: string }) {
   const { t, date } = useMessages();
   usePageTitle(t('lti.pickTitle'));

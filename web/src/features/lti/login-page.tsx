@@ -13,10 +13,10 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** What stands behind the #, as the platform sent it; read once. */
+/** The URL's fragment, as the platform sent it. It is read once. */
 const arrived = Object.fromEntries(new URLSearchParams(window.location.hash.slice(1)));
 
-/** Begins a launch where the platform has storage for us, and goes on to it. */
+/** Starts a launch. If the platform has storage for tools, it stores our proof there before continuing. */
 export function LtiLoginPage() {
   const { t } = useMessages();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 
 addEnglish(words);
 
-/** Learning platforms that open the own account, each with an end; nothing where there are none. */
+/** LMS accounts that are connected to the user's account, with a button to disconnect. Shows nothing if there are none. */
 export function LtiAccountsCard() {
   const { t, date } = useMessages();
   const { data } = useQuery(callQuery(listAccounts, {}));

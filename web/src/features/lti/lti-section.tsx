@@ -32,7 +32,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Learning platforms that open this campus as a tool, and the addresses to enter there. */
+/** LMS platforms that can open this site as a tool, and the URLs to enter there. */
 export function LtiSection() {
   const { t } = useMessages();
   usePageTitle(t('lti.title'));
@@ -73,7 +73,7 @@ export function LtiSection() {
   );
 }
 
-/** What is entered at the platform: by hand, or by an address with which it registers itself. */
+/** The values to enter at the platform manually, or a URL for automatic registration. */
 function ToolCard({ setup: { tool, keyMadeAt } }: { setup: LtiSetup }) {
   const { t, date } = useMessages();
   const [address, setAddress] = useState<string | null>(null);
@@ -140,7 +140,7 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
   const change = useAction(
     (isOn: boolean) => call(updatePlatform, { ...changeOf(platform), isOn }),
     {
-      // Its issuer is its own word. Who signs people in is who has these hosts.
+      // Its issuer is unverified. The owner of these hosts can sign people in.
       confirm: (isOn) =>
         isOn && platform.isDynamic
           ? {
@@ -234,7 +234,7 @@ function PlatformCard({ platform, onEdit }: { platform: LtiPlatform; onEdit: () 
   );
 }
 
-/** The servers behind a platform: what staff check before they trust it. */
+/** The servers of a platform, which staff check before they trust it. */
 function PlatformHosts({ platform }: { platform: LtiPlatform }) {
   const { t } = useMessages();
   const hosts = [

@@ -1,6 +1,5 @@
-/** Addresses of this feature (web/src/paths.ts). */
 export const paths = {
-  /** What a launch gives on the way stands behind the '#', where no server and no log sees it. */
+  /** Values of a launch are in the fragment after '#', which isn't sent to servers and doesn't appear in logs. */
   ltiLogin: '/lti/login',
   ltiLaunch: '/lti/launch',
   ltiFailed: '/lti/failed',

@@ -22,7 +22,7 @@ interface Draft {
 }
 const { TextField, TextArea, Select, Switch } = fieldsOf<Draft>();
 
-/** A platform as it is, to be sent back with a change. */
+/** Returns a platform's settings, to send back with a change. */
 export const changeOf = (platform: LtiPlatform) =>
   ({
     platform: platform.id,
@@ -60,7 +60,7 @@ const save = (platform: LtiPlatform | null, draft: Draft, requestId: string): Pr
     : call(updatePlatform, { ...changeOf(platform), ...fields });
 };
 
-/** A platform as it is registered here: what the platform shows of itself, and what the school believes of it. */
+/** A registered platform: its own settings, and how far the school trusts it. */
 export function PlatformDialog({
   platform,
   stale,

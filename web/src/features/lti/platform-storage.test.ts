@@ -34,7 +34,7 @@ const answer = (part: { source?: unknown; origin?: string; data?: object }) => {
 
 test('[EDU-01] only the answer of the platform’s own frame counts, to this question', async () => {
   const reply = askPlatform({ target: 'storage', origin }, { subject: 'lti.get_data', key: 'k' });
-  // It is asked at that origin alone.
+  // The question goes to that origin only.
   expect(platform.postMessage).toHaveBeenCalledWith(expect.objectContaining({ key: 'k' }), origin);
   answer({ origin: 'https://evil.example', data: { value: 'evil' } });
   answer({ source: other, data: { value: 'evil' } });

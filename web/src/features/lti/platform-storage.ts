@@ -1,9 +1,9 @@
 /*
- * The storage that a learning platform keeps for tools in its frames (https://www.imsglobal.org/spec/lti-pm-s/v0p1), for browsers that
- * send no cookies there. Messages go to one frame at one origin, and only its answer counts.
+ * The storage that an LMS provides for tools in its frames (https://www.imsglobal.org/spec/lti-pm-s/v0p1), for browsers that
+ * block cookies there. Messages go to one frame at one origin, and replies from elsewhere are ignored.
  */
 
-/** Milliseconds to wait for the platform. */
+/** Maximum wait for the platform, in milliseconds. */
 const timeoutMs = 3_000;
 
 interface Place {
@@ -26,7 +26,7 @@ const frameOf = ({ target }: Place): Window | null => {
   }
 };
 
-/** What the platform answers; null where it does not. */
+/** Returns the platform's reply, or null if it doesn't respond. */
 export const askPlatform = (place: Place, ask: Ask): Promise<string | null> =>
   new Promise((resolve) => {
     const frame = frameOf(place);

@@ -12,7 +12,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** For who teaches a class: which courses of learning platforms it is, and when their rosters were read. */
+/** For teachers of a course: the connected LMS courses, and when their rosters were synced. */
 export function RosterNote({ section }: { section: string }) {
   const messages = useMessages();
   const { t } = messages;

@@ -1,7 +1,7 @@
 import type { LtiRoster } from '#contract/lti/endpoints.ts';
 import type { Messages } from '../../lib/messages.ts';
 
-/** When a roster was read, and what of it is not here. */
+/** Returns when a roster was synced, and the people who have no account here. */
 export const rosterLine = (
   { readAt, problem, listed, unknown, canRead }: Omit<LtiRoster, 'id' | 'platform' | 'title'>,
   { t, date }: Messages,

@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
-/** Which parts of the shell the school has (SHELL-03). Each change holds at once. */
+/** The optional parts of the shell (SHELL-03). Each change saves immediately. */
 export function LayoutCard() {
   const { t } = useMessages();
   const { layout } = useSchool().config;

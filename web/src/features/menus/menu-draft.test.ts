@@ -30,7 +30,7 @@ const draft = (): Draft => ({
     { id: 't', type: 'menu_section', items: [] },
   ],
 });
-/** As a person reads it from top to bottom. */
+/** In the order in which a person reads it, from top to bottom. */
 const inWords = ({ bar, sections }: Draft) =>
   [
     bar.map(({ id }) => id).join(' '),

@@ -2,8 +2,8 @@ import { isLinkType, menuLimits, type MenuItemType } from '#contract/menus/items
 import type { StoredMenu } from '#contract/menus/endpoints.ts';
 
 /*
- * A menu that is being edited. Each change answers a new one and leaves the old as it was, so that a step can be taken back.
- * The bars are a part like a section, which always stands first.
+ * A menu being edited. Each change returns a new draft and leaves the old one unchanged, so that it can be undone. The bars
+ * are a part like a section, and are always at the top.
  */
 export type Draft = StoredMenu['document'];
 export type DraftSection = Draft['sections'][number];
@@ -11,7 +11,7 @@ export type DraftEntry = DraftSection['items'][number];
 export type DraftLink = Draft['bar'][number];
 export type DraftPart = DraftSection | DraftEntry;
 
-/** The bars' own id; no part of a menu can have it. */
+/** The ID of the bars. No menu part can have it. */
 export const barId = '@bar';
 type Holder = 'bar' | 'menu_section' | 'menu_group';
 type Kind = 'menu_section' | 'menu_group' | 'link';
@@ -19,13 +19,13 @@ type Kind = 'menu_section' | 'menu_group' | 'link';
 export const kindOfPart = ({ type }: DraftPart): Kind =>
   type === 'menu_section' || type === 'menu_group' ? type : 'link';
 
-/** Whether a part of a kind can stand in a holder; null: at the top. */
+/** Returns whether a part of a type can be in a container; null means the top level. */
 export function mayStand(kind: Kind, holder: Holder | null): boolean {
   if (holder === null) return kind === 'menu_section';
   return kind === 'link' || (kind === 'menu_group' && holder === 'menu_section');
 }
 
-/** Most parts that a holder can have. */
+/** Maximum number of parts in a container. */
 const room: Readonly<Record<Holder, number>> = {
   bar: menuLimits.bar,
   menu_section: menuLimits.items,
@@ -38,7 +38,7 @@ interface Holding {
   items: DraftPart[];
 }
 
-/** Everything that holds parts, from top to bottom; its lists are the draft's own. */
+/** Returns all containers from top to bottom. Their lists belong to the draft. */
 const holdings = (draft: Draft): Holding[] => [
   { id: barId, holder: 'bar', items: draft.bar },
   ...draft.sections.flatMap((section): Holding[] => [
@@ -53,7 +53,7 @@ interface Found {
   part: DraftPart;
   items: DraftPart[];
   place: number;
-  /** What it stands in; null: it is a section. */
+  /** The container; null for a section. */
   inside: Holding | null;
 }
 
@@ -71,7 +71,7 @@ function find(draft: Draft, id: string): Found | undefined {
 
 export const partOf = (draft: Draft, id: string): DraftPart | undefined => find(draft, id)?.part;
 
-/** The part of an id as `edit` leaves it. */
+/** Returns the draft with one part changed by `edit`. */
 export function change(draft: Draft, id: string, edit: (part: DraftPart) => DraftPart): Draft {
   const next = structuredClone(draft);
   const found = find(next, id);
@@ -86,7 +86,7 @@ export function remove(draft: Draft, id: string): Draft {
   return next;
 }
 
-/** Adds a part behind the others of a holder, or a section behind the others. */
+/** Adds a part at the end of a container, or a section at the end. */
 export function add(draft: Draft, part: DraftPart, holder: string | null): Draft {
   const next = structuredClone(draft);
   if (part.type === 'menu_section') next.sections.push(part);
@@ -97,7 +97,7 @@ export function add(draft: Draft, part: DraftPart, holder: string | null): Draft
   return next;
 }
 
-/** Whether there is room for one more. */
+/** Returns whether a container has space for another part. */
 export const hasRoom = (draft: Draft, holder: string | null): boolean => {
   if (holder === null) return draft.sections.length < menuLimits.sections;
   const found = holdings(draft).find(({ id }) => id === holder);
@@ -109,20 +109,20 @@ export interface Drop {
   position: 'before' | 'on' | 'after';
 }
 
-/** What a part that is dropped there stands in: a holder, null at the top; undefined where nothing can be dropped. */
+/** Returns the container for a drop: null for the top level, and undefined if nothing can be dropped there. */
 function holderAt(draft: Draft, { key, position }: Drop): Holding | null | undefined {
   if (position === 'on') return holdings(draft).find(({ id }) => id === key);
   if (key === barId) return position === 'after' ? null : undefined;
   return find(draft, key)?.inside;
 }
 
-/** Whether a part of a kind can be dropped there. */
+/** Returns whether a part of a type can be dropped there. */
 export function mayDrop(draft: Draft, kind: Kind, drop: Drop): boolean {
   const holding = holderAt(draft, drop);
   return holding !== undefined && mayStand(kind, holding?.holder ?? null);
 }
 
-/** Moves a part to where it was dropped; where it cannot stand nothing changes. */
+/** Moves a part to where it was dropped. An invalid position changes nothing. */
 export function move(draft: Draft, id: string, drop: Drop): Draft {
   const part = partOf(draft, id);
   if (!part || id === drop.key || !mayDrop(draft, kindOfPart(part), drop)) return draft;
@@ -141,7 +141,7 @@ export function move(draft: Draft, id: string, drop: Drop): Draft {
       .find((one) => one.id === drop.key)
       ?.items.push(part);
   } else if (drop.key === barId) {
-    // Behind the bars: the first section.
+    // After the bars: the first section.
     if (part.type === 'menu_section') next.sections.unshift(part);
   } else {
     const at = find(next, drop.key);
@@ -150,7 +150,10 @@ export function move(draft: Draft, id: string, drop: Drop): Draft {
   return next;
 }
 
-/** One step up or down: past its neighbour, or out of its list into the next that can take it. The draft itself: there is no such step. */
+/**
+ * Moves a part up or down: past its neighbor, or into the next list that accepts it. Returns the same draft if that isn't
+ * possible.
+ */
 export function step(draft: Draft, id: string, by: -1 | 1): Draft {
   const found = find(draft, id);
   if (!found) return draft;
@@ -175,12 +178,12 @@ export function step(draft: Draft, id: string, by: -1 | 1): Draft {
   );
 }
 
-/** A new part of a type, with nothing said of it yet. */
+/** Returns a new, empty part of a type. */
 export function newPart(type: MenuItemType | 'menu_group' | 'menu_section'): DraftPart {
   const id = crypto.randomUUID();
   return type === 'menu_group' || type === 'menu_section' ? { id, type, items: [] } : { id, type };
 }
 
-/** A link elsewhere that nobody has said the address of; it does not show until then. */
+/** Returns whether a part is a link without a URL. It stays hidden until it has one. */
 export const needsAddress = (part: DraftPart): boolean =>
   kindOfPart(part) === 'link' && isLinkType(part.type) && !('url' in part && part.url);

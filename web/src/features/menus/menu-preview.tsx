@@ -13,7 +13,7 @@ import { useSchoolValues } from './menus.data.ts';
 
 const admin = '@admin';
 
-/** What a person of a chosen kind will see once this is saved, by the server's own rule. Pictures of menus, not menus. */
+/** A preview for a selected type of person after saving, computed with the server's rule. It isn't interactive. */
 export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean }) {
   const { t } = useMessages();
   const { connect } = useSchool().config;
@@ -25,11 +25,11 @@ export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean
     isAdmin: reader === admin,
     hasHubs,
     isConnectOn: connect,
-    // What the school does not use yet shows to who makes its menu, to be placed.
+    // Features that the school doesn't use yet are shown in the editor, so that they can be placed.
     hasCourses: true,
     hasFinances: true,
   });
-  // What this rule answers is what the server sends, but for lists that are readonly here.
+  // The result has the server's format, except that lists are readonly here.
   const menu = workingMenu({ hub: null, ...seen } as Menu);
   return (
     <Card title={t('menus.preview')} description={t('menus.previewBody')}>

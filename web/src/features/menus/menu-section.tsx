@@ -44,13 +44,13 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** What has been changed of a menu and is not saved, and the version it was read at. */
+/** The unsaved changes of a menu, and the version they are based on. */
 interface Edit {
   draft: Draft;
   version: number;
 }
 
-/** Menus, and the frame around every page, which is a setting of the school. */
+/** Menus and layout settings. */
 export function MenuSection() {
   const { t } = useMessages();
   usePageTitle(t('menus.title'));
@@ -62,7 +62,7 @@ export function MenuSection() {
   );
 }
 
-/** The school's menu and those of its hubs. */
+/** The school's menu and the menus of its hubs. */
 function Menus() {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ function Menus() {
     useQuery({ ...managedHubs(), enabled: useHasPermission('hubs.manage') }).data?.items ?? [];
   const asked = useSearch()['hub'];
   const hub = hubs.find(({ id }) => id === asked)?.id ?? schoolItself;
-  // Of each menu its own: looking at another hub’s loses nothing.
+  // Unsaved changes by menu, so that switching to another hub loses nothing.
   const [edits, setEdits] = useState<Readonly<Record<string, Edit | undefined>>>({});
   const menu = useQuery(storedMenu(hub));
   return (
@@ -141,7 +141,7 @@ function MenuEditor({ hub, kept: stored, edit, hasHubs, onEdit }: EditorProps) {
     try {
       const saved = await saveMenu(hub, version, document);
       onEdit(undefined);
-      // From where it led back is known: what stood before, at the version that stands now.
+      // Restores the previous menu, based on the new version.
       const undo = () =>
         void saveMenu(hub, saved.version, before.isOwn ? before.document : null).then(
           () => showToast({ message: t('menus.undone') }),
@@ -158,7 +158,7 @@ function MenuEditor({ hub, kept: stored, edit, hasHubs, onEdit }: EditorProps) {
     }
   }
 
-  /** Somebody else saved meanwhile: theirs is read, and ours stays until one of the two is chosen. */
+  /** If someone else saved, load their version and keep ours until the user selects one. */
   async function settle(isOurs: boolean) {
     const theirs = await queryClient.fetchQuery({ ...storedMenu(hub), staleTime: 0 });
     setFailure(null);
@@ -177,7 +177,7 @@ function MenuEditor({ hub, kept: stored, edit, hasHubs, onEdit }: EditorProps) {
         return put(step(draft, id, action === 'up' ? -1 : 1));
       case 'hide':
       case 'show':
-        // Left out of what is sent where it is undefined; exact optional properties know no such value.
+        // Undefined values are left out of the call. Exact optional properties don't allow undefined.
         return put(
           change(
             draft,

@@ -44,8 +44,8 @@ interface MenuTreeProps {
 const kinds = ['link', 'menu_group', 'menu_section'] as const;
 
 /**
- * A menu as a tree: bars first, then the sections of the main menu. Parts are moved with the pointer, or by keyboard from their
- * handle (Enter, arrows, Enter), or with up and down in a row's menu.
+ * A menu as a tree: the bars, then the sections of the main menu. Parts can be moved with the pointer, by keyboard from their
+ * handle (Enter, arrows, Enter), or with the up and down actions in a row's menu.
  */
 export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
   const messages = useMessages();
@@ -93,7 +93,7 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
         selectionMode="none"
         dragAndDropHooks={dragAndDropHooks}
         expandedKeys={open}
-        // Everything stays open: a menu is short, and what is closed cannot be dropped into.
+        // Everything stays expanded: a menu is short, and nothing can be dropped into a collapsed part.
         onExpandedChange={() => undefined}
         className="-mx-2 grid outline-none"
       >
@@ -104,7 +104,7 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
         >
           <TreeItemContent>
             <div className="flex min-h-11 items-center gap-2 ps-3 pe-1">
-              {/* It stands first and is not moved; the library wants a handle all the same. */}
+              {/* It is always first and can't be moved, but the library requires a handle. */}
               <LayoutPanelLeft
                 size={20}
                 strokeWidth={1.75}
@@ -193,7 +193,7 @@ function PartRow({
           <MenuIconOf item={part} size={20} />
         )}
       </span>
-      {/* Not the row's own action: that would answer presses of the buttons beside it too. */}
+      {/* Not the row's own action, which would also respond to clicks on the buttons inside it. */}
       <button
         type="button"
         onClick={() => act('edit')}

@@ -7,12 +7,12 @@ import { menuQuery } from '../../shell/menu.data.ts';
 import { directoryFilters } from '../directory/directory.data.ts';
 import type { Draft } from './menu-draft.ts';
 
-/** Of the school's own menu, where calls name a hub. */
+/** The value for the school's menu in calls that take a hub. */
 export const schoolItself = '_';
 
 export const storedMenu = (hub: string) => callQuery(readMenu, { hub });
 
-/** Keeps a menu, or with null none, and shows it where it is somebody's own. */
+/** Saves a menu (null removes it), and updates it if it is the user's own. */
 export async function saveMenu(
   hub: string,
   version: number,
@@ -20,7 +20,7 @@ export async function saveMenu(
 ): Promise<StoredMenu> {
   const stored = await call(updateMenu, { hub, version, document });
   queryClient.setQueryData(storedMenu(hub).queryKey, stored);
-  // Hubs without a menu of their own show the school's.
+  // Hubs without their own menu use the school's.
   void queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === readMenu && !isOf(queryKey[1], hub),
   });
@@ -32,7 +32,7 @@ const isOf = (input: unknown, hub: string) => (input as { hub?: unknown } | unde
 
 export const managedHubs = () => callQuery(listManagedHubs, {});
 
-/** Values that people of the school have, for rules of who sees what. */
+/** The values for rules about who sees an item. */
 export function useSchoolValues(): { accountTypes: readonly string[]; majors: readonly string[] } {
   const { data } = useQuery(directoryFilters());
   const of = (name: string) =>

@@ -32,17 +32,17 @@ interface Draft {
 }
 const { TextField, Select, Switch, OwnField } = fieldsOf<Draft>();
 
-/** The server asks the same (contract/src/menus/endpoints.ts). */
+/** The server does the same check (contract/src/menus/endpoints.ts). */
 const isPublicAddress = (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '';
 };
 
-/** Somebody pastes `example.edu/news` and means https. */
+/** A pasted `example.edu/news` gets the https scheme. */
 const whole = (text: string): string =>
   text !== '' && !text.includes(':') ? `https://${text}` : text;
 
-/** All that can be said of one part of a menu: name, address, icon, who sees it. */
+/** Edits a part of a menu: name, URL, icon and audience. */
 export function PartDialog({ part, isNew, onDone, onClose }: PartDialogProps) {
   const { t } = useMessages();
   const isLink = isLinkType(part.type);
@@ -142,7 +142,7 @@ const titles = ({ type }: DraftPart): { added: LabelKey; edited: LabelKey } =>
       ? { added: 'menus.newGroup', edited: 'menus.editGroup' }
       : { added: 'menus.newItem', edited: 'menus.editItem' };
 
-/** A small set that suits menus; the first of them is the part's own. */
+/** A small set of icons for menus. The first is the part's default. */
 export function IconPicker({
   chosen,
   onChoose,
@@ -189,7 +189,7 @@ function AccountTypes({
   onChoose: (types: readonly string[]) => void;
 }) {
   const known = useSchoolValues().accountTypes;
-  // A type that nobody has any more can still be taken away.
+  // A selected type can still be removed if no accounts have it anymore.
   const offered = [...known, ...chosen.filter((type) => !known.includes(type))];
   return (
     <div className="grid gap-x-4 sm:grid-cols-2">

@@ -2,10 +2,10 @@ import type { Messages } from '../../lib/messages.ts';
 import { destinationOf, wordOf } from '../../shell/menu-kinds.ts';
 import { kindOfPart, needsAddress, type DraftPart } from './menu-draft.ts';
 
-/** What a part is called, as people read it. */
+/** Returns the displayed name of a part. */
 export const nameOf = (part: DraftPart, { t }: Messages): string => part.name ?? t(wordOf(part));
 
-/** Why a part does not show, or not to everybody; empty where it shows to all. */
+/** Returns the reasons why a part is hidden or limited to some people. Empty if everyone can see it. */
 export function notesOf(part: DraftPart, { t, list }: Messages): string[] {
   const { audience } = part;
   const isLater =

@@ -11,7 +11,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { TagField } from '../../ui/tag-field.tsx';
 import type { AudienceProps } from './desk.ts';
 
-/** Whom a newsletter of the school goes to. */
+/** Selects the audience of a school newsletter. */
 export function AudienceFields({ audience, onChange }: AudienceProps<NewsletterAudience>) {
   const { t } = useMessages();
   const { data: filters = [] } = useQuery(callQuery(listingFilters, { type: 'directory' }));
@@ -72,7 +72,7 @@ export function AudienceFields({ audience, onChange }: AudienceProps<NewsletterA
   );
 }
 
-/** Hubs whose people get it, where the school has any and the person may see them all. */
+/** Selects hubs, if the school has any and the user can see them all. */
 function HubChips({
   chosen,
   onChange,

@@ -10,15 +10,15 @@ const RichEditor = lazyComponent(() => import('../rich-text/rich-editor.tsx'), '
 
 interface BlockFieldsProps {
   block: NewsletterBlock;
-  /** It was just added and takes the cursor. */
+  /** True if it was just added and gets the focus. */
   isNew: boolean;
   onChange: (block: NewsletterBlock) => void;
 }
 
-/** Somebody has just asked for this field: its cursor is where they go on. */
+/** The user just added this field, so it gets the focus. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
-/** What one part of a newsletter asks for. */
+/** The fields of a newsletter block. */
 export function BlockFields({ block, isNew, onChange }: BlockFieldsProps) {
   const { t } = useMessages();
   const id = useId();

@@ -43,10 +43,10 @@ interface BlockListProps {
 let lastKey = 0;
 const newKey = () => ++lastKey;
 
-/** The parts of a newsletter: added, filled in, moved, removed. */
+/** The blocks of a newsletter: add, fill in, move, remove. */
 export function BlockList({ blocks, upload, onChange }: BlockListProps) {
   const { t } = useMessages();
-  // Parts have no names; keys go with them, so that a moved part keeps its editor and its focus.
+  // Blocks have no IDs. Keys move together with them, so that a moved block keeps its editor and focus.
   const [keys, setKeys] = useState(() => blocks.map(newKey));
   const [added, setAdded] = useState<number | null>(null);
   const list = useRef<HTMLUListElement>(null);

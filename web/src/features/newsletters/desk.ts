@@ -6,21 +6,21 @@ import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import type { LabelKey } from '../../lib/messages.ts';
 
-/** What stands in a list of newsletters of the school, or of e-mails of a club or about an event. */
+/** An item in a list of school newsletters, or of emails from a club or about an event. */
 export type Item = Omit<SenderEmailSummary, 'returned'> &
   Partial<Pick<SenderEmailSummary, 'returned'>>;
 
-/** A newsletter of the school, or an e-mail of a club or about an event; `A`: whom it goes to. */
+/** A newsletter, or an email from a club or about an event. `A` is the type of its audience. */
 export interface Letter<A = unknown> extends Item {
   readonly blocks: Newsletter['blocks'];
   readonly audience: A;
-  /** Absent where it always goes by mail, too. */
+  /** Absent if it is always sent by email too. */
   readonly byMail?: boolean;
-  /** Absent where whoever sees it may do everything. */
+  /** Absent if everyone who can see it has all permissions. */
   readonly can?: ClubEmail['can'];
 }
 
-/** What is written in a draft. */
+/** The content of a draft. */
 export type Draft<A> = Pick<Letter<A>, 'title' | 'summary' | 'blocks' | 'audience' | 'byMail'>;
 
 export interface Page {
@@ -29,7 +29,7 @@ export interface Page {
   readonly can?: { readonly create: boolean };
 }
 
-/** A picture that was put. */
+/** An uploaded picture. */
 export interface Picture {
   readonly file: string;
   readonly width: number;
@@ -41,13 +41,13 @@ interface Way {
   signal: AbortSignal;
 }
 
-/** Keys of the words of a desk. */
+/** The message keys of a desk. */
 interface DeskWords {
   readonly title: LabelKey;
   readonly new: LabelKey;
   readonly none: LabelKey;
   readonly noneBody: LabelKey;
-  /** Where nothing can be written now. */
+  /** The text if writing isn't possible now. */
   readonly noneReadOnly?: LabelKey;
   readonly back: LabelKey;
   readonly used: LabelKey;
@@ -56,16 +56,16 @@ interface DeskWords {
   readonly returned?: Readonly<Record<'title' | NonNullable<Item['returned']>, LabelKey>>;
 }
 
-/** Where newsletters are written and sent: those of the school, the e-mails of one club, or those about one event. */
+/** The configuration of the editor for school newsletters, for emails from a club, or for emails about an event. */
 export interface Desk<A> {
-  /** Words that differ. */
+  /** The texts that differ. */
   readonly words: DeskWords;
-  /** Begins the keys of all queries that list. */
+  /** The prefix of the keys of all list queries. */
   readonly listKey: readonly unknown[];
   readonly list: (pageOffset: number) => Promise<Page>;
   readonly key: (id: string) => readonly unknown[];
   readonly read: (id: string) => Promise<Letter<A>>;
-  /** Empty, or like another one. */
+  /** Creates an empty draft, or a copy. */
   readonly create: (like?: string) => Promise<Letter<A>>;
   readonly update: (id: string, version: number, draft: Draft<A>) => Promise<Letter<A>>;
   readonly schedule: (id: string, version: number, at: string | null) => Promise<Letter<A>>;
@@ -75,10 +75,10 @@ export interface Desk<A> {
   readonly reachKey: (audience: A) => readonly unknown[];
   readonly reach: (audience: A) => Promise<{ people: number; byMail: number }>;
   readonly upload: (file: Blob, way: Way) => Promise<Picture>;
-  /** Where one is open, or all are listed. */
+  /** Links to an item or the list. */
   readonly link: (id?: string) => LinkOptions;
   readonly Audience: ComponentType<AudienceProps<A>>;
-  /** Whom one that is sent, or waits for its time, is for. */
+  /** Shows the recipients of a sent or scheduled item. */
   readonly Recipients?: ComponentType<{ audience: A }>;
 }
 
@@ -93,7 +93,7 @@ export const letterQuery = <A>(desk: Desk<A>, id: string) => ({
   queryFn: () => desk.read(id),
 });
 
-/** Where one that has changed is kept; the list asks anew. */
+/** Stores a changed item in the cache and refetches the list. */
 export function saveLetter<A>(desk: Desk<A>, next: Letter<A>): void {
   queryClient.setQueryData(desk.key(next.id), next);
   void queryClient.invalidateQueries({ queryKey: desk.listKey });

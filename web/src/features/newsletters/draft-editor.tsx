@@ -18,7 +18,7 @@ import { Reach } from './reach.tsx';
 import { SendCard } from './send-card.tsx';
 import { useDraft, type Work } from './use-draft.ts';
 
-/** Writes a draft: what it says, who gets it, when it goes. All is kept as it is written. */
+/** Edits a draft: content, audience and time. Changes save automatically. */
 export function DraftEditor<A>({ desk, stored }: { desk: Desk<A>; stored: Letter<A> }) {
   const { t } = useMessages();
   const work = useDraft(desk, stored);
@@ -82,7 +82,7 @@ export function DraftEditor<A>({ desk, stored }: { desk: Desk<A>; stored: Letter
   );
 }
 
-/** Whether what is written is kept. */
+/** Shows whether the changes are saved. */
 function SaveState({ state, error, retry }: Pick<Work<never>, 'state' | 'error' | 'retry'>) {
   const messages = useMessages();
   const { t } = messages;

@@ -2,7 +2,7 @@ import { emailsLimits } from '#contract/newsletters/limits.ts';
 import { useMessages } from '../../lib/messages.ts';
 import type { Item } from './desk.ts';
 
-/** What became of one that was sent. Of few people nobody is told who opened it. */
+/** The statistics of a sent item. For small audiences, opens are hidden. */
 export function Figures({ item: { read, recipients, mailed, bounced } }: { item: Item }) {
   const { t, number } = useMessages();
   if (read === null)

@@ -18,7 +18,7 @@ import { SenderName } from './inbox-parts.tsx';
 import { inboxChoiceQuery, inboxItemQuery, inboxList } from './newsletters.data.ts';
 import { useSenderChoice, type MailSender } from './sender-choice.ts';
 
-/** A newsletter of the inbox, opened: from then on it is read. */
+/** An open newsletter in the inbox. Opening it marks it as read. */
 export function InboxLetter({ id }: { id: string }) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
@@ -98,7 +98,7 @@ export function InboxLetter({ id }: { id: string }) {
   );
 }
 
-/** Why it came: the audience it was sent to. */
+/** Shows the audience as the reason for receiving it. */
 function Why({ audience }: { audience: NewsletterAudience }) {
   const { t, list } = useMessages();
   const groups = [
@@ -114,7 +114,7 @@ function Why({ audience }: { audience: NewsletterAudience }) {
   );
 }
 
-/** Why an e-mail of a club or about an event came, and how to get no more mail of it. */
+/** Shows why the user got an email from a club or about an event, with a button to stop these emails. */
 function WhySender({ sender }: { sender: MailSender }) {
   const { t } = useMessages();
   const { data: choice } = useQuery(inboxChoiceQuery());

@@ -18,7 +18,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Newsletters sent to oneself: a list, beside it the one that is open; on phones one of the two. */
+/** The user's newsletters: a list with the open one next to it, or one of the two on phones. */
 export function InboxPage() {
   const { t } = useMessages();
   const { id } = useSearch();
@@ -89,7 +89,7 @@ function Row({ item, isOpen }: { item: InboxItem; isOpen: boolean }) {
         <SenderName item={item} />
         <span className="flex items-baseline justify-between gap-3">
           <span
-            // What is only read out is cut off with the title, instead of making the page wider.
+            // Text for screen readers is cut off with the title, because otherwise it would make the page wider.
             className={`relative min-w-0 truncate ${item.isRead ? 'font-medium' : 'font-bold'}`}
             dir="auto"
           >

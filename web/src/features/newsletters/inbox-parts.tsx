@@ -28,7 +28,7 @@ export function MarkAllButton() {
   );
 }
 
-/** The club that an e-mail came from, or the event that it is about. */
+/** The club that sent an email, or the event it is about. */
 export function SenderName({ item: { club, event } }: { item: Pick<InboxItem, 'club' | 'event'> }) {
   if (club === null && event === null) return null;
   const Icon = club === null ? CalendarDays : Shapes;
@@ -46,7 +46,7 @@ export function SenderName({ item: { club, event } }: { item: Pick<InboxItem, 'c
   );
 }
 
-/** Whether newsletters come by mail, too, and which clubs and events send no mail. */
+/** Turns newsletters by email on and off, and lists the clubs and events that the user doesn't get emails from. */
 export function InboxFoot() {
   const { t } = useMessages();
   const offId = useId();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { saveLetter, type Desk, type Letter } from './desk.ts';
 
-/** Makes a scheduled newsletter a draft again. */
+/** Moves a scheduled newsletter back to drafts. */
 export const useTakeBack = <A,>(desk: Desk<A>, id: string) => {
   const { t } = useMessages();
   return useAction(() => desk.withdraw(id), {
@@ -30,7 +30,7 @@ export function TakeBackButton<A>({ desk, letter }: ActionProps<A>) {
   );
 }
 
-/** Use it again, delete it. */
+/** Duplicate and delete actions. */
 export function MoreActions<A>({ desk, letter }: ActionProps<A>) {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function MoreActions<A>({ desk, letter }: ActionProps<A>) {
       confirmLabel: t('newsletters.delete'),
     }),
     success: t(desk.words.deleted),
-    // The page of what is gone is left before the list is asked again.
+    // Leave the page of a deleted item before the list refetches.
     onSuccess: () => navigate({ ...desk.link(), replace: true }),
     invalidates: [desk.listKey],
   });

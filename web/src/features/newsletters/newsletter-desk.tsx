@@ -13,7 +13,7 @@ import { MoreActions, TakeBackButton } from './newsletter-actions.tsx';
 import { NewsletterLetter } from './newsletter-letter.tsx';
 import { letterQuery, type Desk, type Item, type Letter } from './desk.ts';
 
-/** One newsletter: written, waiting, or sent. */
+/** A newsletter: a draft, scheduled or sent. */
 export function NewsletterDesk<A>({ desk, id }: { desk: Desk<A>; id: string }) {
   const { t } = useMessages();
   const letter = useQuery(letterQuery(desk, id));
@@ -43,7 +43,7 @@ export function NewsletterDesk<A>({ desk, id }: { desk: Desk<A>; id: string }) {
   );
 }
 
-/** Why an e-mail of a club is a draft again although its time had come. */
+/** Explains why a club's scheduled email is a draft again. */
 function Returned({
   words,
   returned,
@@ -60,7 +60,7 @@ function Returned({
   );
 }
 
-/** One that is not written now. */
+/** A scheduled or sent newsletter. */
 function Stored<A>({ desk, letter }: { desk: Desk<A>; letter: Letter<A> }) {
   const { t, date } = useMessages();
   const isSent = letter.state === 'sent';

@@ -6,11 +6,11 @@ interface NewsletterLetterProps {
   title: string;
   summary: string;
   blocks: readonly NewsletterBlock[];
-  /** The title is the heading of the page, or one in it. */
+  /** The title is the page's heading, or one within the page. */
   heading?: 'h1' | 'h2';
 }
 
-/** A newsletter as it is read. */
+/** A newsletter as its readers see it. */
 export function NewsletterLetter({
   title,
   summary,
@@ -24,7 +24,7 @@ export function NewsletterLetter({
         {summary !== '' && <p className="text-lg text-ink-2 wrap-anywhere">{summary}</p>}
       </div>
       {blocks.map((block, index) => (
-        // Parts have no names of their own, and none is added or moved while it is read.
+        // Blocks have no IDs, and none is added or moved while reading.
         <Part key={index} block={block} under={Heading === 'h1' ? 'h2' : 'h3'} />
       ))}
     </div>

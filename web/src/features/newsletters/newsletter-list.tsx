@@ -12,7 +12,7 @@ import { saveLetter, type Desk, type Item, type Page } from './desk.ts';
 import { Figures } from './figures.tsx';
 import { nextOffset } from './newsletters.data.ts';
 
-/** All of a desk: drafts, those that wait for their time, and what was sent. */
+/** All items of a desk: drafts, scheduled and sent ones. */
 export function NewsletterList<A>({ desk }: { desk: Desk<A> }) {
   const { t } = useMessages();
   usePageTitle(t(desk.words.title));

@@ -59,7 +59,7 @@ export const ofSchool: Desk<NewsletterAudience> = {
   Audience: AudienceFields,
 };
 
-/** Newsletters of the school: the list, or the one that is open. */
+/** School newsletters: the list, or the open one. */
 export function NewslettersSection() {
   const { id } = useSearch();
   return id === undefined ? (

@@ -8,7 +8,7 @@ interface ListPage {
   items: readonly unknown[];
 }
 
-/** Where the next page of a list begins; none when all has come, or when what is left has gone meanwhile. */
+/** Returns the offset of the next page of a list, or undefined after the last page or if the remaining items were deleted. */
 export function nextOffset(
   { total, items }: ListPage,
   pages: readonly ListPage[],
@@ -17,7 +17,7 @@ export function nextOffset(
   return items.length > 0 && seen < total ? seen : undefined;
 }
 
-/** One's own inbox. */
+/** The user's inbox. */
 export const inboxList = [listInbox] as const;
 export const inboxItemQuery = (id: string) => callQuery(readInboxItem, { id });
 export const inboxChoiceQuery = () => callQuery(getInboxChoice, {});

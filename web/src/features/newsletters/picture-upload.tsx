@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { Desk, Picture } from './desk.ts';
 
-/** A button that takes a picture, with how far it is. */
+/** A button to upload a picture, with progress. */
 export function PictureUpload({
   icon,
   send,

@@ -8,7 +8,7 @@ interface ReachProps<A> {
   audience: A;
 }
 
-/** How many people an audience has now. */
+/** The current number of people in an audience. */
 export function Reach<A>({ desk, audience }: ReachProps<A>) {
   const { t } = useMessages();
   const { data } = useReach(desk, audience);
@@ -27,7 +27,7 @@ export function Reach<A>({ desk, audience }: ReachProps<A>) {
   );
 }
 
-/** Counts an audience; the former number stands while another is counted. */
+/** Counts an audience, and keeps the previous number while loading. */
 export const useReach = <A,>(desk: Desk<A>, audience: A) =>
   useQuery({
     queryKey: desk.reachKey(audience),

@@ -18,7 +18,7 @@ interface SendCardProps<A> {
   work: Work<A>;
 }
 
-/** When a newsletter goes: now, which asks once and can be taken back, or at a time. */
+/** Sends a newsletter immediately, after a confirmation and with undo, or schedules it. */
 export function SendCard<A>({ desk, stored, work }: SendCardProps<A>) {
   const { t } = useMessages();
   const { draft } = work;

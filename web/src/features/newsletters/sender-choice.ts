@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { inboxChoiceQuery } from './newsletters.data.ts';
 
-/** A club that sends e-mails, or an event that they are about. */
+/** A club that sends emails, or an event that emails are about. */
 export interface MailSender {
   readonly kind: 'club' | 'event';
   readonly id: string;
@@ -16,7 +16,7 @@ interface Choice {
   readonly byMail: boolean;
 }
 
-/** Whether e-mails of a club or about an event come by mail, too. */
+/** Changes whether the user gets emails from a club or about an event. */
 export function useSenderChoice() {
   const { t } = useMessages();
   return useAction(

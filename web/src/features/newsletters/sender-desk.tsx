@@ -3,7 +3,7 @@ import type { Desk } from './desk.ts';
 import { NewsletterDesk } from './newsletter-desk.tsx';
 import { NewsletterList } from './newsletter-list.tsx';
 
-/** E-mails of a club or about an event: the list, or the one whose id the address has. */
+/** Emails from a club or about an event: the list, or the one in the URL. */
 export function SenderDesk<A>({ desk }: { desk: Desk<A> }) {
   const { email } = useSearch();
   return email === undefined ? (

@@ -16,7 +16,10 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Where the link in a mail leads: one button, without signing in. Opening it changes nothing, for scanners open links too. */
+/**
+ * The target of unsubscribe links: one button, without signing in. Opening the page changes nothing, because link scanners
+ * open it too.
+ */
 export function UnsubscribePage() {
   const messages = useMessages();
   const { t } = messages;

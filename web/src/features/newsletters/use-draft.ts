@@ -10,7 +10,7 @@ const asWritten = (block: NewsletterBlock): NewsletterBlock =>
 
 const waitMs = 800;
 
-/** What of a draft can be kept as it stands: a part that is not filled in yet waits for its words. */
+/** Returns the draft without unfinished blocks, which can't be saved yet. */
 const keepable = <A>(draft: Draft<A>): Draft<A> => ({
   ...draft,
   title: draft.title.trim(),
@@ -23,12 +23,12 @@ const keepable = <A>(draft: Draft<A>): Draft<A> => ({
 });
 
 /**
- * A draft that is kept while it is written: a moment after the last change, one call at a time, each with the version of the one
- * before. Somebody else's change is never written over; then nothing is kept until the page is opened anew.
+ * A draft that saves automatically: shortly after the last change, one call at a time, each with the previous version. It
+ * never overwrites someone else's change; after a conflict, it stops saving until the page is reloaded.
  */
 export function useDraft<A>(desk: Desk<A>, stored: Letter<A>) {
   const { title, summary, blocks, audience, byMail } = stored;
-  // In the form the editor writes, so that opening a draft is no change.
+  // Normalized to the editor's format, so that opening a draft doesn't count as a change.
   const [draft, setDraft] = useState<Draft<A>>(() => ({
     title,
     summary,
@@ -59,7 +59,7 @@ export function useDraft<A>(desk: Desk<A>, stored: Letter<A>) {
     state: save.isError ? ('failed' as const) : isDirty ? ('saving' as const) : ('saved' as const),
     error: save.error,
     retry: () => save.mutate(draft),
-    /** Keeps what is written and answers the version it then has. */
+    /** Saves pending changes and returns the version. */
     flush: async (): Promise<number> => {
       if (isDirty) await save.mutateAsync(draft);
       return version.current;

@@ -18,7 +18,7 @@ addEnglish(english);
 
 const shown = 8;
 
-/** The newest notifications, in the panel of the bell. */
+/** The newest notifications, in the bell's panel. */
 export function BellPanel() {
   const { t } = useMessages();
   const [asked, setAsked] = useState<Notification | null>(null);

@@ -13,7 +13,7 @@ import {
 } from '#contract/notifications/calls.ts';
 import { call } from '../../lib/call.ts';
 
-/** Keeps one switch of a key (`general.chat`); answers the whole matrix. `group`: whose key it is, where it is one's. */
+/** Saves a switch of a key (`general.chat`) and returns the whole matrix. `group` is the club of a club-specific key. */
 export function choose(
   name: string,
   platform: Platform,
@@ -22,7 +22,7 @@ export function choose(
 ): Promise<ReplyOf<typeof readPreferences>> {
   const [place = '', key = ''] = name.split('.');
   const preferences = { [platform]: isOn ? 'yes' : 'no' } as const;
-  // Names come from the contract's table; taken apart they have lost their type.
+  // The names come from the contract's table, but splitting them loses their type.
   if (place === 'member' || place === 'officer')
     return call(updateGroupPreference, {
       groupId: group ?? '',

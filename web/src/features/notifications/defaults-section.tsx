@@ -1,5 +1,6 @@
 import { Lock, LockOpen, RotateCcw } from 'lucide-react';
-import { platforms, type KeyPlace, type Platform } from '#contract/notifications/keys.ts';
+import type { KeyPlace } from '#contract/notifications/declaring.ts';
+import { platforms, type Platform } from '#contract/notifications/keys.ts';
 import type { SchoolNotifications } from '#contract/notifications/settings.endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -35,7 +36,7 @@ const put = ({ place, key, platform, value, isLocked }: Wish) =>
     isLocked,
   });
 
-/** What holds for whoever chooses nothing, and what for everybody. Each change holds at once. */
+/** Default notification settings, and locked ones. Each change saves immediately. */
 export function DefaultsSection() {
   const { t } = useMessages();
   usePageTitle(t('defaults.title'));
@@ -58,7 +59,7 @@ function Defaults({ data }: { data: SchoolNotifications }) {
       const cell = wish.value === null || before === undefined ? undefined : cellOf(before, wish);
       return cell && { ...wish, value: cell.isOwn ? cell.value : null, isLocked: cell.isLocked };
     },
-    // One after another: each answer is the whole table.
+    // Calls run one at a time, because each reply contains the whole table.
     scope: 'notification-defaults',
   });
   const shown = save.pendingInput ?? null;
@@ -105,12 +106,12 @@ interface KeyRowProps {
   place: KeyPlace;
   name: string;
   row: Readonly<Record<Platform, Cell>>;
-  /** What is being kept at this moment. */
+  /** The change being saved. */
   shown: Wish | null;
   onSave: (wish: Wish) => void;
 }
 
-/** A key with its default and lock on each platform: a line of a table, or on phones three lines. */
+/** A key with its default and lock per platform: a table row, or three lines on phones. */
 function KeyRow({ place, name: key, row, shown, onSave }: KeyRowProps) {
   const { t } = useMessages();
   const label = t(keyLabel(`${place}.${key}`));

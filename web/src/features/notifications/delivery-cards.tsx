@@ -14,7 +14,7 @@ import { updateDeliverySettings } from '#contract/notifications/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
-/** Ten at night to seven in the morning, until somebody says otherwise. */
+/** Default quiet hours: 10 PM to 7 AM. */
 const night = { from: 22 * 60, until: 7 * 60 };
 const two = (value: number) => String(value).padStart(2, '0');
 const timeOf = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
@@ -23,7 +23,7 @@ const minuteOf = (time: string): number | null => {
   return hour === undefined || minute === undefined ? null : Number(hour) * 60 + Number(minute);
 };
 
-/** How often mail comes, quiet hours, and what pushes show. Each change is kept at once. */
+/** Email frequency, quiet hours and push content. Each change saves immediately. */
 export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
   return (
     <QueryBoundary query={useQuery(settingsQuery())} skeleton={['h-40']}>
@@ -40,7 +40,7 @@ function Cards({ data, hasMailServer }: { data: DeliverySettings; hasMailServer:
   );
   const shown = { ...data, ...save.pendingInput };
   const { quietHours: quiet } = shown;
-  // Times of day are of some place: who says one is here, unless they have said where before.
+  // Times need a time zone. If none is set yet, use the browser's.
   const put = (change: Partial<DeliverySettings>) =>
     save.run({ ...(data.zone === null && { zone: ownZone() }), ...change });
   const time = (which: 'from' | 'until', label: string) =>

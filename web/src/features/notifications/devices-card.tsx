@@ -15,7 +15,7 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { errorText } from '../../lib/error-text.ts';
 
-/** Lets this browser receive pushes, and shows which do. */
+/** Turns push on for this browser, and lists all devices with push. */
 export function DevicesCard({ publicKey }: { publicKey: string }) {
   const messages = useMessages();
   const { t, ago } = messages;

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import { markAllRead, markRead, refreshList } from './notifications.data.ts';
 import { useAction } from '../../kit/use-action.ts';
 
-/** Marks all as read; those that were unread can be so again. */
+/** Marks all as read, with undo. */
 export function MarkAllButton({
   isTight = false,
 }: {
-  /** Where there is little room only its icon shows. */ isTight?: boolean;
+  /** Shows only the icon if space is limited. */ isTight?: boolean;
 }) {
   const { t } = useMessages();
   const undo = useAction((ids: readonly string[]) => markRead(ids, false), {

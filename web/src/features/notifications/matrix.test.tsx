@@ -42,7 +42,7 @@ test.each([true, false])(
         onCategory={() => undefined}
       />,
     );
-    // By role and name, as a screen reader lists them.
+    // Finds them by role and name, the way screen readers list them.
     const switches = screen.getAllByRole('switch');
     expect(switches).toHaveLength((names.length + 1) * platforms.length);
     expect(

@@ -10,27 +10,27 @@ import { useMessages } from '../../lib/messages.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { keyLabel, platformIcons } from './platform-words.ts';
 
-/** One part of the matrix: the switch of all of it first, then its keys. */
+/** A section of the matrix: the switch for all its keys, then the keys. */
 export interface MatrixPart {
   id: string;
   title: string;
   category: NotificationCategory;
   statuses: Readonly<Record<Platform, 'enabled' | 'disabled'>>;
-  /** By the key's one name. */
+  /** By full key name. */
   rows: readonly { name: string; row: PreferenceRow }[];
-  /** Its category has its switches elsewhere. */
+  /** True if the category's switch is elsewhere. */
   isWithoutAll?: boolean;
 }
 
 interface MatrixProps {
   part: MatrixPart;
-  /** Names of keys that something fires today. */
+  /** Names of keys that are in use today. */
   firing: ReadonlySet<string>;
   onChoose: (name: string, platform: Platform, isOn: boolean) => void;
   onCategory: (category: NotificationCategory, platform: Platform, isOn: boolean) => void;
 }
 
-/** A table with heads that stay in sight; on phones each key with its three switches below. */
+/** A table with sticky headers, or on phones each key with its three switches below. */
 export function Matrix(props: MatrixProps) {
   return useMinWidth('md') ? <Table {...props} /> : <Groups {...props} />;
 }

@@ -1,130 +1,34 @@
 import { useNavigate } from '@tanstack/react-router';
 import {
-  AlarmClock,
-  AtSign,
-  BadgeCheck,
-  CalendarClock,
-  CalendarPlus,
-  CalendarX2,
   Check,
   Circle,
-  CircleCheck,
   CircleQuestionMark,
-  CircleX,
-  ClipboardCheck,
-  ClipboardList,
-  ClipboardX,
-  FilePlus,
-  GraduationCap,
-  Heart,
-  Medal,
-  Megaphone,
-  MessageCircle,
-  MessagesSquare,
   MoreHorizontal,
-  Newspaper,
-  Snowflake,
-  Ticket,
   Trash2,
   type LucideIcon,
-  Undo2,
-  UserRoundCheck,
-  UserRoundPlus,
 } from 'lucide-react';
 import { notificationPath, type NotificationKind } from '#contract/notifications/keys.ts';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { notificationIcons } from '../../lists/notification-icons.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { deleteOne, markRead, restoreOne } from './notifications.data.ts';
 import { sentenceOf } from './sentence.ts';
 import { useAction } from '../../kit/use-action.ts';
 
-const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
-  connection_requested: UserRoundPlus,
-  connection_accepted: UserRoundCheck,
-  message_written: MessageCircle,
-  survey_published: ClipboardList,
-  survey_reminder: ClipboardCheck,
-  survey_answered: ClipboardCheck,
-  survey_answer_denied: ClipboardX,
-  school_posted: Newspaper,
-  club_posted: Newspaper,
-  club_announced: Megaphone,
-  news_posted: Megaphone,
-  news_created: Megaphone,
-  post_mentioned: AtSign,
-  club_mentioned: AtSign,
-  comment_mentioned: AtSign,
-  topic_commented: MessagesSquare,
-  post_commented: MessagesSquare,
-  post_liked: Heart,
-  comment_liked: Heart,
-  member_joined: UserRoundCheck,
-  member_requested: UserRoundPlus,
-  officer_added: BadgeCheck,
-  submission_waiting: ClipboardCheck,
-  submission_reminder: ClipboardCheck,
-  submission_commented: MessagesSquare,
-  submission_changes_requested: Undo2,
-  submission_approved: CircleCheck,
-  submission_denied: CircleX,
-  club_accepted: UserRoundCheck,
-  club_declined: CircleX,
-  club_invited: UserRoundPlus,
-  club_position_given: BadgeCheck,
-  club_officer_asked: BadgeCheck,
-  club_renewal_due: CalendarClock,
-  club_frozen: Snowflake,
-  club_frozen_by_staff: Snowflake,
-  booking_made: CalendarClock,
-  booking_requested: CalendarClock,
-  booking_confirmed: BadgeCheck,
-  booking_moved: CalendarClock,
-  booking_canceled: CircleX,
-  booking_near: CalendarClock,
-  booking_freed: CalendarClock,
-  booking_held: CalendarClock,
-  calendar_alert: AlarmClock,
-  event_reminder: AlarmClock,
-  event_feedback: ClipboardList,
-  event_moved: CalendarClock,
-  event_called_off: CalendarX2,
-  event_date_called_off: CalendarX2,
-  event_promoted: Ticket,
-  event_offered: Ticket,
-  event_offer_over: Ticket,
-  event_promotion: Ticket,
-  event_registered: UserRoundCheck,
-  event_created: CalendarPlus,
-  event_invited: CalendarPlus,
-  event_cohost_asked: CalendarPlus,
-  event_proposed: CalendarPlus,
-  event_published: CalendarPlus,
-  event_refused: CalendarX2,
-  event_accepted: CircleCheck,
-  event_declined: CircleX,
-  course_work_added: FilePlus,
-  course_work_moved: CalendarClock,
-  course_work_near: AlarmClock,
-  course_announced: Megaphone,
-  course_graded: GraduationCap,
-  badge_awarded: Medal,
-  badge_revoked: CircleX,
-  experience_revoked: CircleX,
-  document_revoked: CircleX,
-};
+const icons: Readonly<Record<NotificationKind, LucideIcon>> = notificationIcons;
 
 interface NotificationRowProps {
   item: Notification;
   onWhy: (item: Notification) => void;
-  /** It was opened. */
+  /** Called when it is opened. */
   onOpen?: () => void;
-  /** The heading above it is a third-level one. */
+  /** True if the heading above it is on the third level. */
   isSmall?: boolean;
 }
 
-/** One notification: the whole row leads where it happened, and reads it; the rest is behind the button at its end. */
+/** A notification. The whole row links to its subject and marks it as read. Other actions are in the menu at the end. */
 export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: NotificationRowProps) {
   const messages = useMessages();
   const { t, ago, date } = messages;
@@ -142,7 +46,7 @@ export function NotificationRow({ item, onWhy, onOpen, isSmall = false }: Notifi
   const href = notificationPath(item);
   const [first] = item.people;
   function open(event: React.MouseEvent) {
-    // A new tab reads it too.
+    // Opening it in a new tab marks it as read too.
     if (!item.isRead) mark.run(true);
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

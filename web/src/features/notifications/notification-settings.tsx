@@ -19,7 +19,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** What reaches the person and where, when, and on which devices. */
+/** The user's notification settings: types, platforms, times and devices. */
 export function NotificationSettings() {
   const { t } = useMessages();
   const preferences = useQuery(preferencesQuery());
@@ -45,7 +45,7 @@ export function NotificationSettings() {
   );
 }
 
-/** A switch being kept: how the matrix looks meanwhile, what keeps it, and what takes it back. */
+/** A switch being saved: the matrix to show during the call, the call that saves it, and the one that reverts it. */
 interface Change {
   shown: Preferences;
   save: () => Promise<Preferences>;
@@ -69,7 +69,7 @@ function MatrixCards({
     },
     success: t('prefs.saved'),
     undo: ({ undo }) => undo,
-    // One after another: the answer of each is the whole matrix.
+    // Calls run one at a time, because each reply contains the whole matrix.
     scope: 'preferences',
   });
   const onChooseIn =
@@ -152,7 +152,7 @@ function MatrixCards({
   );
 }
 
-/** The switches of one group, folded away until they are asked for. */
+/** The switches of a club, collapsed initially. */
 function GroupPart({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -175,7 +175,7 @@ function GroupPart({ title, children }: { title: string; children: ReactNode }) 
   );
 }
 
-/** The matrix as it is after a switch has been moved. */
+/** Returns the matrix after a switch is changed. */
 const shownWith = (
   preferences: Preferences,
   group: Preferences['groups'][number] | null,

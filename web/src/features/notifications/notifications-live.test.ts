@@ -28,7 +28,7 @@ describe('what the hub says of notifications', () => {
     expect(unread()).toEqual({ change: 4, unread: 2 });
     expect(asked).toHaveBeenCalledWith({ queryKey: [listNotifications] });
     asked.mockClear();
-    // The answer of a call of one's own, then its event, then one that comes late.
+    // The response to the page's own call arrives, then its event, then a late event.
     storeUnread({ change: 5, unread: 1 });
     say(5, 1);
     say(3, 9);
@@ -74,7 +74,7 @@ describe('a sentence', () => {
     expect(sentenceOf(item({ people: two, peopleCount: 5 }), english)).toBe(
       'Ben Okafor and 4 others want to connect with you',
     );
-    // Two, of whom one may not be named now.
+    // One of the two people may not be named now.
     expect(sentenceOf(item({ peopleCount: 2 }), english)).toBe(
       'Ben Okafor and one other want to connect with you',
     );

@@ -22,7 +22,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Everything that happened to the person, day by day; the filter stands in the address. */
+/** All notifications by day. The URL contains the filter. */
 export function NotificationsPage() {
   const messages = useMessages();
   const { t } = messages;
@@ -117,7 +117,7 @@ export function NotificationsPage() {
   );
 }
 
-/** Items by the person's own days, the last first. */
+/** Returns the items by local day, latest first. */
 function daysOf(
   items: readonly Notification[],
   { t, date }: Messages,

@@ -21,15 +21,15 @@ export const pageSize = 20;
 export type Filter = 'all' | 'unread';
 type Page = ReplyOf<typeof listNotifications>;
 
-/** How many are unread. It comes with the page (contract/src/notifications/first-calls.ts); live events keep it right. */
+/** The unread count. It loads with the page (contract/src/notifications/first-calls.ts), and live events update it. */
 export const unreadQuery = () => ({
   ...callQuery(countUnread, {}),
   staleTime: 60_000,
 });
 
-/** Everything that was asked of the list. */
+/** The key of all list queries. */
 const listKey = [listNotifications] as const;
-/** The first page stands under the call's own key, so that it may come with the page. */
+/** The first page uses the call's own key, so that it can load with the page. */
 const firstOf = (filter: Filter) => ({
   count: pageSize,
   offset: 0,
@@ -44,7 +44,7 @@ export const pagesQuery = (filter: Filter) => ({
     const input = { ...firstOf(filter), offset: pageParam };
     if (pageParam > 0) return call(listNotifications, input);
     const first = callQuery(listNotifications, input);
-    // What came with the page is taken once; later the list asks for itself.
+    // Data that loaded with the page is used once. Afterwards, the list loads itself.
     const given = queryClient.getQueryData(first.queryKey);
     queryClient.removeQueries({ queryKey: first.queryKey, exact: true });
     return given ?? call(listNotifications, input);
@@ -56,19 +56,19 @@ export const pagesQuery = (filter: Filter) => ({
   },
 });
 
-/** Where the list stands on the screen it is asked anew; elsewhere the next time it is looked at. */
+/** Refetches visible lists now, and others when they are opened. */
 export const refreshList = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: listKey });
 
-/** How many are unread from now on. */
+/** Stores the unread count. */
 export const storeUnread = (counts: { unread: number; change: number }): void => {
-  // An answer may come after the event of something newer.
+  // The reply may arrive after an event about something newer.
   queryClient.setQueryData(unreadQuery().queryKey, (before) =>
     before !== undefined && before.change > counts.change ? before : counts,
   );
 };
 
-/** Puts a change into the lists that are there, before the server has answered. */
+/** Applies a change to the cached lists before the server replies. */
 function patch(ids: readonly string[], change: (item: Notification) => Notification | null): void {
   const isMeant = new Set(ids);
   for (const filter of ['all', 'unread'] as const)
@@ -82,7 +82,7 @@ function patch(ids: readonly string[], change: (item: Notification) => Notificat
     });
 }
 
-/** Marks as read or unread; the row stays where it is, whatever the filter, until the list is asked anew. */
+/** Marks as read or unread. The row stays in the list, even if it no longer matches the filter, until the list refetches. */
 export async function markRead(ids: readonly string[], read: boolean): Promise<void> {
   patch(ids, (item) => ({ ...item, isRead: read }));
   try {
@@ -93,7 +93,7 @@ export async function markRead(ids: readonly string[], read: boolean): Promise<v
   }
 }
 
-/** Marks all as read; answers those that were not. */
+/** Marks all as read, and returns those that were unread. */
 export async function markAllRead(): Promise<readonly string[]> {
   const { ids, ...counts } = await call(markAllNotifications, {});
   storeUnread(counts);
@@ -101,7 +101,7 @@ export async function markAllRead(): Promise<readonly string[]> {
   return ids;
 }
 
-/** Deletes one. */
+/** Deletes a notification. */
 export async function deleteOne(id: string): Promise<void> {
   patch([id], () => null);
   try {
@@ -112,7 +112,7 @@ export async function deleteOne(id: string): Promise<void> {
   }
 }
 
-/** Takes that back. */
+/** Undoes deleting it. */
 export async function restoreOne(id: string): Promise<void> {
   storeUnread(await call(restoreNotifications, { ids: [id] }));
   await refreshList();

@@ -2,7 +2,7 @@ import { queryClient } from '../../lib/call.ts';
 import { onLive, onResync } from '../../lib/live.ts';
 import { storeUnread, markRead, refreshList, unreadQuery } from './notifications.data.ts';
 
-/** Reads the notification that a push has led here for (push-worker.js). */
+/** Marks a notification as read if the user opened its push message (push-worker.js). */
 function readOpened(): void {
   const [, id] = /^#notification=(\d+)$/.exec(window.location.hash) ?? [];
   if (id === undefined) return;
@@ -11,21 +11,21 @@ function readOpened(): void {
     '',
     window.location.pathname + window.location.search,
   );
-  // It stays unread then, and nothing is lost.
+  // If the call fails, it stays unread.
   void markRead([id], true).catch(() => undefined);
 }
 
-/** What happens meanwhile shows at once: the badge counts, and a list that is open is read anew. */
+/** Updates the badge live, and refetches open lists. */
 export function subscribe(): () => void {
   readOpened();
-  // Another push may lead to the page that is open.
+  // Another push message may link to the open page.
   window.addEventListener('hashchange', readOpened);
   const stops = [
     () => window.removeEventListener('hashchange', readOpened),
     onLive('notifications_changed', (counts) => {
       const known = queryClient.getQueryData(unreadQuery().queryKey);
       storeUnread({ unread: counts.unread, change: counts.change });
-      // What this tab has done itself stands in its list already.
+      // Changes by this tab are already in its list.
       if (known === undefined || known.change < counts.change) void refreshList();
     }),
     onResync(() => {

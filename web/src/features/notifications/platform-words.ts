@@ -1,6 +1,9 @@
 import { Mail, MonitorSmartphone, Smartphone, type LucideIcon } from 'lucide-react';
+import words from 'messages:en/key.*';
 import type { Platform } from '#contract/notifications/keys.ts';
-import type { LabelKey } from '../../lib/messages.ts';
+import { addEnglish, type LabelKey } from '../../lib/messages.ts';
+
+addEnglish(words);
 
 export const platformIcons: Readonly<Record<Platform, LucideIcon>> = {
   in_app: MonitorSmartphone,
@@ -8,5 +11,8 @@ export const platformIcons: Readonly<Record<Platform, LucideIcon>> = {
   email: Mail,
 };
 
-/** What a key (`general.chat`) is called. Keys of the contract are all in the messages; a template cannot say so. */
+/**
+ * Returns the message key of a notification key (`general.chat`). All keys of the contract have messages, which a template
+ * type can't express.
+ */
 export const keyLabel = (key: string): LabelKey => `key.${key}` as LabelKey;

@@ -12,7 +12,7 @@ vi.mock('../../lib/call.ts', () => ({
   },
 }));
 
-/** A browser with a push service that gives each subscription an address of its own. */
+/** A browser with a push service that gives each subscription its own address. */
 const service = {
   made: 0,
   subscription: null as null | {

@@ -6,10 +6,13 @@ import { session } from '../../lib/session-store.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { workerAddress } from '../../lib/worker-address.ts';
 
-/** Where the worker lives that shows pushes; plain, and kept out of the app's own files, because it runs without the app. */
+/**
+ * The URL of the worker that shows push messages. It is a plain file outside the app's bundle, because it runs without the
+ * app.
+ */
 const workerPath = '/push-worker.js';
 
-/** What this browser can do: `unsupported`, `denied` by its owner, `ask`: not asked yet, `allowed`. */
+/** The browser's push status: `unsupported`, `denied` by the user, `ask` (not asked yet), or `allowed`. */
 export type PushAbility = 'unsupported' | 'denied' | 'ask' | 'allowed';
 
 export function pushAbility(): PushAbility {
@@ -39,7 +42,7 @@ const subscriptionHere = async (): Promise<PushSubscription | null> =>
   (await (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription()) ??
   null;
 
-/** By which the person's devices name this browser; null where it receives no pushes. */
+/** Returns the hash that identifies this browser among the user's devices, or null if it doesn't receive push messages. */
 export async function endpointHashHere(): Promise<string | null> {
   if (pushAbility() !== 'allowed') return null;
   const here = await subscriptionHere();
@@ -47,7 +50,7 @@ export async function endpointHashHere(): Promise<string | null> {
 }
 
 const reportedKey = 'push-kept';
-/** Marks of the person and of their session that tell nothing of either. */
+/** Returns hashes that identify the user and session without revealing them. */
 const marksHere = async (): Promise<[person: string, session: string]> => {
   const { user, tokens } = session.get();
   return [
@@ -75,7 +78,7 @@ const subscribe = (
     applicationServerKey: bytes(publicKey),
   });
 
-/** Asks the browser's owner, and lets the campus push here. Answers what the browser can do then. */
+/** Asks for permission and registers this browser for push. Returns the resulting status. */
 export async function allowPushes(publicKey: string): Promise<PushAbility> {
   if ((await Notification.requestPermission()) !== 'granted') return pushAbility();
   const registration = await navigator.serviceWorker.register(workerAddress(workerPath), {
@@ -83,19 +86,19 @@ export async function allowPushes(publicKey: string): Promise<PushAbility> {
   });
   await navigator.serviceWorker.ready;
   const before = await registration.pushManager.getSubscription();
-  // One for another installation's key, as after a restore, is of no use.
+  // A subscription with another installation's key, for example after a restore, doesn't work.
   await before?.unsubscribe();
   await registerDevice(await subscribe(registration, publicKey));
   return 'allowed';
 }
 
-/** This browser receives nothing any more, whoever signs in. */
+/** Stops push messages on this browser for all users. */
 export async function stopPushes(): Promise<void> {
   writeStored(reportedKey, null);
   await (await subscriptionHere())?.unsubscribe();
 }
 
-/** This browser's subscription, made anew where its push service has ended it. */
+/** Returns this browser's subscription, or a new one if the push service has ended it. */
 const renewed = async (): Promise<PushSubscription | null> => {
   const registration = await navigator.serviceWorker.getRegistration('/');
   if (registration === undefined) return null;
@@ -106,8 +109,8 @@ const renewed = async (): Promise<PushSubscription | null> => {
 };
 
 /**
- * The server forgets a browser with its session, and a push service may give it another address at any time: who allowed pushes
- * here is followed, nobody else.
+ * The server forgets a browser with its session, and a push service may change its URL at any time. This re-registers the
+ * browser, but only for the user who allowed push here.
  */
 export async function savePushes(): Promise<void> {
   if (pushAbility() !== 'allowed') return;

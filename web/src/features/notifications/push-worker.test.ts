@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 
 const code = readFileSync(join(import.meta.dirname, '../../../public/push-worker.js'), 'utf8');
 
-/** The worker with everything a browser gives it, and what it did with that. */
+/** The worker with everything that a browser provides, and a record of what it did. */
 const openWorker = (
   pages: { focus: () => Promise<void>; navigate: (to: string) => Promise<void> }[] = [],
 ) => {

@@ -7,8 +7,8 @@ import { readStored, writeStored } from '../../lib/stored.ts';
 const reportedKey = 'zone-told';
 
 /**
- * Mails of the morning come in the morning of where somebody is: the first device that opens the campus says where that is.
- * Asked once for each person and device; what they have chosen themselves stays.
+ * Reports the user's time zone, so that morning emails arrive in the morning. Only the first device reports it, once per user
+ * and device. A zone that the user selected stays.
  */
 export async function reportTimeZone(): Promise<void> {
   const uid = session.get().user?.uid;

@@ -1,12 +1,15 @@
+import words from 'messages:en/notifications.*';
 import type { Notification } from '#contract/notifications/endpoints.ts';
-import type { Messages } from '../../lib/messages.ts';
+import { addEnglish, type Messages } from '../../lib/messages.ts';
+
+addEnglish(words);
 
 const isRtl = (text: string) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text);
-/** A name that runs the other way than the sentence around it, set apart so that neither turns the other round (U+2068, U+2069). */
+/** Isolates a name whose writing direction differs from the sentence (U+2068, U+2069). */
 const setApart = (name: string, dir: Messages['dir']): string =>
   isRtl(name) === (dir === 'rtl') ? name : `\u2068${name}\u2069`;
 
-/** What an item tells, in one sentence. */
+/** Returns a notification as a sentence. */
 export function sentenceOf(item: Notification, { t, dir }: Messages): string {
   const [one = t('notifications.somebody'), two] = item.people.map(({ firstName, lastName }) =>
     setApart(`${firstName} ${lastName}`.trim(), dir),

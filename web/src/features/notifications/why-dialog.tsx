@@ -16,11 +16,11 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
-/** Why the person got something: what decided, what became of it where, and the switch. */
+/** Explains a notification: the rule, its delivery per platform, and the switch. */
 export function WhyDialog({ item, onClose }: { item: Notification | null; onClose: () => void }) {
   const messages = useMessages();
   const { t } = messages;
-  // What it said last stays while it closes.
+  // Keep the content while the dialog closes.
   const [shown, setShown] = useState(item);
   if (item !== null && item !== shown) setShown(item);
   return (
@@ -111,14 +111,14 @@ function Why({ data, refresh }: { data: Explanation; refresh: () => unknown }) {
   );
 }
 
-/** Whether the rule is said beside what became of it: not where something else decided, nor where the lock below says it. */
+/** Returns whether to show the rule: not if something else was decisive, or if the lock below explains it. */
 const isReported = ({ state, reason, rule, can }: Explanation['platforms'][number]): boolean =>
   state !== 'failed' &&
   reason !== 'no_device' &&
   reason !== 'no_address' &&
   (rule !== 'locked' || can.change);
 
-/** What became of it on a platform, in words. */
+/** Returns the delivery status on a platform as text. */
 function whatBecame(
   { platform, state, reason, at, dueAt, digest }: Explanation['platforms'][number],
   { t, ago, date }: Messages,

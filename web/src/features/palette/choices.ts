@@ -13,23 +13,23 @@ import { showToast } from '../../ui/toasts.ts';
 import { inWords } from '../saved-searches/saved-search-words.ts';
 import { hrefOf, openingOf } from '../saved-searches/saved-search.ts';
 
-/** Something the palette offers: it leads somewhere, or it does something. */
+/** An item of the palette: a link or an action. */
 export interface Choice {
-  /** Unique; also what is remembered of a recent choice. */
+  /** Unique. Recent items are stored by this ID. */
   readonly id: string;
   readonly label: string;
-  /** One line below or beside it. */
+  /** A line below or next to the label. */
   readonly note?: string;
   readonly icon?: LucideIcon;
-  /** A person or club: picture, or initials when null. */
+  /** The picture of a person or club, or initials if null. */
   readonly photoUrl?: string | null;
-  /** Of that picture; people are round. */
+  /** The picture's shape. Pictures of people are round. */
   readonly shape?: 'square';
   readonly href?: string;
   readonly run?: () => void;
 }
 
-/** Every page of the app that this person may open. */
+/** Returns all pages that the user can open. */
 export function pageChoices(
   { t }: Messages,
   person: { permissions: AuthenticatedUser['permissions']; isConnectOn: boolean },
@@ -58,7 +58,7 @@ export function pageChoices(
   ];
 }
 
-/** The directory's searches that this person keeps. */
+/** Returns the user's saved directory searches. */
 export const savedChoices = (items: readonly SavedSearch[], messages: Messages): Choice[] =>
   items.map((saved) => {
     const words = inWords(saved.params, messages);
@@ -71,7 +71,7 @@ export const savedChoices = (items: readonly SavedSearch[], messages: Messages):
     };
   });
 
-/** What can be done from anywhere. */
+/** Returns the actions that are available everywhere. */
 export function actionChoices(messages: Messages): Choice[] {
   const { t } = messages;
   const copyLink = () =>
@@ -110,7 +110,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Choices of which every word that was typed begins a word; those whose name begins with the text come first. */
+/** Returns the items in which every typed word starts a word. Items whose name starts with the text are at the top. */
 export function matching(choices: readonly Choice[], text: string): Choice[] {
   const wanted = wordsOf(text);
   if (wanted.length === 0) return [...choices];

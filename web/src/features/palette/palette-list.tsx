@@ -14,7 +14,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { Choice } from './choices.ts';
 
-/** Choices under a heading. */
+/** Items with a heading. */
 export interface Section {
   readonly label: string;
   readonly choices: readonly Choice[];
@@ -25,7 +25,7 @@ interface PaletteListProps {
   onText: (text: string) => void;
   sections: readonly Section[];
   isSearching: boolean;
-  /** Nobody has been found yet: the place of people is held. */
+  /** True if no results have loaded yet, so that space for people is reserved. */
   isFirstSearch: boolean;
   error: string | null;
   onRetry: () => void;
@@ -33,7 +33,7 @@ interface PaletteListProps {
   onClose: () => void;
 }
 
-/** A combobox (ARIA APG): the focus stays in the field, the arrow keys move through the list below it. */
+/** A combobox (ARIA APG): the focus stays in the field, and the arrow keys move through the list below it. */
 export function PaletteList({
   text,
   onText,
@@ -49,9 +49,9 @@ export function PaletteList({
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  // The rows are drawn when there is time: a letter never waits for them.
+  // Rows render with lower priority, so that typing stays responsive.
   const shown = useDeferredValue(sections);
-  // A choice may stand twice, as recent and in its place: rows go by section and id.
+  // An item can appear twice, as recent and in its own section, so row keys contain both section and ID.
   const rows = shown.flatMap((section, at) =>
     section.choices.map((choice) => ({ key: `${at}-${choice.id}`, choice })),
   );
@@ -74,7 +74,7 @@ export function PaletteList({
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter') {
-      // Who has chosen no row means the first one for what they have typed, also when it is not drawn yet.
+      // Without a selected row, Enter opens the first item for the current text, even if it isn't rendered yet.
       const choice = chosenId === null ? sections[0]?.choices[0] : active?.choice;
       if (!choice) return;
       event.preventDefault();
@@ -197,7 +197,7 @@ const Row = memo(function Row({ id, choice, rowKey, isActive, onPoint, onChoose 
       ) : (
         <Avatar name={label} photoUrl={photoUrl} size={2} {...(shape && { shape })} />
       )}
-      {/* A page says beside its name where it is, a person below it who they are. */}
+      {/* Pages show their location next to the name, people a description below it. */}
       <span
         className={
           photoUrl === undefined
@@ -242,7 +242,7 @@ const PeopleSkeleton = () => (
   </div>
 );
 
-/** What the keys do, where there are some. */
+/** The keyboard help, on devices with a keyboard. */
 function Keys() {
   const { t } = useMessages();
   const isMac = /Mac/.test(navigator.userAgent);

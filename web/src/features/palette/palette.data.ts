@@ -4,13 +4,13 @@ import { listEvents } from '#contract/events/calls.ts';
 import { mobilePeople } from '#contract/people/calls.ts';
 import { callQuery, steadyCallQuery } from '../../lib/call.ts';
 
-/** People shown at most; who wants more searches the directory. */
+/** Maximum number of people. The directory shows more. */
 export const peopleShown = 5;
 
-/** Clubs and events shown at most, each. */
+/** Maximum number of clubs and of events. */
 export const placesShown = 4;
 
-/** The server's search, its best matches first. */
+/** The server's search, best matches first. */
 export const peopleQuery = (text: string) => ({
   ...steadyCallQuery(mobilePeople, {
     range: 0,
@@ -20,7 +20,7 @@ export const peopleQuery = (text: string) => ({
   enabled: text !== '',
 });
 
-/** Clubs by their names: what the list of clubs shows this person, no more. */
+/** Clubs by name, only those that the club list shows this user. */
 export const clubsQuery = (text: string) => ({
   ...steadyCallQuery(listClubs, {
     filters: JSON.stringify({ Search: text }),
@@ -30,7 +30,7 @@ export const clubsQuery = (text: string) => ({
   enabled: text !== '',
 });
 
-/** Coming events, as the list of events shows them to this person. */
+/** Upcoming events, only those that the event list shows this user. */
 export const eventsQuery = (text: string) => ({
   ...steadyCallQuery(listEvents, {
     filters: JSON.stringify({ Search: text }),
@@ -40,7 +40,7 @@ export const eventsQuery = (text: string) => ({
   enabled: text !== '',
 });
 
-/** One's own courses, asked once and searched here. The last copy will do: nobody is sent to sign in for a search. */
+/** The user's courses, loaded once and searched here. The last synced copy is enough, so a search never asks for a sign-in. */
 export const coursesQuery = (isOn: boolean) => ({
   ...callQuery(listCourses, { copy: 'last' }),
   enabled: isOn,

@@ -32,7 +32,7 @@ test('[DIR-05] calls are 200 ms apart, and the answer to an older word is not dr
   expect(screen.queryByText('Ana Foundan')).toBeNull();
   expect(screen.getByText('Ana Foundann')).toBeTruthy();
   expect(asked.map(({ word }) => word)).toEqual(['an', 'ann']);
-  // A timer may be a millisecond early.
+  // Timers can fire a millisecond early.
   expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(debounceMs - 2);
 });
 

@@ -21,12 +21,15 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Saved searches shown before anything is typed. */
+/** Number of saved searches shown before typing. */
 const savedShown = 5;
 
 const close = () => isPaletteOpen.set(false);
 
-/** Finds people, clubs, events, one's courses, pages and actions from anywhere. A sheet that fills phones, a panel near the top elsewhere. */
+/**
+ * Finds people, clubs, events, the user's courses, pages and actions from anywhere. It is full-screen on phones, and a panel
+ * near the top elsewhere.
+ */
 export function Palette() {
   const { t } = useMessages();
   return (
@@ -70,13 +73,13 @@ function PaletteContent() {
   const [asked, setAsked] = useState('');
   useDebounced(text.trim(), setAsked);
   const typed = text.trim();
-  // Three calls a text, however much is found.
+  // Three calls per text, regardless of the number of results.
   const people = useQuery(peopleQuery(asked));
   const clubs = useQuery(clubsQuery(asked));
   const events = useQuery(eventsQuery(asked));
   const courses = useQuery(coursesQuery(typed !== '')).data?.items;
 
-  // What does not follow from the text is made once, so that a row is drawn again only when it says something else.
+  // Values that don't depend on the text are created once, so that rows re-render only if they change.
   const { permissions } = user;
   const isConnectOn = school.config.connect;
   const pages = useMemo(
@@ -135,7 +138,8 @@ function PaletteContent() {
       })),
     [courses],
   );
-  // Until the answer for this text is there, of the last one only those whose names still fit: nobody is opened by mistake.
+  // Until the results for this text arrive, show only previous results that still match, so that no one opens the wrong
+  // person.
   const isAnswered = typed === asked && !people.isPlaceholderData;
   const areClubsAnswered = typed === asked && !clubs.isPlaceholderData;
   const areEventsAnswered = typed === asked && !events.isPlaceholderData;
@@ -196,7 +200,7 @@ function PaletteContent() {
       }
       close();
       if (choice.href !== undefined) void router.navigate({ href: choice.href });
-      // The focus is given back before what follows may take it.
+      // The focus returns before the action may move it.
       else requestAnimationFrame(() => choice.run?.());
     },
     [router, user.uid],

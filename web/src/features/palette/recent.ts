@@ -2,11 +2,11 @@ import { BookOpen, Ticket, type LucideIcon } from 'lucide-react';
 import { readTab, writeTab } from '../../lib/stored.ts';
 import type { Choice } from './choices.ts';
 
-/** A recent choice: a page or action by its id; a person, club, event or course with what the row shows. */
+/** A recent item: a page or action by ID; a person, club, event or course with its row's data. */
 type Recent = Pick<Choice, 'id'> &
   Partial<Pick<Choice, 'label' | 'note' | 'photoUrl' | 'shape' | 'href'>>;
 
-/** What is found by searching, and so remembered with its row; icons of those that have no picture. */
+/** Search results, which are stored with their row's data, and the icons of those without a picture. */
 const foundIcons: Readonly<Record<string, LucideIcon | null>> = {
   person: null,
   club: null,
@@ -30,7 +30,7 @@ function readRecent(uid: string): Recent[] {
   }
 }
 
-/** What this person chose last in this tab, newest first; pages and actions as they are called now. */
+/** Returns the user's recent items in this tab, newest first. Pages and actions have their current names. */
 export function recentChoices(uid: string, known: readonly Choice[]): Choice[] {
   return readRecent(uid).flatMap(({ id, label, note, photoUrl = null, shape, href }): Choice[] => {
     const now = known.find((choice) => choice.id === id);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sourcesOf } from '../../ui/picture-sources.ts';
 
-/** <Cover url={person.largePhotoUrl} className="h-24" />: the wide picture; without one, a band in the school's colour. */
+/** <Cover url={person.largePhotoUrl} className="h-24" />: the cover picture, or a band in the school color. */
 interface CoverProps {
   url: string | null;
   className?: string;

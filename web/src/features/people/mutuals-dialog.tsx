@@ -8,7 +8,7 @@ import english from 'messages:en/people.*';
 
 addEnglish(english);
 
-/** The people connected with both: up to 40, each leading to their profile. */
+/** Up to 40 mutual connections, linked to their profiles. */
 export function MutualsDialog({
   person,
   isOpen,

@@ -9,7 +9,7 @@ import english from 'messages:en/people.*';
 
 addEnglish(english);
 
-/** `12 mutual` beside up to three faces. */
+/** `12 mutual` next to up to three faces. */
 export function MutualsShort({
   person,
   isFaceless = false,
@@ -33,14 +33,14 @@ const preload = () => {
   MutualsDialog.preload();
 };
 
-/** Faces before the counter of a profile's strip. */
+/** Number of faces before the counter of a profile's strip. */
 const facesInStrip = 5;
 
-/** The strip of a profile: a few faces, a counter above 4, and who is among them in words. It opens the list of them (CARD-07). */
+/** The strip of a profile: a few faces, a counter for more than 4, and names as text. It opens the full list (CARD-07). */
 export function MutualsStrip({ person, isPreview = false }: { person: User; isPreview?: boolean }) {
   const { t, list } = useMessages();
   const [isOpen, setOpen] = useState(false);
-  // Comes when somebody first asks for it, and stays.
+  // Loads on first use and stays mounted.
   const [wasOpen, setWasOpen] = useState(false);
   if (person.mutualCount === 0) return null;
   const names = list(person.mutuals.slice(0, 2).map((one) => one.firstName || one.lastName));

@@ -16,51 +16,51 @@ import { PersonCardSkeleton, PersonRowSkeleton } from './person-skeleton.tsx';
 
 /*
  * <PeopleWindow label="…" total={40_000} layout="grid" onRange={(first, last) => …} draw={(index) => <PersonCard …/>} />
- * Draws only the rows near the window, so a list of any length scrolls without a stall. The page itself scrolls.
- * All rows are of one height, so a place in the list is arithmetic and nothing is measured while scrolling.
+ * Renders only the rows near the viewport, so that lists of any length scroll smoothly. The page itself scrolls. All rows
+ * have the same height, so positions are computed and nothing is measured while scrolling.
  */
 export type Layout = 'grid' | 'list';
 
 interface PeopleWindowProps {
   label: string;
-  /** Undefined until it is known: a few skeletons, so that the columns are known when people come. */
+  /** Undefined until known: a few skeletons are shown, which already determine the columns. */
   total: number | undefined;
   layout: Layout;
-  /** First and last index that are drawn; pages are fetched by it. */
+  /** First and last rendered index. The pages of data are loaded accordingly. */
   onRange: (first: number, last: number) => void;
-  /** Whether something has come or gone beside the list, so that its columns are to be counted at once. */
+  /** True if something next to the list appeared or disappeared, so that the columns are recalculated immediately. */
   isNarrowed?: boolean;
-  /** The person who is to stay in sight when the columns change; else it is the first row that is seen. */
+  /** The person who stays visible when the columns change. By default, it is the first visible row. */
   cachedUid?: string | undefined;
-  /** What stands at an index, nothing while it is on its way. Another function draws anew: keep it while nothing has changed. */
+  /** Renders an index, or nothing while it loads. A new function re-renders all rows, so keep it stable. */
   draw: (index: number) => ReactNode;
 }
 
-/** Narrowest card in rem; as many columns as fit. */
+/** Minimum width of a card in rem, which determines the number of columns. */
 const cardRem = 15.5;
 const gapRem = 0.875;
 const rowRem = { grid: 17.125 + gapRem, list: 4.75 } as const;
-/** Rows drawn beyond each edge of the window: about as much of either layout. */
+/** Number of rows rendered beyond each edge of the viewport: about the same height in both layouts. */
 const beyond = { grid: 1, list: 3 } as const;
-/** What stands over a list before anybody scrolls, in rem; the first drawing is what is seen and no more. */
+/** Height above a list before scrolling, in rem. The first render contains only what is visible. */
 const headRem = 11;
 
 const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
-/** How many columns fit in `width` pixels. */
+/** Returns the number of columns in `width` pixels. */
 export const columnsIn = (width: number, remPx: number): number =>
   Math.max(1, Math.floor((width + gapRem * remPx) / ((cardRem + gapRem) * remPx)));
 
 interface Grid {
   readonly columns: number;
-  /** Of a row with the gap below it, in pixels. */
+  /** Height of a row with the gap below it, in pixels. */
   readonly height: number;
 }
 
 const differ = (one: Grid, other: Grid) =>
   one.columns !== other.columns || Math.abs(one.height - other.height) >= 0.5;
 
-/** How far the place of who is in sight moves down in the list; null while nothing is looked at, at the very top of the page. */
+/** Returns how far the kept person moves down in the list; null at the very top of the page, where no one needs to be kept. */
 function shiftOf(kept: number, listTop: number, from: Grid, to: Grid): number | null {
   const placeOf = (index: number, { columns, height }: Grid) =>
     Math.floor(index / columns) * height;
@@ -71,10 +71,10 @@ function shiftOf(kept: number, listTop: number, from: Grid, to: Grid): number | 
   return placeOf(index, to) - placeOf(index, from);
 }
 
-/** As the last list of this layout was: the next one, and this one on going back, begins with it and does not jump. */
+/** The last measurements per layout. The next list, and this one after going back, start with them, so that nothing jumps. */
 const lastGrids: { -readonly [L in Layout]?: Grid } = {};
 
-/** Before anything is laid out: as many columns as could fit in the window. */
+/** Before layout, assume as many columns as fit the window. */
 const gridOf = (layout: Layout): Grid => {
   const px = rem();
   return (
@@ -85,10 +85,10 @@ const gridOf = (layout: Layout): Grid => {
   );
 };
 
-/** Whether no list has been drawn since the app started. */
+/** True if no list has been rendered since the app started. */
 let isFirst = true;
 
-/** Skeletons of a list on its way. */
+/** Number of skeletons while a list loads. */
 const awaited = { grid: 12, list: 8 } as const;
 
 const looks = {
@@ -96,7 +96,10 @@ const looks = {
   list: 'grid-cols-[minmax(0,1fr)]',
 } as const;
 
-/** First and last row near the window, of a list that begins `above` pixels over its top edge; it may have fewer rows. */
+/**
+ * Returns the first and last row near the viewport, for a list that starts `above` pixels over its top edge and may have
+ * fewer rows.
+ */
 const rowsAt = (
   above: number,
   { height }: Grid,
@@ -125,9 +128,9 @@ export function PeopleWindow({
   const rows = Math.ceil(count / grid.columns);
   const [near, setNear] = useState(() => atTop(grid));
 
-  // Where the list began when it was last looked at, from the window's top: its place before the columns change.
+  // The list's top relative to the viewport, before the columns change.
   const seenTop = useRef(0);
-  /** Index of the person who is to stay in sight: of the last one, once there is none. */
+  /** Index of the person to keep visible; the last known one if there is none now. */
   const kept = useRef(-1);
   useLayoutEffect(() => {
     if (cachedUid !== undefined) kept.current = indexOf(list.current, cachedUid);
@@ -139,7 +142,8 @@ export function PeopleWindow({
     const above = -top;
     setNear((now) => {
       const near = rowsAt(above, grid, beyond[grid.layout]);
-      // Far from what is drawn, all of it is new: what is seen comes first, and the rest when this is called for that (below).
+      // Far from the rendered rows, everything is new. Render the visible rows first, and the rest when this is called again
+      // (below).
       const isFar = near.first > now.last || near.last < now.first;
       const next = isFar ? rowsAt(above, grid, 0) : near;
       return now.first === next.first && now.last === next.last ? now : next;
@@ -155,7 +159,7 @@ export function PeopleWindow({
     };
   }, [follow]);
 
-  // Kept behind another page, it waits as it begins: a page that is gone to again is seen from its top.
+  // While kept behind another page, reset to the top, because users return to its top.
   const leave = useEffectEvent(() => setNear(atTop(grid)));
   useEffect(() => leave, []);
 
@@ -169,10 +173,10 @@ export function PeopleWindow({
     () => ({ label, from, to, count, layout, grid, isAwaited: total === undefined, draw }),
     [label, from, to, count, layout, grid, total, draw],
   );
-  // The heavy part: React draws it in slices, between which the page answers. On the first page of all, what stands around it is
-  // laid out and seen before it, in a task of its own.
+  // The expensive part: React renders it in slices, so that the page stays responsive. On the first page, the surroundings
+  // are rendered and painted first, in a separate task.
   const slow = useDeferredValue(wanted, isFirst ? { ...wanted, to: from - 1 } : wanted);
-  // Other columns are drawn at once: in the old rows people would stand elsewhere than they are looked for.
+  // A change of columns renders immediately: in the old rows, people would be in the wrong positions.
   const cells =
     slow.layout === wanted.layout && slow.grid.columns !== wanted.grid.columns && !isFirst
       ? wanted
@@ -184,14 +188,14 @@ export function PeopleWindow({
     lastGrids[layout] = next;
     if (!differ(grid, next)) return;
     if (grid.columns !== next.columns) {
-      // Drawn where they will stand, so that nobody in sight goes and comes back: that would take the focus from them.
+      // Render people at their new positions, so that no visible one unmounts and loses the focus.
       const top = seenTop.current - (shiftOf(kept.current, seenTop.current, grid, next) ?? 0);
       setNear(rowsAt(-top, next, 0));
     }
     setGrid({ layout, ...next });
   });
-  // Whenever other columns or another height are drawn, who was in sight stays where they were. A difference of a pixel
-  // a row is hundreds of them deep in a list.
+  // After the columns or row height change, keep the visible person in place. One pixel per row adds up to hundreds in a long
+  // list.
   const drawn = useRef(cells);
   useLayoutEffect(() => {
     const former = drawn.current;
@@ -215,7 +219,7 @@ export function PeopleWindow({
     if (next) turnTo(next);
   }, [isNarrowed, layout]);
 
-  // The browser calls back when it has laid out by itself; asking for a size earlier would make it do so twice.
+  // The observer fires after the browser's own layout. Reading a size earlier would force a second layout.
   useEffect(() => {
     if (!list.current) return;
     const adjust = () => {
@@ -273,14 +277,14 @@ const Cells = memo(function Cells({ from, to, count, layout, isAwaited, draw }: 
   });
 });
 
-/** Where somebody stands in the list; -1 when they are not drawn. */
+/** Returns the index of a person in the list; -1 if not rendered. */
 const indexOf = (list: HTMLElement | null, uid: string): number =>
   Number(
     list?.querySelector(`[data-uid="${CSS.escape(uid)}"]`)?.closest<HTMLElement>('[data-index]')
       ?.dataset['index'] ?? -1,
   );
 
-/** Columns and height of what is drawn; null where nothing is laid out. */
+/** Returns the columns and height of the rendered list; null if nothing is laid out. */
 const gridFrom = (list: HTMLElement, layout: Layout): Grid | null => {
   const cell = (list.querySelector('article') ?? list.firstElementChild)?.closest('[data-index]');
   const { width, height } = cell?.getBoundingClientRect() ?? { width: 0, height: 0 };

@@ -12,17 +12,17 @@ import english from 'messages:en/people.*';
 
 addEnglish(english);
 
-/** Props for the link that opens a person: the address depends on the place and the window's width. */
+/** Returns props for a person's link. The URL depends on the place and the window's width. */
 export type OpenLink = (uid: string) => { to: Path; search: Record<string, string> };
 
 interface PersonProps {
   person: User;
   openLink: OpenLink;
-  /** Shown beside the list right now. */
+  /** True if the person is open next to the list. */
   isOpen?: boolean;
 }
 
-// The link covers the card, so that all of it can be clicked; buttons lie above it.
+// The link covers the card, so that the whole card is clickable. Buttons are above it.
 const coveringLink =
   'after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand-text';
 
@@ -44,7 +44,8 @@ export const PersonCard = memo(function PersonCard({
         <span className="relative -mt-7 self-start rounded-full border-3 border-ground bg-ground">
           <Avatar name={name} photoUrl={person.photoUrl} size={3.75} />
         </span>
-        {/* Room for two lines and the mutual friends, so that all cards are of one height: places in a list are counted by it. */}
+        {/* Space for two lines and the mutual connections, so that all cards have the same height, which positions in the
+            list depend on. */}
         <div className="grid min-h-24 min-w-0 flex-1 content-start gap-1">
           <h2 className="page-start truncate text-base! tracking-normal!" dir="auto">
             <Link {...openLink(person.uid)} resetScroll={false} className={coveringLink}>
@@ -73,7 +74,7 @@ export const PersonCard = memo(function PersonCard({
   );
 });
 
-/** A person in the list, always of one height; on phones the buttons are round icons. */
+/** A person in the list, with a fixed height. On phones, the buttons are round icons. */
 export const PersonRow = memo(function PersonRow({
   person,
   openLink,

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The size of a PersonCard. */
+/** Has the size of a PersonCard. */
 export function PersonCardSkeleton() {
   return (
     <div className="card flex h-full flex-col overflow-hidden">
@@ -18,7 +18,7 @@ export function PersonCardSkeleton() {
   );
 }
 
-/** The size of a PersonRow. */
+/** Has the size of a PersonRow. */
 export function PersonRowSkeleton() {
   return (
     <div className="flex min-h-19 items-center gap-3 border-b border-line py-1.5 sm:px-3">

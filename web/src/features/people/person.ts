@@ -2,11 +2,11 @@ import type { Face, User } from '#contract/people/endpoints.ts';
 import type { School } from '#contract/schools/endpoints.ts';
 import { paths } from '../../paths.ts';
 
-/** Full name as shown; people with one name have one. */
+/** Returns the displayed full name. Some people have only one name. */
 export const nameOf = ({ firstName, lastName }: Pick<Face, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
-/** Type, year and major in one line: what tells two people of one name apart. */
+/** Returns type, year and major in one line, which distinguishes people with the same name. */
 export const lineOf = ({
   accountType,
   yearOfGraduation,
@@ -14,7 +14,7 @@ export const lineOf = ({
 }: Pick<User, 'accountType' | 'yearOfGraduation' | 'major'>): string =>
   [accountType, yearOfGraduation, major].filter(Boolean).join(' • ');
 
-/** Pronoun, account type and year, separated by a bullet (CARD-03). */
+/** Returns pronouns, account type and year, separated by a bullet (CARD-03). */
 export const identityOf = ({
   genderPronoun,
   accountType,
@@ -22,16 +22,16 @@ export const identityOf = ({
 }: Pick<User, 'genderPronoun' | 'accountType' | 'yearOfGraduation'>): string =>
   [genderPronoun, accountType, yearOfGraduation].filter(Boolean).join(' • ');
 
-/** The name leads to the full profile when it may be visited, or when connect is off (CARD-02). */
+/** Returns whether the name links to the full profile: if it can be visited, or connect is off (CARD-02). */
 export const isNameLinked = (
   person: Pick<User, 'visitableProfile'>,
   school: Pick<School, 'config'>,
 ): boolean => person.visitableProfile || !school.config.connect;
 
-/** An address as people write it: inside its parts a comma travels as [[SEP]] (CARD-08). */
+/** Returns an address as text. Commas within its parts are sent as [[SEP]] (CARD-08). */
 export const addressText = (address: string): string => address.replaceAll('[[SEP]]', ',');
 
-/** City, zipcode, state and country joined by commas; null when none is known. */
+/** Returns city, zip code, state and country joined by commas, or null if all are empty. */
 export const locationOf = ({
   city,
   zipcode,
@@ -40,5 +40,5 @@ export const locationOf = ({
 }: Partial<Pick<User, 'city' | 'zipcode' | 'state' | 'country'>>): string | null =>
   [city, zipcode, state, country].filter(Boolean).join(', ') || null;
 
-/** Where a person's full profile stands, for `<Link>`. */
+/** Returns the location of a person's full profile for `<Link>`. */
 export const profileLink = (uid: string) => ({ to: paths.profile, search: { uid } }) as const;

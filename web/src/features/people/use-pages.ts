@@ -4,16 +4,16 @@ import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { callQuery } from '../../lib/call.ts';
 import { pageSize } from '../../lib/listing-params.ts';
 
-/** One page of a listing: its call and input. */
+/** A page of a list: its call and input. */
 export interface PageCall<K extends Call> {
   readonly key: K;
   readonly input: InputOf<K>;
 }
 
 /**
- * Pages of a long list, fetched as they come into view: `usePages((page) => ({ key, input }), readPage)`.
- * Page 1 is always asked for: it has the total. Each page stays in the cache under its own key.
- * While another question is on its way, the former answer stays in sight (`isFormer`): no skeleton between two lists.
+ * Loads the pages of a long list as they become visible: `usePages((page) => ({ key, input }), readPage)`. It always loads
+ * page 1, which has the total. Each page has its own cache key. While another query loads, the previous results stay visible
+ * (`isFormer`), so no skeleton appears between two lists.
  */
 export function usePages<K extends Call, I>(
   callOf: (page: number) => PageCall<K>,
@@ -36,7 +36,7 @@ export function usePages<K extends Call, I>(
   const results = useQueries({ queries: pages.map((page) => queryOf(page)) });
   const first = results[0];
   const onRange = useCallback((from: number, to: number) => {
-    // Once somebody scrolls, one page further: at a reading pace they meet no skeleton.
+    // After the user starts scrolling, load one page ahead, so that they rarely see skeletons.
     const ahead = from > 0 ? 1 : 0;
     const next = {
       first: Math.floor(from / pageSize) + 1,
@@ -54,7 +54,7 @@ export function usePages<K extends Call, I>(
   const answerOf = (page: number) => client.getQueryData<ReplyOf<K>>(queryOf(page, seen).queryKey);
 
   const now = pages.map((page) => ({ page, answer: answerOf(page) }));
-  // Kept while the answers are the same ones, so that nothing is drawn anew without a reason.
+  // Keep the same array while the replies are the same, to avoid re-rendering.
   const [answers, setAnswers] = useState(now);
   const isKept =
     answers.length === now.length &&
@@ -75,7 +75,7 @@ export function usePages<K extends Call, I>(
   const lastPage = total === undefined ? 1 : Math.ceil(total / pageSize);
   return {
     total,
-    /** There are more than the total; the list ends there all the same. */
+    /** There are more results than the total, but the list ends there. */
     isMinimum,
     itemAt,
     isFormer,

@@ -19,7 +19,7 @@ interface Attached {
   /** Address of a picture's preview. */
   readonly preview: string | null;
   readonly share: number;
-  /** Id of the upload after all of it has arrived. */
+  /** ID of the upload once it has finished. */
   readonly id: string | null;
   /** The error of the last attempt. */
   readonly failure: Error | null;

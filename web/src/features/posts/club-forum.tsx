@@ -22,13 +22,13 @@ import english from 'messages:en/posts.*';
 
 addEnglish(english);
 
-// Few have scheduled something.
+// Few people have scheduled posts.
 const ScheduledPosts = lazyComponent(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
 const ComposerForm = lazyComponent(() => import('./composer-form.tsx'), 'ComposerForm');
 
 type Only = 'all' | 'unread' | 'unsolved';
 
-/** Topics of a club's forum: pinned ones first, then those last written in. */
+/** The topics of a club's forum: pinned ones first, then by last activity. */
 export function ClubForum({ club }: { club: string }) {
   const { t } = useMessages();
   const posting = useQuery(postingQuery(club)).data;
@@ -45,7 +45,7 @@ export function ClubForum({ club }: { club: string }) {
   const isNarrowed = search !== '' || only !== 'all';
   const listed = topics.data?.pages.flatMap(({ items, pinned }) => [...pinned, ...items]) ?? [];
   const held = new Map(listed.map((topic) => [topic.id, topic]));
-  // Those that are new, and those written in since: nothing moves until it is asked for.
+  // New topics and new activity. The list doesn't move until the user asks for them.
   const latest = listed.reduce((last, { activeAt }) => (activeAt > last ? activeAt : last), '');
   const fresh =
     isNarrowed || topics.data === undefined

@@ -1,4 +1,4 @@
 import { createStore } from '../../lib/store.ts';
 
-/** The post whose comment field is to have the focus as soon as it is there. */
+/** The post whose comment field gets the focus once it is rendered. */
 export const commentOn = createStore<string | null>(null);

@@ -38,7 +38,7 @@ const TextDialog = lazyComponent(() => import('./text-dialog.tsx'), 'TextDialog'
 const EditsDialog = lazyComponent(() => import('./edits-dialog.tsx'), 'EditsDialog');
 const ReportDialog = lazyComponent(() => import('../safety/report-dialog.tsx'), 'ReportDialog');
 
-/** The comments of a post, each with its replies, and a field for one's own. */
+/** The comments of a post with replies, and a field to add one. */
 export function Comments({
   post,
   canComment,
@@ -48,7 +48,7 @@ export function Comments({
   post: string;
   canComment: boolean;
   canReact: boolean;
-  /** Why there is no field for a comment. */
+  /** The reason why there is no comment field. */
   whyNot?: string | undefined;
 }) {
   const { t } = useMessages();
@@ -63,7 +63,7 @@ export function Comments({
   }, [asked, post]);
   const reply = (to: Comment) => {
     setReplyTo(to);
-    // Whoever asked for a reply wants to write it.
+    // The user clicked Reply, so focus the field.
     field.current?.focus();
   };
   return (
@@ -72,7 +72,7 @@ export function Comments({
         {({ pages }) => {
           const all = pages.flatMap(({ items }) => items);
           const shown = new Set(all.map(({ id }) => id));
-          // A reply whose comment the viewer does not see stands by itself.
+          // A reply appears on its own if the user can't see its comment.
           const tops = all.filter((one) => one.replyTo === null || !shown.has(one.replyTo));
           if (all.length === 0) return <p className="text-ink-2">{t('posting.noComments')}</p>;
           return (
@@ -124,7 +124,7 @@ interface CommentFormProps {
   onReplyTo: (comment: Comment | null) => void;
 }
 
-/** What somebody has begun to write, by post: closing the comments loses nothing. */
+/** Unsent comments by post, so that closing the comments loses nothing. */
 const begun = new Map<string, Written>();
 
 function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {

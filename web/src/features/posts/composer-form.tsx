@@ -38,7 +38,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-// What few use comes when it is asked for.
+// Rarely used parts load on demand.
 const PostOptions = lazyComponent(() => import('./post-options.tsx'), 'PostOptions');
 const EventPicker = lazyComponent(() => import('./event-picker.tsx'), 'EventPicker');
 const CoverField = lazyComponent(() => import('./cover-field.tsx'), 'CoverField');
@@ -51,14 +51,14 @@ const newPoll: PollDraft = { options: ['', ''], multiple: false, days: '3' };
 const postingNone = { post: true, startTopic: false, publish: false };
 const optionsNone: PostOptionsDraft = { asClub: false, publishAt: null, aimedAt: [] };
 const schoolPlace = '';
-/** Before the id of a hub among the audiences. */
+/** The prefix of a hub's ID in the audience options. */
 const hubMark = 'hub:';
 
 interface ComposerFormProps extends ComposerProps {
   onClose: () => void;
 }
 
-/** Writes a post, a topic or news: text, files by button, paste or drop, a poll, whom it is for and when it is published. */
+/** Writes a post, topic or news: text, files (chosen, pasted or dropped), a poll, audience and publication time. */
 export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFormProps) {
   const messages = useMessages();
   const { t, date } = messages;
@@ -109,7 +109,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
       setHasEvent(saved.event !== null);
       setCover(coverOf(saved.files.find(({ id }) => id === saved.cover) ?? null));
       attached.restore(saved.files.filter(({ id }) => id !== saved.cover));
-      // A time that has passed meanwhile is none.
+      // Ignore a scheduled time that has passed.
       const isAhead = saved.publishAt !== null && saved.publishAt > new Date().toISOString();
       const publishAt = isAhead ? saved.publishAt : null;
       const { asClub, aimedAt } = saved;
@@ -150,7 +150,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
             options: pollOptions,
             multiple: poll.multiple,
             ...(poll.days !== 'never' && {
-              // From when it can be answered.
+              // The poll opens when the post is published.
               closesAt: new Date(
                 (options?.publishAt ? Date.parse(options.publishAt) : Date.now()) +
                   Number(poll.days) * dayMs,
@@ -300,7 +300,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           icon={ListChecks}
           aria-pressed={poll !== null}
           onClick={() => {
-            // Switched off by mistake it comes back as it was.
+            // If the user turns the poll off by mistake, turning it on again restores it.
             if (poll) lastPoll.current = poll;
             setPoll(poll ? noPoll : lastPoll.current);
           }}

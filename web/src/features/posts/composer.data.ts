@@ -9,9 +9,9 @@ import { call, callQuery } from '../../lib/call.ts';
 import type { FeedFrom } from './posts.data.ts';
 
 export interface ComposerProps {
-  /** The feed it stands above. */
+  /** The feed below the composer. */
   from: FeedFrom;
-  /** The club in which it is posted; without it the writer chooses. */
+  /** The club to post in. Without it, the writer chooses. */
   club?: string;
   kind?: PostKind;
 }
@@ -27,18 +27,18 @@ export const joinedClubs = () =>
 export const ownHubs = () => callQuery(listHubs, {});
 
 type Sent = Omit<InputOf<typeof saveDraft>, 'club' | 'kind'>;
-/** All that stands in the composer, as it is kept. */
+/** The saved content of the composer. */
 type Kept = { readonly [K in keyof Sent]-?: Exclude<Sent[K], undefined> };
 
 const isNothing = ({ title, text, files, poll, event }: Kept): boolean =>
   title === '' && text === '' && files.length === 0 && poll === null && event === null;
 
-/** Milliseconds without a change after which what stands there is kept. */
+/** Pause after the last change before the draft is saved, in milliseconds. */
 const pauseMs = 1_500;
 
 /**
- * Keeps what stands in the composer on the server, and gives back what was kept there before, if nothing stands in it yet. `isReady`:
- * all of its files have come.
+ * Saves the composer's content on the server, and restores an earlier draft if the composer is empty. `isReady` means that
+ * all files are uploaded.
  */
 export function usePostDraft(
   { club, kind }: { club: string; kind: PostKind },
@@ -46,7 +46,7 @@ export function usePostDraft(
   isReady: boolean,
   restore: (saved: PostDraft) => void,
 ) {
-  /** What the server has, as far as this window has sent it. */
+  /** The content last saved from this window. */
   const [kept, setKept] = useState<string | null>(null);
   const [isRead, setRead] = useState(false);
   const isOver = useRef(false);
@@ -67,7 +67,7 @@ export function usePostDraft(
         if (saved !== null && wasEmpty.current) putBack.current(saved);
         setRead(true);
       },
-      // Without it one begins anew.
+      // If the draft can't be loaded, start with an empty composer.
       () => isLive && setRead(true),
     );
     return () => {
@@ -81,16 +81,16 @@ export function usePostDraft(
       const place = JSON.parse(placeKey) as InputOf<typeof readDraft>;
       call(saveDraft, { ...place, ...(JSON.parse(nowKey) as Kept) }).then(
         () => setKept(nowKey),
-        // It stands in the field; the next pause tries again.
+        // The text is still in the field, and the next pause tries again.
         () => {},
       );
     }, pauseMs);
     return () => clearTimeout(timer);
   }, [isRead, isReady, isEmpty, placeKey, nowKey, kept]);
   return {
-    /** All that stands there is kept. */
+    /** True if all content is saved. */
     isSaved: kept === nowKey && !isEmpty,
-    /** It was posted: the server has forgotten the draft. */
+    /** Call this after posting, because the server has deleted the draft. */
     forget: () => {
       isOver.current = true;
     },

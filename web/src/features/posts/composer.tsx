@@ -8,10 +8,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { nameOf } from '../people/person.ts';
 import type { ComposerProps } from './composer.data.ts';
 
-// What writing needs comes when somebody wants to write.
+// The form loads when someone starts writing.
 const ComposerForm = lazyComponent(() => import('./composer-form.tsx'), 'ComposerForm');
 
-/** Opens the field for a post of one's own. */
+/** Opens the form for a new post. */
 export function Composer(props: ComposerProps) {
   const { t } = useMessages();
   const user = useUser();

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 
-/** A cover as it is being chosen: its upload, and where it is shown from. */
+/** A selected cover: its upload and preview. */
 export interface CoverDraft {
   readonly id: string;
   readonly url: string;

@@ -14,11 +14,11 @@ addEnglish(english);
 interface CoverFieldProps {
   cover: CoverDraft | null;
   onChange: (cover: CoverDraft | null) => void;
-  /** Hears whether a chosen picture is still on its way: without it nothing is to be sent. A function that stays the same. */
+  /** Called when an upload starts and ends, because the post can't be sent during it. Pass a stable function. */
   onSending: (isSending: boolean) => void;
 }
 
-/** The picture above an article: chosen, shown as it will stand there, taken off. */
+/** Selects the cover of an article, shows it as published, and removes it. */
 export function CoverField({ cover, onChange, onSending }: CoverFieldProps) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);

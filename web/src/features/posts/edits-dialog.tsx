@@ -13,16 +13,16 @@ addEnglish(english);
 interface EditsDialogProps {
   of: 'post' | 'comment';
   id: string;
-  /** What it is called now; comments have no title. */
+  /** The current title. Comments have none. */
   title?: string;
-  /** What it says now. */
+  /** The current text. */
   now: string;
-  /** Names of its files now. */
+  /** Names of the current files. */
   files?: readonly string[];
   onClose: () => void;
 }
 
-/** What a post or comment said before it was edited. */
+/** The earlier versions of a post or comment. */
 export function EditsDialog({ of, id, title = '', now, files = [], onClose }: EditsDialogProps) {
   const { t, date } = useMessages();
   const edits = useQuery({
@@ -60,15 +60,18 @@ export function EditsDialog({ of, id, title = '', now, files = [], onClose }: Ed
 }
 
 interface Said {
-  /** Null where no edit has changed it. */
+  /** Null if the edit didn't change it. */
   title: string | null;
   text: string;
   until: string;
-  /** Names of its files; null where no edit has changed any. */
+  /** Names of the files; null if the edit didn't change them. */
   files: readonly string[] | null;
 }
 
-/** What it says and said, the latest first. What an edit left alone was as it is in the version after it. */
+/**
+ * Returns the current and earlier versions, newest first. A field that an edit didn't change has the value of the next
+ * version.
+ */
 const versionsOf = (
   now: { title: string; text: string; files: readonly string[] },
   edits: readonly {

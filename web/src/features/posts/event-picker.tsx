@@ -14,7 +14,7 @@ addEnglish(words);
 
 const shown = 8;
 
-/** Which event a post tells of: one that the writer sees and that is to come. */
+/** Selects an upcoming event to attach to a post. */
 export function EventPicker({
   event,
   onChange,

@@ -74,7 +74,7 @@ const names = () =>
 test('[FEED-01] where the last visit ended a line says so, and only there', async () => {
   const items = [postOf('3', 22), postOf('2', 21), postOf('1', 19)];
   const { container } = await show(() => items, {}, '2026-11-20T00:00:00.000Z');
-  const line = await screen.findByText(/^You’ve seen/);
+  const line = await screen.findByText(/^You’ve already seen/);
   expect(names()).toEqual(['Writer 3', 'Writer 2', 'Writer 1']);
   const order = [...container.querySelectorAll('article, p')].filter(
     (one) => one.tagName === 'ARTICLE' || one === line,
@@ -147,7 +147,7 @@ test('only what one may do about a post is offered; a failed edit keeps the text
   const field = within(dialog).getByRole<HTMLTextAreaElement>('textbox');
   fireEvent.change(field, { target: { value: 'Changed' } });
   fireEvent.click(within(dialog).getByRole('button', { name: /^Save/ }));
-  expect(await within(dialog).findByText(/in the meantime/)).toBeTruthy();
+  expect(await within(dialog).findByText(/changed since you opened it/)).toBeTruthy();
   expect(field.value).toBe('Changed');
 });
 

@@ -17,23 +17,23 @@ import { visitFeed } from '#contract/posts/calls.ts';
 
 addEnglish(english);
 
-// Few have scheduled something.
+// Few people have scheduled posts.
 const ScheduledPosts = lazyComponent(() => import('./scheduled-posts.tsx'), 'ScheduledPosts');
 
 interface FeedProps {
   from: FeedFrom;
-  /** What stands above the posts: the field for one of one's own. */
+  /** The content above the posts, such as the composer. */
   children?: ReactNode;
-  /** What an empty feed says. */
+  /** The text of an empty feed. */
   empty?: { title: string; body: string };
-  /** What stands below an empty feed, to begin with. */
+  /** The content below an empty feed, for new users. */
   beginning?: ReactNode;
 }
 
-/** Whoever stays this long has seen what is new, in milliseconds. */
+/** After this time on the page, new posts count as seen, in milliseconds. */
 const visitMs = 5_000;
 
-/** Says that the viewer has been here, once the first page stands and they have looked at it. */
+/** Records the visit once the first page is shown and the user has had time to look at it. */
 function useVisit(from: FeedFrom, isThere: boolean): void {
   const { scope } = from;
   const club = from.scope === 'club' ? from.club : undefined;
@@ -41,27 +41,27 @@ function useVisit(from: FeedFrom, isThere: boolean): void {
   useEffect(() => {
     if (!isThere || scope === 'school' || scope === 'clubs') return;
     const timer = setTimeout(() => {
-      // Not kept is no loss: the next visit keeps it.
+      // Ignore errors: the next visit is recorded too.
       call(visitFeed, { part, ...(club !== undefined && { club }) }).catch(() => {});
     }, visitMs);
     return () => clearTimeout(timer);
   }, [isThere, scope, club, part]);
 }
 
-/** Where what the viewer has seen before begins: behind the last post that is newer than their last visit. */
+/** Returns the ID of the last post that is newer than the user's last visit. */
 const lastNew = (posts: readonly Post[], visitedAt: string | null): string | null => {
   if (visitedAt === null) return null;
   const fresh = posts.filter(({ publishedAt }) => publishedAt > visitedAt);
   return fresh.length === 0 || fresh.length === posts.length ? null : (fresh.at(-1)?.id ?? null);
 };
 
-/** A feed. New posts announce themselves; what is being read stays where it is. */
+/** A feed. A button announces new posts, so that the posts don't move while someone is reading. */
 export function Feed({ from, children, empty, beginning }: FeedProps) {
   const { t } = useMessages();
   const feed = useFeed(from);
   const newest = useQuery({
     ...newestQuery(from),
-    // The feed has just answered it.
+    // The feed has just loaded the same data.
     enabled: feed.data !== undefined,
     ...(feed.data?.pages[0] && { initialData: feed.data.pages[0] }),
   }).data?.items;
@@ -78,7 +78,7 @@ export function Feed({ from, children, empty, beginning }: FeedProps) {
   const pinned = feed.data?.pages[0]?.pinned;
   const known = useKnownLikers(pinned ? [pinned, ...all] : all);
   useVisit(from, feed.isSuccess);
-  // As it was when the page was opened: being here moves it.
+  // The last visit before this page was opened, because this visit updates it.
   const [visited, setVisited] = useState<string | null>(null);
   const answered = feed.data?.pages[0]?.visitedAt ?? null;
   if (visited === null && answered !== null) setVisited(answered);

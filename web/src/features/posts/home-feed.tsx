@@ -9,7 +9,7 @@ addEnglish(english);
 
 const scopes = ['home', 'school', 'clubs'] as const;
 
-/** The feed of the home page: of the school and one's clubs, or of either. */
+/** The home page's feed: from the school, the user's clubs, or both. */
 export function HomeFeed({ beginning }: { beginning: ReactNode }) {
   const { t } = useMessages();
   const [scope, setScope] = useState<(typeof scopes)[number]>('home');

@@ -11,7 +11,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Who likes a post. */
+/** The people who like a post. */
 export function LikersDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useMessages();
   const likers = useLikers(id);

@@ -5,10 +5,10 @@ import { postLimits } from '#contract/posts/limits.ts';
 import { listKnownLikers, listLikers } from '#contract/posts/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
-/** Milliseconds for which it stays as it was asked. */
+/** Time for which loaded data stays fresh, in milliseconds. */
 const freshMs = 60_000;
 
-/** Which of the viewer's connections like posts, by post. What stands further down a long feed has none. */
+/** Returns the user's connections who like each post. Posts far down a long feed have none. */
 export function useKnownLikers(posts: readonly Post[]): ReadonlyMap<string, readonly Face[]> {
   const ids = posts
     .filter(({ likes, isScheduled }) => likes > 0 && !isScheduled)
@@ -23,7 +23,7 @@ export function useKnownLikers(posts: readonly Post[]): ReadonlyMap<string, read
   return new Map(data?.items.map(({ post, people }) => [post, people]));
 }
 
-/** Who likes a post, page by page. */
+/** The people who like a post, page by page. */
 export const useLikers = (id: string) =>
   useInfiniteQuery({
     queryKey: [listLikers, id] as const,
@@ -35,6 +35,6 @@ export const useLikers = (id: string) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // Opened again it is asked again.
+    // Refetch each time the dialog opens.
     staleTime: 0,
   });

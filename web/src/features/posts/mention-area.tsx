@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { MentionList, useMentions } from '../formatted-text/mention-list.tsx';
 import { toSent, toWritten, type Chosen } from '../formatted-text/mentions.ts';
 
-/** What is being written: names as people read them, and whom they mean. */
+/** Text being written: it shows names, and stores the people and clubs that they mention. */
 export interface Written {
   readonly text: string;
   readonly chosen: Chosen;
@@ -16,12 +16,12 @@ export interface Written {
 
 export const nothingWritten: Written = { text: '', chosen: new Map() };
 
-/** What is being written, as it is sent. */
+/** Returns the text to send. */
 export const sentOf = ({ text, chosen }: Written): string => toSent(text.trim(), chosen);
 
 type Said = Pick<Post, 'text' | 'mentions' | 'clubMentions'>;
 
-/** Whom a text names, by the id that stands in it. */
+/** Returns the people and clubs mentioned in a text, by their ID in the text. */
 export const namedIn = ({ mentions, clubMentions }: Omit<Said, 'text'>): Map<string, Face> =>
   new Map([
     ...mentions.map((person) => [person.uid, person] as const),
@@ -31,10 +31,10 @@ export const namedIn = ({ mentions, clubMentions }: Omit<Said, 'text'>): Map<str
     }),
   ]);
 
-/** What was said, to be changed: ids become names again. */
+/** Returns existing text for editing, with names instead of IDs. */
 export const writtenOf = (said: Said): Written => toWritten(said.text, namedIn(said));
 
-/** People and clubs whose names begin like what is typed after an @. */
+/** People and clubs whose names start with the text after an @. */
 const findNamed = (words: string) => ({
   queryKey: ['posts', 'named', words] as const,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Face[]> => {
@@ -72,7 +72,7 @@ interface MentionAreaProps extends Omit<
   field?: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** A field in which an @ and the beginning of a name offer people and clubs. */
+/** A text field that suggests people and clubs after an @. */
 export function MentionArea({ value, onChange, field, onKeyDown, ...rest }: MentionAreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const ref = field ?? own;

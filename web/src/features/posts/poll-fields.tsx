@@ -9,14 +9,14 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** A poll as it is being written. */
+/** A poll being written. */
 export interface PollDraft {
   options: readonly string[];
   multiple: boolean;
   days: (typeof pollDays)[number];
 }
 
-/** The options of a poll that is being written, and how it is answered. */
+/** The options and settings of a poll being written. */
 export function PollFields({
   poll,
   onChange,

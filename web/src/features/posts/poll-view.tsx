@@ -15,14 +15,14 @@ interface PollViewProps {
   canVote: boolean;
 }
 
-/** A poll: its options to choose from, or how others have chosen once one has voted or it is closed. */
+/** A poll with its options, or with results once the user has voted or the poll is closed. */
 export function PollView({ post, poll, canVote }: PollViewProps) {
   const { t, date } = useMessages();
   const vote = useVote(post);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const area = useRef<HTMLDivElement>(null);
   const showsResults = poll.voted.length > 0 || !canVote;
-  // The button for submitting several choices disappears with them.
+  // The Vote button for several choices disappears together with them.
   useFocusAfterChange(area, String(showsResults), 'button[aria-pressed="true"]');
   const choose = (id: string) => {
     if (vote.isPending) return;

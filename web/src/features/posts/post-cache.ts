@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { listFeed, listScheduledPosts, listTopics, readPost } from '#contract/posts/calls.ts';
 
-/* Posts as they are held for showing: in feeds, in forums, and by themselves. */
+/* Cached posts: in feeds, in forums, and single ones. */
 
 export type FeedPage = ReplyOf<typeof listFeed>;
 type TopicPage = ReplyOf<typeof listTopics>;
@@ -14,7 +14,7 @@ export const topicPages = [listTopics, 'pages'] as const;
 export const scheduledPages = [listScheduledPosts, 'pages'] as const;
 const postKey = (id: string) => [readPost, { id }] as const;
 
-/** Changes the pages of all feeds and forums, and of what is scheduled. */
+/** Changes the cached pages of all feeds, forums and scheduled posts. */
 const changePages = (client: QueryClient, change: (posts: readonly Post[]) => Post[]): void => {
   client.setQueriesData<InfiniteData<FeedPage>>(
     { queryKey: feedPages },
@@ -50,18 +50,18 @@ const changePages = (client: QueryClient, change: (posts: readonly Post[]) => Po
   );
 };
 
-/** Changes a post wherever it is shown. */
+/** Changes a post in every cached query. */
 export const changePost = (client: QueryClient, id: string, change: (post: Post) => Post): void => {
   const one = (post: Post) => (post.id === id ? change(post) : post);
   changePages(client, (posts) => posts.map(one));
   client.setQueryData<Post>(postKey(id), (post) => post && one(post));
 };
 
-/** Shows a post as it is now. */
+/** Replaces a post with its current version. */
 export const putPost = (client: QueryClient, post: Post): void =>
   changePost(client, post.id, () => post);
 
-/** Something was scheduled: feeds say so, and the list of it is asked anew. */
+/** Shows that a post was scheduled in the feeds, and refetches the list of scheduled posts. */
 export const showScheduled = (client: QueryClient): void => {
   client.setQueriesData<InfiniteData<FeedPage>>(
     { queryKey: feedPages },
@@ -74,14 +74,14 @@ export const showScheduled = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: scheduledPages });
 };
 
-/** Takes a post that is gone out of all lists. */
+/** Removes a deleted post from all lists. */
 export const removePost = (client: QueryClient, id: string): void => {
   changePages(client, (posts) => posts.filter((post) => post.id !== id));
-  // On a page of its own it stays until that is left.
+  // A post that is open on its own page stays until the user leaves.
   client.removeQueries({ queryKey: postKey(id), type: 'inactive' });
 };
 
-/** The ids of the posts in lists that are shown now, or with `isAll` in all that are kept. */
+/** Returns the IDs of posts in visible lists, or in all cached ones with `isAll`. */
 const listedIds = (client: QueryClient, isAll: boolean): ReadonlySet<string> => {
   const type = isAll ? 'all' : 'active';
   const pages = [
@@ -99,11 +99,11 @@ const listedIds = (client: QueryClient, isAll: boolean): ReadonlySet<string> => 
   );
 };
 
-/** Whether a post is held anywhere. */
+/** Returns whether a post is in the cache. */
 export const holdsPost = (client: QueryClient, id: string): boolean =>
   client.getQueryData(postKey(id)) !== undefined || listedIds(client, true).has(id);
 
-/** The posts on screen: of feeds and forums, and those on a page of their own. */
+/** Returns the IDs of visible posts, in lists and on their own page. */
 export const shownPosts = (client: QueryClient): readonly string[] => {
   const alone = client
     .getQueriesData<Post>({ queryKey: [readPost], type: 'active' })
@@ -111,11 +111,11 @@ export const shownPosts = (client: QueryClient): readonly string[] => {
   return [...new Set([...alone, ...listedIds(client, false)])];
 };
 
-/** Whether a query asks for the newest posts of a feed or forum, beside the pages that are read. */
+/** Returns whether a query loads the newest posts of a feed or forum, separate from the pages that the user reads. */
 export const isNewestQuery = (key: unknown, input: unknown): boolean =>
   (key === feedPages[0] || key === topicPages[0]) && input !== 'pages';
 
-/** The newest posts of the feeds and forums on screen, by id, as they were asked for last. */
+/** Returns the newest posts of the visible feeds and forums, by ID, as last loaded. */
 export const newestPosts = (client: QueryClient): ReadonlyMap<string, Post> => {
   const answers = client.getQueriesData<FeedPage | TopicPage>({
     type: 'active',

@@ -53,7 +53,7 @@ const LinkPreviewCard = lazyComponent(
   () => import('../formatted-text/link-preview-card.tsx'),
   'LinkPreviewCard',
 );
-// Few posts have one; its place is kept.
+// Few posts have one. The layout reserves the space.
 const PollView = lazyComponent(() => import('./poll-view.tsx'), 'PollView');
 const PostEvent = lazyComponent(() => import('./post-event.tsx'), 'PostEvent');
 const LikersDialog = lazyComponent(() => import('./likers-dialog.tsx'), 'LikersDialog');
@@ -73,21 +73,21 @@ type Act =
   | 'share';
 const marks = ['pin', 'hidden', 'closed', 'solved'] as const;
 
-/** What a report calls it. */
+/** The object type in reports. */
 const reported = { post: 'post', topic: 'topic', article: 'news' } as const;
 
 interface PostCardProps {
   post: Post;
-  /** The feed in which it stands: a club is not named in its own. */
+  /** The surrounding feed. Inside a club's feed, posts don't show the club's name. */
   in?: FeedFrom;
-  /** Connections of the viewer who like it: a few of them. */
+  /** Some of the user's connections who like the post. */
   known?: readonly Face[] | undefined;
-  /** On a page of its own: the comments are open. */
+  /** True if the post is on its own page, with open comments. */
   isPage?: boolean;
   onGone?: () => void;
 }
 
-/** A post with what one can do about it; comments open in place. */
+/** A post with its actions. Comments open in place. */
 export function PostCard({ post, in: from, known = [], isPage = false, onGone }: PostCardProps) {
   const messages = useMessages();
   const { t, number } = messages;
@@ -108,7 +108,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
     if (what === 'preview') return removePreview.run(post);
     if (what !== 'share') return mark.run({ post, mark: what });
     const url = `${window.location.origin}${paths.post}?id=${encodeURIComponent(id)}`;
-    // Phones have a sheet for it; elsewhere the link is copied. Whoever closes the sheet wants neither.
+    // Phones have a share sheet; elsewhere the link is copied. Closing the sheet cancels both.
     if (window.matchMedia('(pointer: coarse)').matches && 'share' in navigator)
       return navigator.share({ url }).catch(() => {});
     await navigator.clipboard.writeText(url);
@@ -308,7 +308,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
   );
 }
 
-/** Those of the viewer's connections who like a post by name, and how many others do. */
+/** Returns the names of the user's connections who like a post, and the number of others. */
 const likersOf = ({ likes }: Post, known: readonly Face[], { t, list }: Messages): string => {
   const shown = known.slice(0, likes);
   const others = likes - shown.length;
@@ -318,7 +318,7 @@ const likersOf = ({ likes }: Post, known: readonly Face[], { t, list }: Messages
   ]);
 };
 
-/** What one can do about a post. */
+/** Returns the menu items of a post. */
 const itemsOf = (post: Post, { t }: Messages) => {
   const { can } = post;
   const looks = {

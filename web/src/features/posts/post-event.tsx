@@ -9,7 +9,7 @@ import english from '../events/messages/en.json';
 
 addEnglish(english);
 
-/** The event that a post tells of, as it stands for the viewer. */
+/** The event attached to a post, with the user's registration. */
 export function PostEvent({ event }: { event: EventSummary }) {
   const messages = useMessages();
   const { t } = messages;

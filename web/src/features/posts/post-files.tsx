@@ -4,13 +4,13 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePictureViewer } from '../../ui/use-picture-viewer.tsx';
 
-// Few posts have files of other kinds; the icons by kind are not part of the first load.
+// Few posts have other files, and the file icons are not part of the first load.
 const FileRow = lazyComponent(() => import('../../ui/file-row.tsx'), 'FileRow');
 
-/** Pictures shown before the rest is counted on the last one. */
+/** Maximum number of pictures. The last one shows the number of the rest. */
 const picturesMax = 4;
 
-/** Files of a post: pictures in a grid that keeps its place before they have come, others as rows. */
+/** The files of a post: pictures in a grid that reserves its space before they load, other files as rows. */
 export function PostFiles({ files }: { files: readonly UploadedFile[] }) {
   const { number } = useMessages();
   const pictures = files.flatMap((file) => (file.picture ? [{ ...file, ...file.picture }] : []));
@@ -27,7 +27,7 @@ export function PostFiles({ files }: { files: readonly UploadedFile[] }) {
           {pictures.slice(0, picturesMax).map((picture, position) => (
             <li
               key={picture.id}
-              // Of three the first is as wide as the two below it.
+              // With three pictures, the first is as wide as the two below it.
               className={`relative ${pictures.length === 3 && position === 0 ? 'col-span-2' : ''}`}
             >
               <a

@@ -10,15 +10,15 @@ addEnglish(english);
 
 export interface PostOptionsDraft {
   readonly asClub: boolean;
-  /** An instant; null: at once. */
+  /** An instant; null publishes immediately. */
   readonly publishAt: string | null;
-  /** Tags of members who see it; none: everyone. */
+  /** Tags of the members who can see it; empty means everyone. */
   readonly aimedAt: readonly string[];
 }
 
 interface PostOptionsProps {
   options: PostOptionsDraft;
-  /** Whether the writer speaks for the club. */
+  /** True if the user can post as the club. */
   canPublish: boolean;
   /** Tags of the club's members. */
   tags: readonly string[];
@@ -27,7 +27,7 @@ interface PostOptionsProps {
 
 const dayMs = 86_400_000;
 
-/** When a post is published; in a club also in whose name, and for which of its members. */
+/** When a post is published. In a club, also whether to post as the club, and for which members. */
 export function PostOptions({ options, canPublish, tags, onChange }: PostOptionsProps) {
   const { t } = useMessages();
   const [opened] = useState(Date.now);

@@ -20,10 +20,10 @@ import { readClubPosting, readTopic } from '#contract/posts/calls.ts';
 
 addEnglish(english);
 
-/** The tab of its club in which a post stands. */
+/** The club tab for each type of post. */
 const tabs = { post: 'feed', topic: 'forum', article: 'news' } as const;
 
-/** Keeps that a topic has been read, as far as it stands here. */
+/** Marks a topic as read up to its current version. */
 function useSeen(post: Post | undefined): void {
   const id = post?.kind === 'topic' ? post.id : undefined;
   const activeAt = post?.activeAt;
@@ -32,13 +32,13 @@ function useSeen(post: Post | undefined): void {
     if (id === undefined) return;
     call(readTopic, { id }).then(
       () => void client.invalidateQueries({ queryKey: [readClubPosting] }),
-      // Not kept, it stays unread.
+      // If the call fails, the topic stays unread.
       () => {},
     );
   }, [id, activeAt, client]);
 }
 
-/** One post with its comments: where links to it lead. */
+/** A post on its own page, the target of links to it. */
 export function PostPage() {
   const { t } = useMessages();
   const { id = '0' } = useSearch();

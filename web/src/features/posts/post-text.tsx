@@ -2,18 +2,18 @@ import { Suspense } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 
-// Most posts are plain; what draws formatting is not part of the first load.
+// Most posts are plain text. The code for formatting is not part of the first load.
 const FormattedText = lazyComponent(
   () => import('../formatted-text/formatted-text.tsx'),
   'FormattedText',
 );
 
-/** Whether a text has anything that is drawn other than it is written. */
+/** Returns whether a text contains formatting. */
 const isFormatted = /[*_~`@]|https?:|www\.|^\s*(?:[-•>]|\d{1,3}[.)])\s/im;
 
 type Said = Pick<Post, 'text' | 'mentions' | 'clubMentions'>;
 
-/** What somebody has written, with its line breaks, formatting, links and mentions. */
+/** A user's text with line breaks, formatting, links and mentions. */
 export function PostText({ text, mentions, clubMentions }: Said) {
   if (text === '') return null;
   const plain = (

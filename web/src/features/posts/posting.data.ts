@@ -1,5 +1,5 @@
 import { readClubPosting } from '#contract/posts/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 
-/** What the viewer may post in a club, and what is new there. */
+/** The user's posting permissions in a club, and its unread count. */
 export const postingQuery = (club: string) => callQuery(readClubPosting, { id: club });

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 const key = [...feedPages, { scope: 'home' }] as const;
-// What the cache holds of posts is not looked at beyond these.
+// These tests only look at these fields of cached posts.
 const post = (id: string, more: Partial<Post> = {}) =>
   ({ id, text: `Text ${id}`, likes: 0, ...more }) as Post;
 const answer = (...items: Post[]): FeedPage => ({
@@ -45,7 +45,7 @@ const shown = () =>
     ?.pages.flatMap(({ items }) => items.map(({ text, likes }) => [text, likes]));
 
 test('[FEED-01] a browser that was away asks once for the newest posts, and by themselves for a few of the others on screen: edits, likes, deletions', async () => {
-  // Each asks at a time of its own; here at once.
+  // Each post loads after a random delay, which is zero here.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const older = ['3', '4', '5', '6', '7', '8'];
   const asked = playServer({
@@ -67,7 +67,7 @@ test('[FEED-01] a browser that was away asks once for the newest posts, and by t
   });
   const leaves = [observer.subscribe(() => {}), newest.subscribe(() => {})];
   const stop = subscribe();
-  // The first connecting of a page asks for no post.
+  // When a page connects for the first time, it loads no posts.
   dispatchLive({ kind: 'resync' });
   await vi.waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['feed']));
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));

@@ -40,7 +40,7 @@ import { changePost, feedPages, scheduledPages, topicPages, type FeedPage } from
 
 type CommentPage = ReplyOf<typeof listComments>;
 
-/** Where a feed comes from. */
+/** The source of a feed. */
 export type FeedFrom =
   | { readonly scope: 'home' | 'school' | 'clubs' }
   | { readonly scope: 'club'; readonly club: string; readonly kind?: 'article' };
@@ -61,11 +61,11 @@ export const useFeed = (from: FeedFrom) =>
     getNextPageParam: (last) => last.nextCursor,
   });
 
-/** How often is asked whether there is something new, in milliseconds. */
+/** Interval for checking for new posts, in milliseconds. */
 const pollMs = 60_000;
-/** New posts that are counted at most. */
+/** Maximum number of new posts to count. */
 export const newestMax = 10;
-/** The newest posts, asked again and again: what is being read does not move. */
+/** The newest posts, loaded at intervals without moving the posts that the user reads. */
 export const newestQuery = (from: FeedFrom) => ({
   ...callQuery(listFeed, { ...(from.scope !== 'home' && from), size: newestMax }),
   refetchInterval: pollMs,
@@ -76,7 +76,7 @@ export interface TopicsSearch {
   readonly search?: string;
   readonly only?: 'unread' | 'unsolved';
 }
-/** Topics of a club's forum, page by page. */
+/** The topics of a club's forum, page by page. */
 export const useTopics = (club: string, narrowed: TopicsSearch) =>
   useInfiniteQuery({
     queryKey: [...topicPages, club, narrowed] as const,
@@ -91,14 +91,14 @@ export const useTopics = (club: string, narrowed: TopicsSearch) =>
     placeholderData: (before) => before,
   });
 
-/** The topics of a forum last written in, asked again and again: what is being read does not move. */
+/** The most recently active topics of a forum, loaded at intervals without moving the topics that the user reads. */
 export const newestTopicsQuery = (club: string) => ({
   ...callQuery(listTopics, { id: club, size: newestMax }),
   refetchInterval: pollMs,
   staleTime: pollMs,
 });
 
-/** Scheduled posts: of a club, or one's own everywhere. */
+/** Scheduled posts of a club, or all of the user's own. */
 export const useScheduledPosts = (club?: string) =>
   useInfiniteQuery({
     queryKey: [...scheduledPages, club ?? ''] as const,
@@ -149,7 +149,7 @@ const liked = <T extends { likes: number; liked: boolean }>(what: T): T => ({
   likes: what.likes + (what.liked ? -1 : 1),
 });
 
-/** Likes a post, or takes the like back, at once. */
+/** Likes or unlikes a post. The change shows immediately. */
 export function useLikePost() {
   const client = useQueryClient();
   return useAction(
@@ -182,7 +182,6 @@ export function useLikeComment(post: string) {
   );
 }
 
-/** Votes in a poll. */
 export function useVote(id: string) {
   const client = useQueryClient();
   return useAction((options: string[]) => call(votePost, { id, options }), {
@@ -190,10 +189,10 @@ export function useVote(id: string) {
   });
 }
 
-/** Calls whose answers are lists of posts. */
+/** Calls that return lists of posts. */
 const listCalls = [listFeed, listTopics, listScheduledPosts] as const;
 
-/** Puts a post that was changed where it is shown. One that is new is put on top of the feed it was written in. */
+/** Replaces a changed post in the cache. A new post goes to the top of the feed it was written in. */
 export function useShowPost(from?: FeedFrom) {
   const client = useQueryClient();
   return (post: Post): void => {
@@ -210,7 +209,7 @@ export function useShowPost(from?: FeedFrom) {
       newestQuery(from).queryKey,
       (page) => page && { ...page, items: [post, ...page.items] },
     );
-    // The other feeds in which it stands.
+    // Refetch the other feeds that contain it.
     void client.invalidateQueries({
       queryKey: feedPages,
       predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(key),
@@ -233,7 +232,6 @@ export function useDeletePost(onGone?: () => void) {
   });
 }
 
-/** Publishes a scheduled post now. */
 export function usePublishNow() {
   const { t } = useMessages();
   return useAction(({ id }: Post) => call(schedulePost, { id, publishAt: null }), {
@@ -247,7 +245,7 @@ export function usePublishNow() {
   });
 }
 
-/** Takes the preview of the linked page off a post. */
+/** Removes the link preview of a post. */
 export function useRemovePreview() {
   const client = useQueryClient();
   return useAction(({ id }: Post) => call(deletePostPreview, { id }), {
@@ -255,7 +253,7 @@ export function useRemovePreview() {
   });
 }
 
-/** What can be switched on a post. */
+/** The flags of a post that can be switched. */
 type Mark = 'pin' | 'hidden' | 'closed' | 'solved';
 const isOn = {
   pin: ({ isPinned }) => isPinned,
@@ -284,7 +282,7 @@ export function useMarkPost() {
   );
 }
 
-/** Hides a comment, or shows it again. */
+/** Hides or unhides a comment. */
 export function useHideComment(post: string) {
   const { t } = useMessages();
   const changed = useCommentsChanged(post);
@@ -298,12 +296,12 @@ export function useHideComment(post: string) {
   );
 }
 
-/** After a comment was written, changed or deleted. */
+/** Updates the cache after a comment is added, changed or deleted. */
 export function useCommentsChanged(post: string): (more: number) => void {
   const client = useQueryClient();
   return (more) => {
     changePost(client, post, (one) => ({ ...one, comments: one.comments + more }));
-    // A first answer on its way may be older than what has just been written.
+    // A first load that is still running may be older than the new comment.
     void client
       .cancelQueries({ queryKey: commentsKey(post) })
       .then(() => client.invalidateQueries({ queryKey: commentsKey(post) }));

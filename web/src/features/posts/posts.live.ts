@@ -13,13 +13,16 @@ import {
   shownPosts,
 } from './post-cache.ts';
 
-/** Within so many milliseconds after a count has changed somewhere, clients ask for it: not all of them at once. */
+/**
+ * Clients refetch at a random time within this period after a count changes, so that they don't all call at once. In
+ * milliseconds.
+ */
 const spreadMs = 1_500;
-/** What the server leaves out after it has said that counts changed. */
+/** After announcing changed counts, the server stays silent for this long, in milliseconds. */
 const quietMs = 1_000;
 const waiting = new Set<string>();
 
-/** Shows a post as it is now, and asks for its comments where they are open. */
+/** Shows the current version of a post, and refetches its comments if they are open. */
 async function show(post: Post): Promise<void> {
   putPost(queryClient, post);
   await queryClient.invalidateQueries({
@@ -28,25 +31,25 @@ async function show(post: Post): Promise<void> {
   });
 }
 
-/** Asks for a post that is shown, and shows it as it is now. */
+/** Refetches a visible post. */
 async function refresh(id: string): Promise<void> {
   waiting.delete(id);
   if (!holdsPost(queryClient, id)) return;
   try {
     await show(await call(readPost, { id }));
   } catch (error) {
-    // Anything else is asked again with the next change.
+    // Other errors are ignored: the next change refetches it.
     if (error instanceof CallError && error.status === 404) removePost(queryClient, id);
   }
 }
 
-/** Whether there is something new is asked; what is being read does not move. */
+/** Checks for new posts without moving the posts that the user reads. */
 const askNewest = () =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [key, input] }) => isNewestQuery(key, input),
   });
 
-/** When whether there is something new is asked next. */
+/** The time of the next check for new posts. */
 let newestAt: ReturnType<typeof setTimeout> | null = null;
 const askNewestSoon = () => {
   newestAt ??= setTimeout(() => {
@@ -55,14 +58,14 @@ const askNewestSoon = () => {
   }, Math.random() * spreadMs);
 };
 
-/** After a server has started anew all its clients come back at once, and ask within so many milliseconds. */
+/** After a server restart, all clients reconnect at once. They refetch at a random time within this period, in milliseconds. */
 const returnMs = 8_000;
-/** Posts that are asked for by themselves after this browser was away, at most. The rest is as new as the next change of it. */
+/** Maximum number of posts to refetch individually after this browser was offline. The others update with their next change. */
 const missedMax = 4;
 
 /**
- * Asks what became of the posts on screen while this browser was away: edits, deletions, counts and comments. The newest come in one
- * answer; what is not among them, since it is gone or stands further down, is asked for by itself.
+ * Refetches the visible posts after this browser was offline: edits, deletions, counts and comments. The newest come in one
+ * reply. Posts that are not in it, because they are deleted or further down, are loaded individually.
  */
 async function askMissed(): Promise<void> {
   await askNewest();
@@ -83,15 +86,15 @@ const askMissedSoon = () => {
   }, Math.random() * returnMs);
 };
 
-/** A scheduled post that is shown has gone out. */
+/** Refetches a scheduled post that is shown, because it was published. */
 const askScheduled = (post: string) => {
   if (holdsPost(queryClient, post))
     void queryClient.invalidateQueries({ queryKey: scheduledPages });
 };
 
-/** What others post, change and like shows without being asked for. */
+/** Shows other people's posts, changes and likes live. */
 export function subscribe(): () => void {
-  // At the first connecting the page has just been read: nothing was missed.
+  // On the first connection, the page has just loaded and missed nothing.
   let wasHere = false;
   const stops = [
     onLive('posts_changed', ({ post, what }) => {

@@ -16,7 +16,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** When a scheduled post goes out, or why it did not, and what one can do about that. */
+/** Shows when a scheduled post will be published, or why it wasn't, with actions. */
 export function ScheduledFoot({ post }: { post: Post }) {
   const { t, date } = useMessages();
   const [isOpen, setOpen] = useState(false);
@@ -78,7 +78,7 @@ function RescheduleDialog({ post, onClose }: { post: Post; onClose: () => void }
       }
       onSuccess={(now) => {
         show(now);
-        // It may stand at another place now.
+        // The new time may change its position.
         void client.invalidateQueries({ queryKey: scheduledPages });
       }}
       onClose={onClose}

@@ -9,7 +9,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** What is scheduled where a feed stands: a line that opens the list; nothing where nothing is. */
+/** A line above a feed that opens the scheduled posts. Shows nothing if there are none. */
 export function ScheduledPosts({ club }: { club?: string }) {
   const { t } = useMessages();
   const posts = useScheduledPosts(club);

@@ -18,15 +18,15 @@ addEnglish(english);
 
 interface TextDialogProps {
   title: string;
-  /** What it says now, with those whom it names. */
+  /** The current text with its mentions. */
   said: Pick<Post, 'text' | 'mentions' | 'clubMentions'>;
-  /** The title, of what has one. */
+  /** The title, if it has one. */
   heading?: string;
-  /** The cover, of what can have one. */
+  /** The cover, if it can have one. */
   cover?: CoverDraft | null;
-  /** The files, of what can have some. */
+  /** The files, if it can have any. */
   files?: readonly UploadedFile[];
-  /** What stays as it is, in words. */
+  /** A note about what can't be changed. */
   hint?: string;
   maxLength: number;
   save: (
@@ -46,7 +46,7 @@ interface Draft {
 
 const { OwnField, TextField } = fieldsOf<Draft>();
 
-/** Changes what a post or comment says. */
+/** Edits a post or comment. */
 export function TextDialog({
   title,
   said,

@@ -3,10 +3,16 @@ import { useMessages } from '../../lib/messages.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { commentOn } from './comment-on.ts';
 
-/** Marks what a key presses: `data-key="like"` on the button of a post, `data-key="write"` on what opens the field for one. */
+/**
+ * Returns the selector of an element that a shortcut clicks: `data-key="like"` on a post's button, `data-key="write"` on the
+ * button that opens the composer.
+ */
 const pressed = (part: 'like' | 'comments' | 'write') => `[data-key="${part}"]`;
 
-/** Keys of a feed: J and K go from post to post, L likes and C comments on the one that has the focus, N writes. */
+/**
+ * Keyboard shortcuts of a feed: J and K move between posts, L likes and C comments on the focused one, and N starts a new
+ * post.
+ */
 export function usePostKeys(feed: RefObject<HTMLElement | null>): void {
   const { t } = useMessages();
   const all = () => [...(feed.current?.querySelectorAll<HTMLElement>('article[tabindex]') ?? [])];
@@ -14,7 +20,7 @@ export function usePostKeys(feed: RefObject<HTMLElement | null>): void {
   const step = (by: 1 | -1) => () => {
     const posts = all();
     const at = posts.findIndex((post) => post.contains(document.activeElement));
-    // From elsewhere on the page it begins at the top.
+    // If no post has the focus, start at the top.
     const next = at === -1 ? posts[0] : posts[at + by];
     next?.focus({ preventScroll: true });
     next?.scrollIntoView({ block: 'center' });

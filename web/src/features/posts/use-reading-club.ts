@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { readEverySeconds } from '#contract/live-limits.ts';
 import { onResync, sendLive } from '../../lib/live.ts';
 
-/** Hears of the posts of a club at once while they are on the screen, also without being its member; null: nothing to hear. */
+/** Subscribes to live updates of a club's posts while they are visible, even for non-members. Null subscribes to nothing. */
 export function useReadingClub(club: string | null): void {
   useEffect(() => {
     if (club === null) return undefined;

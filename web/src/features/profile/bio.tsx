@@ -3,7 +3,7 @@ import { bioShown } from '#contract/layout.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { plainText, SafeHtml } from '../../lib/safe-html.tsx';
 
-/** Rich text about oneself: three lines and Read More above 400 characters (CARD-06). */
+/** A rich-text bio: three lines, and Read More above 400 characters (CARD-06). */
 export function Bio({ html }: { html: string }) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);

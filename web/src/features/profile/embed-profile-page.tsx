@@ -8,7 +8,7 @@ import { nameOf } from '../people/person.ts';
 import { ProfileView } from './profile-view.tsx';
 import { profileOf, readProfile } from './profile.data.ts';
 
-/** A profile without the shell, for a host's page; without uid the signed-in person (ROUTE-02). */
+/** A profile without the shell, for host pages. Without a uid, it is the signed-in person's (ROUTE-02). */
 export function EmbedProfilePage() {
   const { t } = useMessages();
   const { uid } = useParams();
@@ -18,7 +18,7 @@ export function EmbedProfilePage() {
   const person = readProfile(data);
   usePageTitle(person ? nameOf(person) : t('person.title'));
   return (
-    // A host's frame takes the height of what is in it.
+    // A host's frame has the height of its content.
     <main
       id="main"
       tabIndex={-1}

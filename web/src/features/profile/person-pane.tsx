@@ -8,7 +8,7 @@ interface PersonPaneProps {
   onClose: () => void;
 }
 
-/** A person opened from a list: beside it on wide windows, as a modal on others. Closing gives the focus back to their card. */
+/** A person opened from a list: next to it in wide windows, otherwise in a modal. Closing returns the focus to their card. */
 export function PersonPane({ uid, as, onClose }: PersonPaneProps) {
   const { t } = useMessages();
   return (

@@ -19,16 +19,16 @@ import { hasSections, ProfileSections } from './profile-sections.tsx';
 
 interface ProfileCardProps {
   person: User;
-  /** `page`: wide, its name is the page's heading. */
+  /** `page`: wide, with the name as the page's heading. */
   as: 'card' | 'page';
-  /** Only to be looked at: nothing to press. */
+  /** Hides all actions. */
   isPreview?: boolean;
   onClose: () => void;
 }
 
 const BookButton = lazyComponent(() => import('../booking/book-button.tsx'), 'BookButton');
 
-/** A person as card, modal or page: picture, name, buttons, and what they tell of themselves. */
+/** A person as card, modal or page: picture, name, buttons and profile sections. */
 export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileCardProps) {
   const { t } = useMessages();
   const school = useSchool();

@@ -8,7 +8,7 @@ import { nameOf } from '../people/person.ts';
 import { ProfileView } from './profile-view.tsx';
 import { profileOf, readProfile } from './profile.data.ts';
 
-/** The full profile page; close leads back to where one came from. */
+/** The full profile page. Closing it returns to the previous page. */
 export function ProfilePage() {
   const { t } = useMessages();
   const { uid } = useSearch();

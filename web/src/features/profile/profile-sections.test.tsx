@@ -10,7 +10,7 @@ import { hasSections, ProfileSections } from './profile-sections.tsx';
 
 afterEach(strike);
 
-/** Everything a section can show, by the words it shows them under. */
+/** All values that a section can show, by their label. */
 const sections = {
   'A line about me': { bio: 'A line about me' },
   'Current job': { workTitle: 'Cook', companyName: 'Mensa' },
@@ -113,14 +113,14 @@ describe('groups', () => {
 
   test('[CARD-05] are switched off', async () => {
     await stage(<ProfileSections person={{ ...someone, groups }} />);
-    expect(screen.queryByText('Groups')).toBeNull();
+    expect(screen.queryByText('Clubs')).toBeNull();
   });
 
   test('[CARD-05] [CARD-07] switched on, at most 4 are shown', async () => {
     await stage(<ProfileSections person={{ ...someone, groups }} />);
     act(() => school.set({ ...someSchool, config: { ...someSchool.config, profileGroups: true } }));
     expect(hasSections({ ...someone, groups })).toBe(true);
-    expect(screen.getByText('Groups')).toBeTruthy();
+    expect(screen.getByText('Clubs')).toBeTruthy();
     expect(screen.getAllByRole('listitem').map((item) => item.lastChild?.textContent)).toEqual([
       'Chess',
       'Choir',

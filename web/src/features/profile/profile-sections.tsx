@@ -22,13 +22,13 @@ import { addressText, locationOf } from '../people/person.ts';
 import { Bio } from './bio.tsx';
 import english from './messages/en.json';
 
-// Whoever shows a profile shows these.
+// Everything that shows a profile needs these texts.
 addEnglish(english);
 
-/** What a profile may tell; a visitor is told less of it. */
+/** The fields of a profile. Visitors get fewer of them. */
 type ProfileLine = { readonly [Field in keyof User]?: User[Field] | undefined };
 
-/** Sections of a profile, each only when it has something to say (CARD-04). */
+/** The sections of a profile. Empty ones are hidden (CARD-04). */
 export function ProfileSections({ person }: { person: ProfileLine }) {
   const { t } = useMessages();
   const { profileGroups } = useSchool().config;
@@ -123,7 +123,7 @@ export function ProfileSections({ person }: { person: ProfileLine }) {
   );
 }
 
-/** Whether there is anything for ProfileSections to show. */
+/** Returns whether ProfileSections has anything to show. */
 export const hasSections = (person: ProfileLine): boolean =>
   Boolean(
     person.bio ||

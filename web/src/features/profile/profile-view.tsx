@@ -8,13 +8,13 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface ProfileViewProps {
-  /** Whom to show; without it the signed-in person (CARD-01). */
+  /** The person to show. Without it, the signed-in user (CARD-01). */
   uid: string | undefined;
   as: 'card' | 'page';
   onClose: () => void;
 }
 
-/** A profile in all its states: on its way, there, not found, failed. */
+/** A profile in all its states: loading, loaded, not found, failed. */
 export function ProfileView({ uid, as, onClose }: ProfileViewProps) {
   const { t } = useMessages();
   return (

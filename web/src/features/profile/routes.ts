@@ -11,7 +11,7 @@ const profile = inShell(
 const embedProfile = page(() => import('./embed-profile-page.tsx'), 'EmbedProfilePage');
 
 export const routes = [
-  // In its place the public one stands, without bars, for visitors (features/sharing/routes.ts).
+  // Visitors see the public profile without bars instead (features/sharing/routes.ts).
   ...((isPublicMode ? [] : [profile]) as [typeof profile]),
   section(bare, paths.embedProfile, embedProfile),
   section(bare, `${paths.embedProfile}/$uid`, embedProfile),

@@ -10,7 +10,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** How a school's identity provider manages people: its address, and its keys. */
+/** How the school's identity provider manages people: the URL and the keys. */
 export function ProvisioningSection() {
   const { t } = useMessages();
   usePageTitle(t('provisioning.title'));

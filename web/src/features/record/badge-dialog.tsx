@@ -21,7 +21,7 @@ interface Draft {
   icon: BadgeIcon;
   color: string;
   basis: BadgeBasis;
-  /** `any`: of every kind. */
+  /** `any` means every type. */
   kind: string;
   goal: number | null;
   steps: readonly string[];
@@ -37,7 +37,7 @@ interface BadgeDialogProps {
   onClose: () => void;
 }
 
-/** A badge: how it looks, and what one reaches it with. */
+/** Edits a badge: its look and requirements. */
 export function BadgeDialog({ badge, setup, onClose }: BadgeDialogProps) {
   const { t } = useMessages();
   const others = setup.badges.filter(({ id }) => id !== badge?.id);

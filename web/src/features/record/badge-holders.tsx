@@ -27,7 +27,7 @@ addEnglish(english);
 
 const nameOf = ({ firstName, lastName }: Face): string => `${firstName} ${lastName}`.trim();
 
-/** Who has a badge; staff award it and take it back. */
+/** The recipients of a badge. Staff can award and revoke it. */
 export function BadgeHolders({ id }: { id: string }) {
   const { t, date } = useMessages();
   const query = useInfiniteQuery(holderPages(id));

@@ -5,11 +5,11 @@ import { kindGrounds } from '../../ui/kind-grounds.ts';
 interface BadgeMedalProps {
   icon: BadgeIcon;
   color: number;
-  /** Not reached yet: an outline. */
+  /** True if it isn't earned yet, shown as an outline. */
   isAhead?: boolean;
 }
 
-/** The round picture of a badge; what it is called stands beside it. */
+/** The round icon of a badge. Its name is next to it. */
 export function BadgeMedal({ icon, color, isAhead = false }: BadgeMedalProps) {
   const Icon = badgeLooks[icon];
   return (

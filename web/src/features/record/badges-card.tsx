@@ -13,10 +13,10 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { BadgeMedal } from './badge-medal.tsx';
 import { staleRecord, useSaveDocument } from './record.data.ts';
 
-/** Badges that are shown before "Show all". */
+/** Number of badges before "Show all". */
 const shownFirst = 5;
 
-/** Badges one has, and how far the others are. `documents`: those one was issued. */
+/** The user's badges, and the progress toward others. `documents` are the ones issued to the user. */
 export function BadgesCard({
   badges,
   documents,
@@ -54,7 +54,7 @@ export function BadgesCard({
   );
 }
 
-/** `issued`: its credential that stands, which is saved again rather than issued anew. */
+/** `issued` is the badge's valid credential, which is downloaded again instead of issuing a new one. */
 function BadgeRow({ badge, issued }: { badge: OwnBadge; issued: RecordDocument | undefined }) {
   const { t, date } = useMessages();
   const { name, description, award, progress, goal, basis, steps, takenBack } = badge;

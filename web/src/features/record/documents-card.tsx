@@ -14,7 +14,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { staleRecord, useSaveDocument } from './record.data.ts';
 
-/** Documents one was issued: where they are verified, who looked, and the way to revoke them. */
+/** The user's issued documents, with verification links, number of views, and a button to revoke them. */
 export function DocumentsCard({ documents }: { documents: readonly RecordDocument[] }) {
   const { t } = useMessages();
   return (

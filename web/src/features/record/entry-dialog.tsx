@@ -25,7 +25,7 @@ interface Draft {
   hours: number | null;
   summary: string;
   reflection: string;
-  /** Names: what the field of tags shows. */
+  /** Names, because the tag field shows names. */
   competencies: readonly string[];
   files: readonly string[];
 }
@@ -47,13 +47,13 @@ const draftOf = (entry: RecordEntry | null, firstKind: string): Draft => ({
 });
 
 interface EntryDialogProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   entry: RecordEntry | null;
   record: RecordOverview;
   onClose: () => void;
 }
 
-/** An experience is added or edited. Of one that comes from the school’s data only what is one’s own. */
+/** Adds or edits an experience. For one from the school's data, only the user's own parts can change. */
 export function EntryDialog({ entry, record, onClose }: EntryDialogProps) {
   const { t } = useMessages();
   const evidence = useId();

@@ -21,7 +21,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { useEntryActs } from './record.data.ts';
 import { hoursOf, spanText, stateLooks, titleOf } from './record-words.ts';
 
-/** What stands beside the title: where the experience stands, and for whom it waits. */
+/** The status next to the title, and who has to verify it. */
 export function EntryState({ entry }: { entry: RecordEntry }) {
   const { t, date, list } = useMessages();
   const { state, verifiedBy, verifiedAt, waitsFor } = entry;
@@ -42,7 +42,7 @@ export function EntryState({ entry }: { entry: RecordEntry }) {
   );
 }
 
-/** The facts of an experience: who says so, where, when, how long. */
+/** The facts of an experience: verification, organization, dates and hours. */
 export function EntryFacts({ entry }: { entry: RecordEntry }) {
   const messages = useMessages();
   const { t } = messages;
@@ -63,7 +63,7 @@ export function EntryFacts({ entry }: { entry: RecordEntry }) {
   );
 }
 
-/** One experience of one's own, with what can be done with it. */
+/** One of the user's experiences, with its actions. */
 export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => void }) {
   const messages = useMessages();
   const { t } = messages;
@@ -167,7 +167,7 @@ export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => 
         )}
       </div>
       {items.length > 0 ? (
-        // On phones beside the title alone, so that the lines below it are as wide as the row.
+        // On phones, the menu is only next to the title, so that the lines below span the whole row.
         <span className="max-md:absolute max-md:-inset-e-2 max-md:top-2">
           <MenuButton
             label={t('record.moreOf', { title })}

@@ -17,7 +17,7 @@ import { titleOf } from './record-words.ts';
 
 addEnglish(english);
 
-/** One experience: for whose it is, and for whoever was asked to verify it. */
+/** An experience, for its owner and for the people asked to verify it. */
 export function ExperiencePage() {
   const messages = useMessages();
   const { t } = messages;

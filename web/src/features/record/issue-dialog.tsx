@@ -13,7 +13,7 @@ import { spanText, titleOf } from './record-words.ts';
 interface Draft {
   kind: 'transcript' | 'learner_record';
   entries: readonly string[];
-  /** Awards. */
+  /** IDs of awards. */
   badges: readonly string[];
   withReflections: boolean;
   expiresOn: string | null;
@@ -23,15 +23,15 @@ const { DatePicker } = dateFieldsOf<Draft>();
 
 interface IssueDialogProps {
   verified: readonly RecordEntry[];
-  /** Those that one has. */
+  /** The user's earned badges. */
   badges: readonly (OwnBadge & { award: NonNullable<OwnBadge['award']> })[];
-  /** The school’s transcripts show reflections. */
+  /** True if the school's transcripts show reflections. */
   hasReflections: boolean;
   onIssued: (document: RecordDocument) => void;
   onClose: () => void;
 }
 
-/** A document is issued: what it names, in which form, and until when its page shows it. */
+/** Issues a document: its content, format, and expiry date. */
 export function IssueDialog({
   verified,
   badges,

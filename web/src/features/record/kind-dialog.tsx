@@ -18,7 +18,7 @@ interface Draft {
 const { TextField, Select } = fieldsOf<Draft>();
 const { PersonPicker } = ariaFieldsOf<Draft>();
 
-/** A kind of experience: who verifies it, and what fills it by itself. */
+/** Edits an experience type: who verifies it, and what fills it automatically. */
 export function KindDialog({ kind, onClose }: { kind: ManagedKind | null; onClose: () => void }) {
   const { t } = useMessages();
   return (

@@ -61,7 +61,7 @@ const draftOf = ({ signatory, signature, shown, texts, version }: TranscriptLayo
   version,
 });
 
-/** What is sent of a draft. */
+/** Returns the layout to send for a draft. */
 const layoutOf = (draft: Draft): Omit<InputOf<typeof updateTranscriptLayout>, 'version'> => {
   const textsIn = (locale: Locale) => ({
     office: draft[`office_${locale}`],
@@ -79,7 +79,7 @@ const layoutOf = (draft: Draft): Omit<InputOf<typeof updateTranscriptLayout>, 'v
 const put = (draft: Draft): Promise<TranscriptLayout> =>
   call(updateTranscriptLayout, { ...layoutOf(draft), version: draft.version });
 
-/** How transcripts of the school look. */
+/** The layout of the school's transcripts. */
 export function LayoutPart() {
   const query = useQuery({ ...layoutQuery(), staleTime: Number.POSITIVE_INFINITY });
   return (
@@ -125,7 +125,7 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
     setFiles(next.signature === null ? [] : [next.signature]);
     form.reset(draftOf(next));
   };
-  /** What stood before is stored again. */
+  /** Undo saves the previous layout. */
   const back = useAction(put, { updates: layoutQuery().queryKey, onSuccess: show });
   const preview = useAction(() => call(previewTranscript, { ...layoutOf(form.values), language }), {
     onSuccess: ({ name, type, base64 }) => saveBase64(name, base64, type),

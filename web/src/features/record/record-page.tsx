@@ -29,7 +29,7 @@ addEnglish(english);
 const shows = ['all', 'verified', 'open'] as const;
 type Show = (typeof shows)[number];
 
-/** One’s co-curricular record: what one did beside courses, and who verified it. */
+/** The user's co-curricular record: experiences and who verified them. */
 export function RecordPage() {
   const { t } = useMessages();
   const record = useQuery(recordQuery());

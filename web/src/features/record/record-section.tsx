@@ -33,7 +33,7 @@ addEnglish(english);
 
 const parts = ['setup', 'layout', 'verified', 'issued'] as const;
 
-/** What staff do with co-curricular records: set them up, and revoke what does not hold. */
+/** Co-curricular records for staff: setup, and revoking experiences or documents. */
 export function RecordSection() {
   const { t } = useMessages();
   const navigate = useNavigate();

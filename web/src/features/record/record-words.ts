@@ -22,7 +22,7 @@ import { dateFormat } from '../../lib/date-format.ts';
 import type { Messages } from '../../lib/messages.ts';
 import type { Tone } from '../../ui/pill.tsx';
 
-/** How the state of an experience looks. */
+/** The look of each status. */
 export const stateLooks: Record<EntryState, { tone: Tone; icon: LucideIcon }> = {
   self_reported: { tone: 'quiet', icon: User },
   waiting: { tone: 'warn', icon: Clock },
@@ -45,10 +45,10 @@ export const badgeLooks: Record<BadgeIcon, LucideIcon> = {
   users: Users,
 };
 
-/** Hours of minutes, as people write them: 12.5. */
+/** Returns minutes as hours: 12.5. */
 export const hoursOf = (minutes: number): number => Math.round((minutes / 60) * 100) / 100;
 
-/** Months that an experience took: September 2025 – now. Days without a time stand in no zone. */
+/** Returns the months of an experience: September 2025 – now. Dates without a time have no zone. */
 export const spanText = (
   { t, locale }: Messages,
   { startsOn, endsOn }: { startsOn: string; endsOn: string | null },
@@ -60,7 +60,7 @@ export const spanText = (
   return from === to ? from : `${from} – ${to}`;
 };
 
-/** What comes from the platform has its title in the reader's language. */
+/** Returns the title in the user's language for experiences that were added automatically. */
 export const titleOf = (
   { t }: Messages,
   { title, source }: { title: string; source?: EntrySource },
@@ -69,10 +69,10 @@ export const titleOf = (
     ? t('record.attended')
     : title;
 
-/** Academic years begin in August: the year in which the one of a day began. */
+/** Returns the year in which the academic year of a day started. Academic years start in August. */
 export const yearOf = (date: string): number =>
   Number(date.slice(0, 4)) - (Number(date.slice(5, 7)) < 8 ? 1 : 0);
 
-/** 2026–27. */
+/** Returns an academic year as text: 2026–27. */
 export const yearText = (year: number): string =>
   `${year}–${String((year + 1) % 100).padStart(2, '0')}`;

@@ -24,9 +24,9 @@ import {
 
 addEnglish(remindWords);
 
-/** What changes with an experience. */
+/** Calls to repeat after an experience changes. */
 export const staleRecord = [getRecord, listExperiences, getExperience] as const;
-/** What changes when staff revoke something. */
+/** Calls to repeat after staff revoke something. */
 export const staleVerified = [listVerified, listIssued] as const;
 
 export const recordQuery = () => callQuery(getRecord, {});
@@ -36,7 +36,7 @@ export const layoutQuery = () => callQuery(getTranscriptLayout, {});
 export const setupQuery = () => callQuery(getRecordSetup, {});
 export const documentQuery = (code: string) => callQuery(getPublicDocument, { code });
 
-/** The school's setup is the answer of each call that changes it. */
+/** Every call that changes the school's setup returns it. */
 export const setupKey = setupQuery().queryKey;
 
 export const verifiedPages = (search: string) => ({
@@ -55,10 +55,10 @@ export const issuedPages = () => ({
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
 });
 
-/** What changes with an award. */
+/** Calls to repeat after an award changes. */
 export const staleAwards = [getRecordSetup, listAwards] as const;
 
-/** Who has a badge, page by page. */
+/** The recipients of a badge, page by page. */
 export const holderPages = (id: string) => ({
   queryKey: [listAwards, 'pages', id] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
@@ -67,14 +67,14 @@ export const holderPages = (id: string) => ({
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
 });
 
-/** Saves the file of a document. */
+/** Downloads the file of a document. */
 export function useSaveDocument() {
   return useAction(({ id }: RecordDocument) => call(getDocumentFile, { id }), {
     onSuccess: ({ name, type, base64 }) => saveBase64(name, base64, type),
   });
 }
 
-/** What is done with one experience. */
+/** The actions for an experience. */
 export function useEntryActs() {
   const { t } = useMessages();
   return {

@@ -26,11 +26,11 @@ import { setupKey, setupQuery } from './record.data.ts';
 
 type Open = { kind: ManagedKind | null } | { badge: ManagedBadge | null };
 
-/** Kinds of experiences, competencies, badges and signing keys of the school. */
+/** The school's experience types, competencies, badges and signing keys. */
 export function SetupPart() {
   const query = useQuery({
     ...setupQuery(),
-    // While badges are settled in the background, the page says how far that is.
+    // While badges are awarded in the background, the page shows the progress.
     refetchInterval: ({ state }) =>
       state.data?.badges.some(({ settling }) => settling !== null) === true ? 2_000 : false,
   });
@@ -212,7 +212,7 @@ function Setup({ setup }: { setup: RecordSetup }) {
   );
 }
 
-/** The list of competencies, edited as tags; one that keeps its name keeps where it was named. */
+/** The list of competencies, edited as tags. A competency whose name stays the same remains on experiences. */
 function Competencies({ setup }: { setup: RecordSetup }) {
   const { t } = useMessages();
   const known = setup.competencies;

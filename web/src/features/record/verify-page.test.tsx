@@ -81,7 +81,7 @@ test('[CCT-01] a badge that its holder no longer has says so, with the day, and 
       holder: '',
     }),
   }));
-  expect(await screen.findByText(/^Its holder lost this badge on .*2026/)).toBeTruthy();
+  expect(await screen.findByText(/^The holder no longer has this badge .*2026/)).toBeTruthy();
   expect(screen.queryByText(/The school revoked it/)).toBeNull();
 });
 
@@ -117,7 +117,7 @@ test('[CCT-01] a badge is issued once: its credential that stands is saved again
   );
   const press = async (name: string, path: string) => {
     fireEvent.click(
-      screen.getByRole('button', { name: `Download the badge ${name} as a digital credential` }),
+      screen.getByRole('button', { name: `Download the ${name} badge as a digital credential` }),
     );
     await expect.poll(() => asked.at(-1)?.path).toBe(path);
   };

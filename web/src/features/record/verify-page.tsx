@@ -25,7 +25,7 @@ import { hoursOf, spanText, titleOf } from './record-words.ts';
 
 addEnglish(english);
 
-/** Where a code is typed in. */
+/** The page to enter a document's code. */
 export function FindDocumentPage() {
   const { t } = useMessages();
   usePageTitle(t('record.verifyTitle'));
@@ -65,7 +65,7 @@ function CodeForm() {
           onChange={setTyped}
         />
       </div>
-      {/* Beside the field, below its label. */}
+      {/* Aligned with the field, below its label. */}
       <Button type="submit" variant="primary" className="mt-6.5">
         {t('record.verify')}
       </Button>
@@ -73,7 +73,7 @@ function CodeForm() {
   );
 }
 
-/** What an issued document says, for anybody who has its code. */
+/** The content of an issued document, for anyone who has its code. */
 export function VerifyPage() {
   const { t } = useMessages();
   const { code = '' } = useParams();
@@ -256,7 +256,7 @@ function StatusPill({ status }: { status: IssuedStatus }) {
   );
 }
 
-/** Files larger than any document that was ever issued. */
+/** No issued document is larger than this, in bytes. */
 const fileMax = 5_000_000;
 
 const hashOf = async (file: File): Promise<string> => {
@@ -264,7 +264,7 @@ const hashOf = async (file: File): Promise<string> => {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** Compares a file with the one that was issued. It stays in the browser. */
+/** Compares a file with the issued one. The file stays in the browser. */
 function FileCheck({ sha256 }: { sha256: string }) {
   const { t } = useMessages();
   const check = useAction(

@@ -28,12 +28,12 @@ export const createRichEditor = (onError: (error: Error) => void): LexicalEditor
     theme: { text: { bold: 'font-bold', italic: 'italic' } },
   });
 
-/** What holds where the cursor stands. */
+/** The formatting at the cursor. */
 export interface Marks {
   readonly isBold: boolean;
   readonly isItalic: boolean;
   readonly list: 'bullet' | 'number' | null;
-  /** Address of the link the cursor stands in. */
+  /** The URL of the link at the cursor. */
   readonly href: string | null;
 }
 export const noMarks: Marks = { isBold: false, isItalic: false, list: null, href: null };
@@ -56,7 +56,7 @@ export function $marks(): Marks {
   };
 }
 
-/** Makes what is selected a link, changes the link the cursor stands in, or writes the address where there is neither. */
+/** Turns the selection into a link, changes the link at the cursor, or inserts the URL as a link. */
 export function $link(href: string | null): void {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return;
@@ -68,7 +68,7 @@ export function $link(href: string | null): void {
 
 const swallow = () => true;
 
-/** Everything the editor can do, and nothing that rich text cannot hold: no underline, no alignment, no lists in lists. */
+/** Registers what rich text supports: no underline, no alignment, no nested lists. */
 export function registerRich(editor: LexicalEditor): () => void {
   const onPaste = (event: unknown): boolean => {
     const html = event instanceof ClipboardEvent ? event.clipboardData?.getData('text/html') : '';
@@ -77,7 +77,7 @@ export function registerRich(editor: LexicalEditor): () => void {
     event.preventDefault();
     void pastedBlocks(html).then(
       (blocks) => editor.update(() => $insertNodes($nodesOf(editor, blocks))),
-      // The sanitizer could not be loaded: the words without their marks.
+      // If the sanitizer can't be loaded, paste plain text.
       () => editor.update(() => $getSelection()?.insertRawText(plain)),
     );
     return true;

@@ -1,6 +1,6 @@
 /**
- * What rich text can hold, between its stored HTML and the editor: blocks of runs. Marks are flat
- * (a run is strong, em and part of a link or not), so that nesting has one form only.
+ * The content of rich text, between its stored HTML and the editor: blocks of runs. Marks are flat (a run can be strong, em
+ * and part of a link), so that each formatting has only one representation.
  */
 export interface Run {
   text: string;
@@ -19,7 +19,7 @@ export const isSafeHref = (href: string): boolean =>
 const sameMarks = (one: Run, other: Run) =>
   one.strong === other.strong && one.em === other.em && one.href === other.href;
 
-/** Runs in their one form: white space collapsed, marks never beginning or ending on it, equal neighbours joined. */
+/** Normalizes runs: whitespace is collapsed, marks never start or end with it, and equal neighbors are joined. */
 export function normalLine(line: Line): Line {
   const signs: Run[] = [];
   for (const run of line)
@@ -44,7 +44,7 @@ export function normalLine(line: Line): Line {
   return joined;
 }
 
-/** A break has the marks that the words on both its sides have, and no others: nobody sees them, so there is one form. */
+/** A line break has the marks of both its sides. Marks on it are invisible, so this makes them unique. */
 function markBreaks(signs: Run[]): void {
   let before: Run | undefined;
   signs.forEach((sign, at) => {
@@ -79,7 +79,7 @@ function trimMark(
   }
 }
 
-/** Two breaks in a row are what a person sees as a new paragraph, and two lists of a kind as one. */
+/** Normalizes blocks: two line breaks in a row start a new paragraph, and adjacent lists of a type are joined. */
 export function normalBlocks(blocks: readonly Block[]): Block[] {
   const normal: Block[] = [];
   for (const block of blocks) {
@@ -134,7 +134,10 @@ const encode = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** Reads the HTML the server stores (p, br, strong, em, ul, ol, li, a) and the editor's own; unknown tags give way to their text. */
+/**
+ * Parses the HTML that the server stores (p, br, strong, em, ul, ol, li, a) and the editor's own. Unknown tags are replaced
+ * by their text.
+ */
 export function parseHtml(html: string): Block[] {
   const blocks: Block[] = [];
   const lists: { kind: 'ul' | 'ol'; items: Line[] }[] = [];
@@ -192,7 +195,7 @@ export function parseHtml(html: string): Block[] {
       case 'ol':
         endLine();
         if (opens) {
-          // A list in a list becomes part of the outer one: its lists have one level.
+          // A nested list becomes part of the outer one, because lists have one level.
           const list = lists.at(-1) ?? {
             kind: tag?.toLowerCase() === 'ol' ? ('ol' as const) : ('ul' as const),
             items: [],
@@ -207,7 +210,7 @@ export function parseHtml(html: string): Block[] {
         if (lists.length === 0) endLine();
         else if (!opens) say('\n');
         break;
-      // What the editor puts around words without marks.
+      // The editor wraps plain text in spans.
       case 'span':
         break;
       default:
@@ -237,7 +240,7 @@ export const writeHtml = (blocks: readonly Block[]): string =>
     )
     .join('');
 
-/** Characters of text as the server counts them: marks and breaks are none. */
+/** Returns the number of characters, counted like on the server: without marks and line breaks. */
 export const lengthOf = (blocks: readonly Block[]): number =>
   blocks
     .flatMap((block) => (block.kind === 'p' ? [block.line] : block.items))

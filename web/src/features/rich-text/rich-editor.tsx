@@ -21,15 +21,15 @@ import english from './messages/en.json';
 addEnglish(english);
 
 export interface RichEditorProps {
-  /** HTML in the form writeHtml() gives it. */
+  /** HTML as writeHtml() returns it. */
   value: string;
   onChange: (html: string) => void;
   label: string;
-  /** What stands there while nothing does. */
+  /** The text of the empty editor. */
   placeholder: string;
   describedBy: string;
   isInvalid: boolean;
-  /** Takes the cursor as soon as it is there. */
+  /** True to focus the editor once it has loaded. */
   takesFocus: boolean;
 }
 
@@ -37,7 +37,7 @@ const fail = (error: Error): never => {
   throw error;
 };
 
-/** Writes rich text as it will look. Loaded when a form shows one; the field around it holds its place. */
+/** Edits rich text as it will look. It loads when a form shows it, and the surrounding field reserves its space. */
 export function RichEditor({
   value,
   onChange,
@@ -50,7 +50,7 @@ export function RichEditor({
   const [editor] = useState(() => createRichEditor(fail));
   const [marks, setMarks] = useState(noMarks);
   const [can, setCan] = useState({ undo: false, redo: false });
-  /** Where the cursor stood when Link was pressed; null while nobody is asked for an address. */
+  /** The selection when Link was clicked; null if the link form is closed. */
   const [linking, setLinking] = useState<BaseSelection | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const shown = useRef<string | null>(null);
@@ -86,7 +86,7 @@ export function RichEditor({
     };
   }, [editor]);
   useEffect(() => {
-    // What came from here is there already; anything else is another text: saved, discarded, or the first.
+    // Ignore the editor's own changes. Other values replace the text: saved, discarded, or the first one.
     if (value === shown.current) return;
     shown.current = value;
     editor.update(
@@ -124,7 +124,7 @@ export function RichEditor({
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
     event.preventDefault();
-    // The browser tells of a selection made by the key before only after this one.
+    // The browser reports a selection made by the previous key only after this one.
     setTimeout(startLink);
   }
   return (

@@ -5,20 +5,20 @@ import { TextField } from '../../ui/text-field.tsx';
 import { isSafeHref } from './rich-document.ts';
 
 interface RichLinkFormProps {
-  /** The link that is changed; null for a new one. */
+  /** The link to edit; null for a new one. */
   href: string | null;
   onLink: (href: string | null) => void;
   onClose: () => void;
 }
 
-/** An address as people write it: without a scheme it is a page, with an @ a mailbox. */
+/** Completes a typed address: a web page if it has no scheme, an email address if it contains an @. */
 const completed = (text: string): string => {
   const trimmed = text.trim();
   if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed)) return trimmed;
   return /^[^\s/@]+@[^\s/@]+$/.test(trimmed) ? `mailto:${trimmed}` : `https://${trimmed}`;
 };
 
-/** Asks where a link leads. Not a form: it stands inside the profile's. */
+/** Asks for the URL of a link. It isn't a form element, because it is inside the profile form. */
 export function RichLinkForm({ href, onLink, onClose }: RichLinkFormProps) {
   const { t } = useMessages();
   const [text, setText] = useState(href ?? '');

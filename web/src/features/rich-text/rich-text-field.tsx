@@ -13,14 +13,14 @@ const RichEditor = lazyComponent(() => import('./rich-editor.tsx'), 'RichEditor'
 interface RichTextFieldProps {
   label: string;
   placeholder: string;
-  /** Characters of text, without marks. */
+  /** Maximum number of characters, without marks. */
   max: number;
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** Formatted text in a form, as it will look. Until the editor is there, the text stands in its place. */
+/** Formatted text in a form, as it will look. It shows the text until the editor has loaded. */
 export function RichTextField({
   label,
   placeholder,

@@ -14,10 +14,10 @@ interface Tool {
   readonly label: LabelKey;
   readonly icon: LucideIcon;
   readonly run: () => void;
-  /** For tools that switch something on and off. */
+  /** For tools that toggle something. */
   readonly isPressed?: boolean;
   readonly isOff?: boolean;
-  /** Its sign points the way the text runs. */
+  /** True if its icon is mirrored in right-to-left languages. */
   readonly mirrors?: boolean;
 }
 
@@ -30,7 +30,7 @@ interface RichToolbarProps {
   onLink: () => void;
 }
 
-/** One stop for Tab, the tool that was used last; the arrow keys move inside. */
+/** A single tab stop at the last used tool. Arrow keys move between tools. */
 export function RichToolbar({
   editor,
   marks,
@@ -112,13 +112,13 @@ export function RichToolbar({
           tabIndex={at === stop ? 0 : -1}
           aria-pressed={isPressed}
           aria-disabled={isOff ? true : undefined}
-          // The cursor stays where it is.
+          // Keep the cursor where it is.
           onMouseDown={(event) => event.preventDefault()}
           onFocus={() => setStop(at)}
           onClick={() => {
             if (isOff) return;
             run();
-            // The editor puts its cursor back with some changes and not with others: one way for all.
+            // The editor restores the focus after some changes only, so always do it here.
             if (label !== 'bio.link') editor.focus();
           }}
           className={`aria-pressed:bg-brand-soft! aria-pressed:text-brand-text! aria-disabled:opacity-50 ${mirrors ? 'rtl:[&_svg]:-scale-x-100' : ''}`}

@@ -7,10 +7,10 @@ import {
 } from '#contract/permissions.ts';
 import { addEnglish } from '../../lib/messages.ts';
 
-// Each feature has the words of its permissions.
+// Each feature contains the texts of its permissions.
 addEnglish(permissionWords);
 
-/** A permission that a role can give. */
+/** A permission that can be part of a role. */
 export type RolePermission = GrantableOf<'school'>;
 
 const offered = grantablePermissions('school').toSorted(
@@ -19,12 +19,12 @@ const offered = grantablePermissions('school').toSorted(
     declared[a].order - declared[b].order,
 );
 
-/** The permissions that a role can give, by heading. */
+/** The permissions by heading. */
 export const permissionGroups = groups.map((group) => ({
   group,
   permissions: offered.filter((one) => declared[one].group === group),
 }));
 
-/** Permissions in the order in which they are offered. */
+/** Returns permissions in their display order. */
 export const inOrder = (permissions: readonly RolePermission[]): RolePermission[] =>
   offered.filter((one) => permissions.includes(one));

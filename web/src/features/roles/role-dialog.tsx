@@ -5,12 +5,12 @@ import { useMessages } from '../../lib/messages.ts';
 import { permissionGroups } from './permission-groups.ts';
 import { saveRole, stale, type RoleSettings } from './roles.data.ts';
 
-/** The server's own limit (contract/src/roles/endpoints.ts). */
+/** The server's limit (contract/src/roles/endpoints.ts). */
 const longestName = 60;
 
 const { TextField, CheckboxGroup } = fieldsOf<RoleSettings>();
 
-/** A new role, or the name and permissions of one. */
+/** Creates a role, or edits its name and permissions. */
 export function RoleDialog({ role, onClose }: { role: Role | null; onClose: () => void }) {
   const { t } = useMessages();
   return (

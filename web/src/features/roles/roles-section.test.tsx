@@ -41,7 +41,7 @@ test('roles stand with what each may do and how many hold it', async () => {
 test('a role is created with a name and permissions; a name that is taken is said at its field', async () => {
   const none = { items: [] };
   const all = { items: [moderators] };
-  // The list is asked anew after each try.
+  // The list reloads after each try.
   const replies: unknown[] = [none, failure(409, 'role_name_taken'), none, moderators, all];
   const { asked } = await show([], { roles: () => replies.shift() });
   expect(await screen.findByRole('heading', { name: 'No staff roles yet' })).toBeTruthy();
@@ -50,7 +50,7 @@ test('a role is created with a name and permissions; a name that is taken is sai
   expect(await screen.findByText('Enter a name.')).toBeTruthy();
   const name = screen.getByLabelText<HTMLInputElement>('Name');
   fireEvent.change(name, { target: { value: 'Moderators' } });
-  // Of two groups.
+  // Two permissions of different groups.
   fireEvent.click(screen.getByRole('checkbox', { name: 'Review reports' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Send newsletters' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'View the activity log' }));
@@ -88,7 +88,7 @@ test('deleting asks first and says how many lose their permissions', async () =>
   const { asked } = await show([moderators], { '4': () => ({ ok: true }) });
   await act('Moderators', 'Delete role');
   const question = await screen.findByRole('alertdialog', { name: 'Delete Moderators?' });
-  expect(question.textContent).toContain('1 person loses its permissions');
+  expect(question.textContent).toContain('1 person will lose its permissions');
   expect(asked.some(({ path }) => path === '4')).toBe(false);
   fireEvent.click(within(question).getByRole('button', { name: 'Delete role' }));
   await waitFor(() => expect(asked.some(({ path }) => path === '4')).toBe(true));
@@ -112,7 +112,7 @@ test('members are added by name and removed, with a way back', async () => {
 
 test('what only admins may do is not offered, and everything that is has words in each language', () => {
   const offered = permissionGroups.flatMap((group) => group.permissions);
-  // What is held in a club is no part of a role of the school.
+  // Club permissions aren't part of a school role.
   const all = Object.entries(permissions).flatMap(([one, { adminsOnly, scope }]) =>
     adminsOnly || scope !== 'school' ? [] : [one],
   );

@@ -14,7 +14,7 @@ import { roleMembers, rolesQuery, useDeleteRole, usePutMember } from './roles.da
 
 type RoleAction = 'edit' | 'people' | 'delete';
 
-/** The roles of the school's staff: what each may do, and who holds it. */
+/** The staff roles with permissions and members. */
 export function RolesSection() {
   const { t } = useMessages();
   const remove = useDeleteRole();
@@ -46,7 +46,7 @@ export function RolesSection() {
   );
 }
 
-/** People who hold a role. */
+/** The members of a role. */
 function PeopleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useMessages();
   const put = usePutMember(role.id);

@@ -14,21 +14,21 @@ import { call, callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { nameOf } from '../people/person.ts';
 
-/** What a role says of itself. */
+/** The editable fields of a role. */
 export type RoleSettings = Pick<Role, 'name' | 'permissions'>;
 
 export const rolesQuery = () => callQuery(listRoles, {});
-/** The list says how many people hold each role. */
+/** The list contains the number of members. */
 export const stale = [listRoles, listRoleMembers] as const;
 
-/** Creates a role, once for each `clientId`, or changes one. */
+/** Creates a role (once per `clientId`), or changes one. */
 export const saveRole = (
   { id, clientId }: { id: string | null; clientId: string },
   settings: RoleSettings,
 ): Promise<Role> =>
   id === null ? call(createRole, { clientId, ...settings }) : call(updateRole, { id, ...settings });
 
-/** Deletes a role, after asking: who held it cannot be brought back. */
+/** Deletes a role after a confirmation, because its members can't be restored. */
 export function useDeleteRole() {
   const { t } = useMessages();
   return useAction(({ id }: Role) => call(deleteRole, { id }), {
@@ -43,7 +43,7 @@ export function useDeleteRole() {
   });
 }
 
-/** Gives somebody a role, or takes it from them. */
+/** Assigns or removes a role. */
 export function usePutMember(id: string) {
   const { t } = useMessages();
   return useAction(
@@ -58,7 +58,7 @@ export function usePutMember(id: string) {
   );
 }
 
-/** People who hold a role, page by page. */
+/** The members of a role, page by page. */
 export const roleMembers = (id: string) => ({
   queryKey: [listRoleMembers, { id }] as const,
   queryFn: ({ pageParam }: { pageParam: string }) =>

@@ -15,7 +15,7 @@ const { NumberField } = ariaFieldsOf<Values>();
 
 const fresh: Values = { name: '', building: '', capacity: null, note: '', isActive: true };
 
-/** A room, new or to be changed. */
+/** Creates or edits a room. */
 export function RoomDialog({ room, onClose }: { room: Room | null; onClose: () => void }) {
   const { t } = useMessages();
   const [clientId] = useState(newClientId);

@@ -8,18 +8,18 @@ import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { freeRooms, roomCalendar, roomLabel } from './rooms.data.ts';
 
-/** A room as a form holds it. */
+/** A room as form value. */
 export type ChosenRoom = Pick<Room, 'id' | 'name' | 'building'>;
 
 interface RoomFieldProps {
   value: ChosenRoom | null;
   error?: string | undefined;
-  /** When it is needed first; null: not known yet. */
+  /** The time of the first date; null if not known yet. */
   span: { from: string; to: string } | null;
   onChange: (room: ChosenRoom | null) => void;
 }
 
-/** One of the rooms that are free at a time, and what it is reserved for that day. Absent where the school has no rooms. */
+/** Selects a room that is free at a time, and shows its other reservations on that day. Hidden if the school has no rooms. */
 export function RoomField({ value, error, span, onChange }: RoomFieldProps) {
   const { t } = useMessages();
   const [text, setText] = useState(value === null ? '' : roomLabel(value));
@@ -67,7 +67,7 @@ export function RoomField({ value, error, span, onChange }: RoomFieldProps) {
   );
 }
 
-/** When a room is reserved on the day of a time, by the clock of who looks. */
+/** The reservations of a room on a day, in the user's time zone. */
 function ReservedThatDay({ room, day }: { room: string; day: string }) {
   const { t, date, list } = useMessages();
   const start = new Date(day);

@@ -17,7 +17,7 @@ const room = (id: string, more: object = {}) => ({
   ...more,
 });
 const choose = async (item: string) => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Hall 1' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'More actions for Hall 1' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 
@@ -35,7 +35,7 @@ test('a name that the building has already is said at its field, and what was ty
   const name = await screen.findByLabelText<HTMLInputElement>('Name');
   fireEvent.change(name, { target: { value: 'Hall 2' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const error = await screen.findByText(/^There’s a room of this name/);
+  const error = await screen.findByText(/^There’s already a room with this name/);
   expect(name.getAttribute('aria-describedby')).toContain(error.closest('[id]')?.id);
   expect(name.value).toBe('Hall 2');
   expect(asked.findLast(({ path }) => path === '1')?.body).toMatchObject({

@@ -20,7 +20,7 @@ import { roomPages } from './rooms.data.ts';
 
 addEnglish(english);
 
-/** The school's rooms, in which events take place. */
+/** The school's rooms for events. */
 export function RoomsSection() {
   const { t } = useMessages();
   const [text, setText] = useState('');
@@ -69,7 +69,7 @@ export function RoomsSection() {
                     aside={!room.isActive && <Pill>{t('rooms.closed')}</Pill>}
                     lines={[
                       [
-                        // Names in another script keep their place beside the number.
+                        // Isolate names in another script from the number.
                         room.building === '' ? '' : apart(room.building),
                         room.capacity === null ? '' : t('rooms.seats', { count: room.capacity }),
                       ]

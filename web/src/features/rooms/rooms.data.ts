@@ -6,7 +6,7 @@ import { call, callQuery } from '../../lib/call.ts';
 
 const pageSize = 50;
 
-/** Rooms of the school, page by page. */
+/** The school's rooms, page by page. */
 export const roomPages = (search: string) =>
   infiniteQueryOptions({
     queryKey: [listRooms, { search }],
@@ -19,16 +19,16 @@ export const roomPages = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Rooms that are free all that time. */
+/** Rooms that are free during the whole time. */
 export const freeRooms = (search: string, span: { from: string; to: string } | null) => ({
   ...callQuery(listRooms, { search, pageSize, ...span }),
   placeholderData: keepPreviousData,
 });
 
-/** What a room is reserved for. */
+/** The reservations of a room. */
 export const roomCalendar = (id: string, span: { from: string; to: string }) =>
   callQuery(getRoomCalendar, { id, ...span });
 
-/** How a room is called where it stands alone. */
+/** Returns a room's name for use without its building. */
 export const roomLabel = ({ name, building }: Pick<Room, 'name' | 'building'>): string =>
   building === '' ? name : `${building}, ${name}`;

@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { nameOf } from '../people/person.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
-/** People one has blocked, to let them back or to report them: elsewhere one no longer meets them. */
+/** The people that the user has blocked, with buttons to unblock or report them. They aren't shown anywhere else. */
 export function BlockedCard() {
   const { t, ago } = useMessages();
   const blocked = useQuery(callQuery(listBlocks, {}));

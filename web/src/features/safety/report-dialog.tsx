@@ -11,9 +11,9 @@ addEnglish(english);
 interface ReportDialogProps {
   target: { kind: ReportKind; id: string };
   title: string;
-  /** Who reads the report, and what they see. */
+  /** A text about who receives the report, and what they see. */
   body?: string;
-  /** What is reported, in its own words. */
+  /** A quote of the reported content. */
   quote?: string;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ interface Draft {
 }
 const { RadioGroup, TextArea } = fieldsOf<Draft>();
 
-/** Tells the school's moderators about somebody or something. */
+/** Reports a person or content to the school's moderators. */
 export function ReportDialog({ target, title, body, quote, onClose }: ReportDialogProps) {
   const { t } = useMessages();
   return (

@@ -5,7 +5,7 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { nameOf } from '../people/person.ts';
 import { useSafety } from './use-safety.tsx';
 
-/** What one can do about somebody: block, report. `onGone`: the person is no longer there for the viewer. */
+/** A menu to block or report a person. `onGone` is called when the user can no longer see the person. */
 export function SafetyMenu({ person, onGone }: { person: Face; onGone: () => void }) {
   const { t } = useMessages();
   const { ask, dialog } = useSafety(onGone);

@@ -10,14 +10,18 @@ import { blockPerson, unblockPerson } from '#contract/safety/calls.ts';
 
 addEnglish(english);
 
-// A form that few ask for does not come with every profile.
+// The report form is rarely used, so it doesn't load with each profile.
 const ReportDialog = lazyComponent(() => import('./report-dialog.tsx'), 'ReportDialog');
 
 export type SafetyAct = 'block' | 'report';
 
 /**
- * const { ask, dialog } = useSafety(onGone);   … onClick={() => ask('block', person)} … {dialog}
- * Asks before somebody is blocked or reported. `onGone`: the person is no longer there for the viewer.
+ * const { ask, dialog } = useSafety(onGone);
+ * …
+ * onClick={() => ask('block', person)}
+ * …
+ * {dialog}
+ * Asks before blocking or reporting a person. `onGone` is called when the user can no longer see the person.
  */
 export function useSafety(onGone: () => void): {
   ask: (act: SafetyAct, person: Face) => void;

@@ -1,9 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/**
- * Gives an element the focus when it appears in the place of a row whose menu was used. A menu that is closing holds the
- * focus until it is gone.
- */
+/** Focuses an element that replaces a row whose menu was used. A closing menu keeps the focus until it is gone. */
 export function useFocusAfterMenu(target: RefObject<HTMLElement | null>, inside?: string): void {
   useEffect(() => {
     let frame = 0;

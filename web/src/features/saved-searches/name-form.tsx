@@ -16,7 +16,7 @@ interface NameFormProps {
 
 const { TextField } = fieldsOf<{ name: string }>();
 
-/** Asks for the name of a saved search. What was typed stays when saving fails. */
+/** Asks for the name of a saved search. If saving fails, the text stays. */
 export function NameForm({ label, initial, onSave, onCancel }: NameFormProps) {
   const { t } = useMessages();
   const place = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function NameForm({ label, initial, onSave, onCancel }: NameFormProps) {
           enterKeyHint="done"
           onFocus={(event) => event.target.select()}
           onKeyDown={(event) => {
-            // Leaves the form, not what it stands in.
+            // Closes the form only, not what contains it.
             if (event.key !== 'Escape') return;
             event.stopPropagation();
             onCancel();

@@ -20,13 +20,13 @@ import paletteEnglish from '../palette/messages/en.json';
 
 addEnglish(paletteEnglish);
 
-/** Deleted a moment ago, and the one it stood before. */
+/** A recently deleted search, and the one after it. */
 interface Removed {
   saved: SavedSearch;
   before: string | undefined;
 }
 
-/** All saved searches of a person, and a way to keep the one in view. */
+/** All saved searches of the user, and a button to save the current one. */
 export function SavedPanel({
   search,
   onOpen,
@@ -37,13 +37,13 @@ export function SavedPanel({
   const messages = useMessages();
   const { t } = messages;
   const list = useQuery(savedSearches());
-  // 'new', or the id of the one that is being renamed.
+  // 'new', or the ID of the one being renamed.
   const [named, setNamed] = useState<string | null>(null);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const params = paramsOf(search);
   const items = list.data?.items ?? [];
   const opened = items.find(({ id }) => id === search['saved']);
-  // Who searches without having opened one is where the same search stands saved.
+  // If the user hasn't opened a saved search, the one with the same filters is highlighted.
   const current = opened ?? items.find((one) => isSame(one.params, params));
   const isChanged = opened !== undefined && !isSame(opened.params, params);
   const canSave = Object.keys(params).length > 0 && (isChanged || current === undefined);

@@ -18,13 +18,13 @@ interface SavedRowProps {
   onAction: (action: RowAction) => void;
 }
 
-/** One saved search: a link that opens it, what it asks for, and what can be done with it. */
+/** A saved search: a link that opens it, its description, and its actions. */
 export function SavedRow({ saved, isCurrent, isFirst, isLast, onOpen, onAction }: SavedRowProps) {
   const messages = useMessages();
   const { t } = messages;
   const words = inWords(saved.params, messages) || t('saved.everybody');
   const open = (event: MouseEvent) => {
-    // A new tab is the browser's affair.
+    // The browser opens a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onOpen();
@@ -68,7 +68,7 @@ export function SavedRow({ saved, isCurrent, isFirst, isLast, onOpen, onAction }
   );
 }
 
-/** In the place of a search that has just been deleted: a way back. */
+/** Replaces a deleted search, with an undo button. */
 export function DeletedRow({
   name,
   isPending,

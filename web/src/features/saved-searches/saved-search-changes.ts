@@ -18,7 +18,7 @@ const put = (change: (items: readonly SavedSearch[]) => SavedSearch[]): void => 
 };
 const refresh = () => queryClient.invalidateQueries({ queryKey: savedSearches().queryKey });
 
-/** Keeps a search, last or before another one. */
+/** Saves a search at the end or before another one. */
 export async function saveSearch(
   name: string,
   params: DirectorySearch,
@@ -47,13 +47,13 @@ export async function updateSearch(
   return saved;
 }
 
-/** Shows the new order at once; where it cannot be stored, the order that stands comes back. */
+/** Shows the new order immediately, and reverts it if the call fails. */
 export async function orderSearches(ids: readonly string[]): Promise<void> {
   put((items) => items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)));
   await call(orderSavedSearches, { ids: [...ids] }).finally(refresh);
 }
 
-/** Removes it from the list at once; where it cannot be removed, it comes back. */
+/** Removes a search from the list immediately, and restores it if the call fails. */
 export async function deleteSearch(id: string): Promise<void> {
   put((items) => items.filter((one) => one.id !== id));
   await call(deleteSavedSearch, { id }).catch((error: unknown) => {

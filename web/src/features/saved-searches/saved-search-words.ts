@@ -5,10 +5,10 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Characters of a name, as the contract has it: a schema does not travel to the browser. */
+/** Maximum length of a name, as in the contract, whose schemas the browser doesn't load. */
 export const nameMax = 60;
 
-/** A search in plain words: “silva” • Student • Physics or Art. Empty when nothing narrows it. */
+/** Returns a description of a search: “silva” • Student • Physics or Art. Empty if it has no filters. */
 export function inWords(
   params: DirectorySearch,
   { t, locale }: Pick<Messages, 't' | 'locale'>,
@@ -38,7 +38,7 @@ export function inWords(
   return [...words, ...entries.filter(([key]) => key !== 'search_word')].flatMap(said).join(' • ');
 }
 
-/** A name to begin with; whole words of what the search says, no longer than a name may be. */
+/** Suggests a name: whole words of the description, up to the maximum length. */
 export function suggestedName(
   params: DirectorySearch,
   messages: Pick<Messages, 't' | 'locale'>,

@@ -2,7 +2,7 @@ import type { SavedSearch } from '#contract/saved-searches/endpoints.ts';
 import { paths } from '../../paths.ts';
 import { filtersOf, orderOf, type DirectorySearch } from '../directory/directory-search.ts';
 
-/** What of the directory's address is kept: its filters, order and layout. */
+/** Returns the parts of the directory's URL to save: filters, order and layout. */
 export const paramsOf = (search: DirectorySearch): DirectorySearch => {
   const [order, layout] = [orderOf(search), search['layout']];
   return {
@@ -12,7 +12,7 @@ export const paramsOf = (search: DirectorySearch): DirectorySearch => {
   };
 };
 
-/** Whether two URLs are the same search. Older saved searches omit the default logic of a list. */
+/** Returns whether two URLs are the same search. Older saved searches omit the default logic of a list. */
 export const isSame = (one: DirectorySearch, other: DirectorySearch): boolean => {
   const [asked, against] = [one, other].map((search) =>
     Object.entries(search).filter(
@@ -22,7 +22,7 @@ export const isSame = (one: DirectorySearch, other: DirectorySearch): boolean =>
   return asked.length === against.length && asked.every(([key, value]) => other[key] === value);
 };
 
-/** The directory as it is opened by a saved search. */
+/** Returns the directory's URL for a saved search. */
 export const openingOf = ({ id, params }: SavedSearch): DirectorySearch => ({
   ...params,
   saved: id,

@@ -1,5 +1,5 @@
 import { listSavedSearches } from '#contract/saved-searches/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 
-/** The person's saved searches, asked for when somebody looks for them. */
+/** The user's saved searches, loaded on demand. */
 export const savedSearches = () => callQuery(listSavedSearches, {});

@@ -24,8 +24,8 @@ interface SavedSearchesProps {
 }
 
 /**
- * The searches somebody keeps, beside order and layout; on phones a chip among the filters. It says which one is open and whether
- * the list has been changed since. Nothing is asked for until somebody looks, or the address names one.
+ * The saved searches, next to order and layout; on phones, a chip among the filters. It shows the open search and whether it was
+ * changed. Nothing loads until the user opens it, or the URL names one.
  */
 export const SavedSearches = memo(function SavedSearches({ search, onOpen }: SavedSearchesProps) {
   const { t } = useMessages();

@@ -29,7 +29,7 @@ import { configQuery, optionsQuery, saveConfig, sharingQuery } from './schedule.
 
 addEnglish(english);
 
-/** Which classes the own schedule shows, and who may ask for free hours. */
+/** Which classes the user's schedule shows, and who can see their availability. */
 export function ScheduleSettings() {
   const { t } = useMessages();
   useSectionTitle(t('schedule.title'));
@@ -92,7 +92,7 @@ function Shown({ config, options }: ShownProps) {
     const next = isOn
       ? all.filter((one) => one === value || shown.includes(one))
       : shown.filter((one) => one !== value);
-    // An empty filter shows all, so that one at least stays.
+    // An empty filter shows everything, so at least one value stays.
     if (next.length === 0) return;
     save.run({ ...config, [name]: next.length === all.length ? [] : next });
   };

@@ -17,7 +17,7 @@ export const ownClubsQuery = () =>
     pageSize: 100,
   });
 
-/** A form by hand: browsers write the boundary of theirs in capitals, and types of files in small letters. */
+/** Builds the form data manually: the browser's own boundary contains capitals, but the type of a Blob is lowercase. */
 const formOf = (filters: ScheduleFilters): Blob => {
   const boundary = `form-${crypto.randomUUID()}`;
   const parts = Object.entries(filters).map(
@@ -29,6 +29,6 @@ const formOf = (filters: ScheduleFilters): Blob => {
   });
 };
 
-/** Replaces what the own schedule shows. */
+/** Replaces the filters of the user's schedule. */
 export const saveConfig = (filters: ScheduleFilters): Promise<ScheduleFilters> =>
   call(updateScheduleConfig, { upload: formOf(filters) });

@@ -6,7 +6,7 @@ import { TogetherPage } from './together-page.tsx';
 afterEach(strike);
 
 const face = (uid: string, firstName: string) => ({ uid, firstName, lastName: '', photoUrl: null });
-/** A day of the week that is asked for, at an hour of the clock here. */
+/** A day of the requested week, at an hour in local time. */
 const at = (from: string, days: number, hour: number): string => {
   const [year = 0, month = 1, day = 1] = from.split('-').map(Number);
   return new Date(year, month - 1, day + days, hour).toISOString();
@@ -35,8 +35,8 @@ test('[SCHED-01] free hours stand under their days; whoever does not share them 
       .map(({ textContent }) => textContent),
   ).toEqual(['9:00 AM – 11:00 AM', '3:00 PM – 4:00 PM']);
   expect(screen.getByText('Eve')).toBeTruthy();
-  // The other six days.
-  expect(screen.getAllByText('No time')).toHaveLength(6);
+  // The other six days have none.
+  expect(screen.getAllByText('No times available')).toHaveLength(6);
   expect(asked.findLast(({ path }) => path === 'free')?.query).toMatchObject({
     with: '3',
     minutes: '60',
@@ -48,10 +48,10 @@ test('[SCHED-01] free hours stand under their days; whoever does not share them 
 test('[SCHED-01] another week and another length are asked for; before this week one does not go', async () => {
   const { asked } = await show(() => ({ items: [], people: [], notShared: [], more: 0 }));
   const before = await screen.findByRole<HTMLButtonElement>('button', {
-    name: 'Week before',
+    name: 'Previous week',
   });
   expect(before.disabled || before.getAttribute('aria-disabled') === 'true').toBe(true);
-  fireEvent.click(screen.getByRole('button', { name: 'Week after' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
   fireEvent.change(screen.getByLabelText('At least'), { target: { value: '30' } });
   await waitFor(() => {
     const [first, last] = [asked.find(({ path }) => path === 'free'), asked.at(-1)];

@@ -42,7 +42,7 @@ type Part = keyof typeof spansOfDay;
 const nameOf = ({ firstName, lastName }: Face): string => `${firstName} ${lastName}`.trim();
 const midnight = (day: CalendarDate): Date => day.toDate(getLocalTimeZone());
 
-/** When oneself and others are all free. */
+/** Times when the user and others are all free. */
 export function TogetherPage() {
   const { t } = useMessages();
   const search = useSearch();
@@ -53,7 +53,7 @@ export function TogetherPage() {
   const [minutes, setMinutes] = useState<number>(60);
   const [part, setPart] = useState<Part>('day');
   const clubs = useQuery({ ...ownClubsQuery(), enabled: by === 'club' });
-  // Somebody may come here from a profile.
+  // The user may come from a person's profile.
   const linked = people.length === 0 ? (search.with ?? '') : '';
   const who = by === 'club' ? { club } : { with: linked || people.map(({ uid }) => uid).join(',') };
   const isAsked = by === 'club' ? club !== '' : who.with !== '';

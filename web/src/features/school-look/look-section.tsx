@@ -34,7 +34,7 @@ export function LookSection() {
   );
 }
 
-/** On which paper badges, statements and transcripts are drawn. */
+/** The paper size of badges, statements and transcripts. */
 function PaperCard() {
   const { t } = useMessages();
   const current = useSchool();
@@ -55,7 +55,7 @@ function PaperCard() {
   );
 }
 
-/** One of them: as it is, another, none. Each change holds at once. */
+/** A picture with buttons to replace or remove it. Each change saves immediately. */
 function PictureCard({ kind }: { kind: SchoolPictureKind }) {
   const { t } = useMessages();
   const { logo, school_favicon: favicon } = useSchool();
@@ -81,7 +81,7 @@ function PictureCard({ kind }: { kind: SchoolPictureKind }) {
   return (
     <Card title={t(`look.${kind}`)} description={t(`look.${kind}Body`)}>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
-        {/* On both schemes the picture stands on what it will mostly stand on: the page. */}
+        {/* In both color schemes, the preview has the page's background, where the picture mostly appears. */}
         <div className="grid h-24 w-40 max-w-full shrink-0 place-items-center rounded-card border border-line bg-canvas p-3">
           {shown ? (
             <img

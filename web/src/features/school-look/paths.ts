@@ -1,4 +1,4 @@
-/** Addresses of this feature (web/src/paths.ts). */
+/** Paths of this feature (web/src/paths.ts). */
 export const paths = {
   adminLook: '/admin/look',
 } as const;

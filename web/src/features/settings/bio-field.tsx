@@ -15,7 +15,7 @@ interface BioFieldProps {
   takesFocus: boolean;
 }
 
-/** The bio, written as it will look. Until the editor is there, its text stands in its place. */
+/** The bio, edited as it will look. It shows the text until the editor has loaded. */
 export function BioField({ value, onChange, error, takesFocus }: BioFieldProps) {
   const { t, number } = useMessages();
   const id = useId();

@@ -19,7 +19,7 @@ import { useMessages } from '../../lib/messages.ts';
 interface CropStageProps {
   kind: PictureKind;
   url: string;
-  /** Pixels of the picture; null until the browser has opened it. */
+  /** Size in pixels; null until the browser has loaded the picture. */
   size: Size | null;
   crop: Crop;
   onCrop: (crop: Crop) => void;
@@ -27,7 +27,7 @@ interface CropStageProps {
   onUnreadable: () => void;
 }
 
-/** How far an arrow key moves, as a part of what is shown; with Shift further. */
+/** Distance that an arrow key moves, as a share of the visible part; farther with Shift. */
 const step = { plain: 0.04, large: 0.2 };
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -36,7 +36,10 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The whole picture behind a window of the kind's shape: dragged, pinched, moved by arrow keys, zoomed by the slider. */
+/**
+ * The picture behind a window with the final shape. It can be dragged, pinched, moved with arrow keys, and zoomed with the
+ * slider.
+ */
 export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable }: CropStageProps) {
   const { t, locale } = useMessages();
   const hintId = useId();
@@ -48,7 +51,7 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
   const put = (next: Crop) => {
     if (size) onCrop(heldCrop(size, kind, next));
   };
-  /** Moves by pixels of the screen. */
+  /** Moves by screen pixels. */
   const drag = (x: number, y: number, zoomBy = 1) => {
     const box = image.current?.getBoundingClientRect();
     if (box && box.width > 0 && box.height > 0)
@@ -72,7 +75,7 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
     fingers.current.set(event.pointerId, now);
     const apart = (from: { x: number; y: number }) =>
       other ? Math.hypot(from.x - other.x, from.y - other.y) : 1;
-    // Two fingers move the picture by half each, and their distance zooms.
+    // With two fingers, each moves the picture by half, and their distance zooms.
     const share = other ? 0.5 : 1;
     drag(
       (now.x - before.x) * share,

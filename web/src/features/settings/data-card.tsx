@@ -21,12 +21,12 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { sessionsQuery } from './settings.data.ts';
 
-/** The contract's number: its module brings schemas, which the browser does not load. */
+/** The contract's number. Its module includes schemas, which the browser doesn't load. */
 const fresh: typeof freshMinutes = 10;
 
 const { PasswordField } = fieldsOf<{ password: string }>();
 
-/** One's own data: to take along, and to erase. */
+/** Downloads the user's data, or deletes the account. */
 export function DataCard() {
   const messages = useMessages();
   const { t } = messages;
@@ -44,7 +44,7 @@ export function DataCard() {
       ),
   });
   async function ask() {
-    // Whom the school's sign-on lets in proves by having come a moment ago that it is them.
+    // Users of single sign-on confirm their identity by having signed in recently.
     if (hasPassword || (begun !== undefined && Date.now() - Date.parse(begun) <= fresh * 60_000))
       return setAsking(true);
     const isSigningIn = await confirm({
@@ -56,7 +56,7 @@ export function DataCard() {
   }
   async function erase(password: string) {
     const { user } = session.get();
-    // At hand before the account goes: what is unsent goes with it.
+    // Load this before deleting the account, because unsent messages are deleted too.
     const unsent = await loadWithRetry(unsentPart.load);
     await call(eraseAccount, hasPassword ? { password } : {});
     if (user) await unsent.forgetUnsent(user.uid);
@@ -89,7 +89,7 @@ export function DataCard() {
           isComplete={({ password }) => !hasPassword || password !== ''}
           errorFields={{ wrong_password: 'password' }}
           save={({ password }) => erase(password)}
-          // A fresh page: nothing of this person stays in memory.
+          // A page load, so that nothing of this user stays in memory.
           onSuccess={() => window.location.assign(paths.login)}
           onClose={() => setAsking(false)}
         >

@@ -4,12 +4,12 @@ import type { Privacy } from '#contract/people/privacy.endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Select } from '../../ui/select.tsx';
 
-/** The person's choice of each field; what the school has locked is said, not offered. */
+/** The user's choice for each field. Locked fields show the school's setting. */
 interface FieldAudiencesProps {
   fields: Privacy['fields'];
   isListed: boolean;
   isConnectOn: boolean;
-  /** What is being kept just now. */
+  /** The change being saved. */
   pending: Readonly<Partial<Record<string, Audience | null>>>;
   onChoose: (field: ProfileField, choice: Audience | null) => void;
 }
@@ -24,7 +24,7 @@ export function FieldAudiences({
   onChoose,
 }: FieldAudiencesProps) {
   const { t } = useMessages();
-  // Without connections nobody stands between everyone and oneself.
+  // With connections off, there is no audience between everyone and only the user.
   const offered = (
     ['everyone', ...(isConnectOn ? (['connections'] as const) : []), 'me'] as const
   ).map((audience) => ({

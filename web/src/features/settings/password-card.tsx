@@ -52,7 +52,7 @@ export function PasswordCard() {
   return (
     <Card title={t('account.password')} description={t('account.passwordBody')}>
       <Form form={form} className="grid max-w-sm gap-4">
-        {/* Tells a password manager whose password this is. */}
+        {/* Helps password managers find the account. */}
         <input
           type="text"
           name="username"

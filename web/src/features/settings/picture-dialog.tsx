@@ -16,7 +16,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** A new file with its address in this browser, or the whole picture that was uploaded before. */
+/** A new file with its local URL, or the full picture that was uploaded before. */
 export type Source =
   | { file: File; url: string }
   | { original: NonNullable<OwnPicture['original']> };
@@ -28,7 +28,7 @@ interface PictureDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the part of a picture that is shown, then sends it. */
+/** Crops a picture and uploads it. */
 export function PictureDialog({ kind, source, onSaved, onClose }: PictureDialogProps) {
   const messages = useMessages();
   const { t, locale } = messages;

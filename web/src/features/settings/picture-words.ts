@@ -3,7 +3,7 @@ import { CallError } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { LabelKey, Messages } from '../../lib/messages.ts';
 
-/** What each kind is called in buttons and answers. */
+/** The texts for each type of picture. */
 export const pictureWords = {
   photo: {
     name: 'pictures.photo',
@@ -38,7 +38,7 @@ const problems: Readonly<Record<string, LabelKey>> = {
   picture_changed: 'pictures.changed',
 };
 
-/** What is wrong with a picture, in the person's language. */
+/** Returns the error text for a picture in the user's language. */
 export function pictureProblem(error: unknown, messages: Messages): string {
   const key = error instanceof CallError ? problems[error.code] : undefined;
   return key === undefined ? errorText(error, messages) : messages.t(key);

@@ -24,7 +24,7 @@ const preload = () => {
   preloadDialog();
 };
 
-/** One's own picture and cover as others see them, with what can be done about them. */
+/** The user's picture and cover as others see them, with actions. */
 export function PicturesCard() {
   const { t } = useMessages();
   const user = useUser();
@@ -71,7 +71,7 @@ export function PicturesCard() {
   );
 }
 
-/** From here on everything shows this picture of the person. */
+/** Updates the picture everywhere. */
 function show(kind: PictureKind, url: string | null): void {
   storeUser({ ...requireUser(), [kind === 'photo' ? 'photoUrl' : 'largePhotoUrl']: url });
   void queryClient.invalidateQueries();
@@ -151,7 +151,7 @@ function PictureControls({
           data-kind={kind}
           onChange={(event) => {
             take(event.target.files?.[0]);
-            // The same file may be chosen again.
+            // Allows selecting the same file again.
             event.target.value = '';
           }}
         />

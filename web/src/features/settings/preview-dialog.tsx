@@ -11,7 +11,7 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 
 export type PreviewViewer = 'stranger' | 'connection' | 'adviser';
 
-/** One's own profile as others see it. */
+/** The user's profile as others see it. */
 export function PreviewDialog({
   viewer,
   onClose,
@@ -35,7 +35,7 @@ export function PreviewDialog({
 
 function Preview({ viewer, onClose }: { viewer: PreviewViewer; onClose: () => void }) {
   const { t } = useMessages();
-  // Never a former answer: what was just changed is what people come to see.
+  // Always load it fresh, because users want to see the effect of their changes.
   const seen = useQuery({
     ...callQuery(previewProfile, { as: viewer }),
     staleTime: 0,

@@ -23,7 +23,7 @@ import { updatePrivacy, updateProfile } from '#contract/people/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
-/** Who sees the person, field by field, and how that looks. Every choice is kept at once. */
+/** The visibility of the user's profile fields, with previews. Each change saves immediately. */
 export function PrivacySection() {
   const { t } = useMessages();
   const privacy = useQuery(privacyQuery());
@@ -35,7 +35,7 @@ export function PrivacySection() {
   );
 }
 
-/** A choice being kept. */
+/** A change being saved. */
 interface Choice {
   field: ProfileField;
   choice: Audience | null;

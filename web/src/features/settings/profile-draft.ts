@@ -5,7 +5,7 @@ import type {
 } from '#contract/people/endpoints.ts';
 import { parseHtml, writeHtml } from '../rich-text/rich-document.ts';
 
-/** The contract's limits; typed by it, so that a change there does not compile here. */
+/** The contract's limits. Its type makes this fail to compile if a limit changes there. */
 export const limits: typeof profileLimits = {
   line: 120,
   bioText: 5_000,
@@ -29,7 +29,7 @@ export const listFields = ['languages', 'interests', 'sports', 'lookingFor', 'in
 export type LineField = (typeof lineFields)[number];
 export type ListField = (typeof listFields)[number];
 
-/** The form: every line as text, every list as values, the bio as HTML in its one form. */
+/** The form's values: lines as text, lists as arrays, and the bio as normalized HTML. */
 export type Draft = Record<LineField | 'currentAddress' | 'bio', string> &
   Record<ListField, readonly string[]>;
 
@@ -53,7 +53,7 @@ export function draftOf(user: AuthenticatedUser): Draft {
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value, at) => value === other[at]);
 
-/** What differs, as the server wants it; null when nothing does. Fields that were not touched are not sent. */
+/** Returns the changed fields for the API, or null if nothing changed. */
 export function changeOf(draft: Draft, saved: Draft): ProfileChange | null {
   const change: ProfileChange = {};
   for (const name of [...lineFields, 'currentAddress'] as const) {

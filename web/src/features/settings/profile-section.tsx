@@ -30,7 +30,7 @@ const noOptions: readonly string[] = [];
 const { TextField, TextArea, OwnField } = fieldsOf<Draft>();
 const { TagField } = ariaFieldsOf<Draft>();
 
-/** Own profile: everything a person may say about themselves, saved explicitly. */
+/** The user's profile with all editable fields. It has a Save button. */
 export function ProfileSection() {
   const { t } = useMessages();
   const user = useUser();
@@ -174,7 +174,7 @@ export function ProfileSection() {
   );
 }
 
-/** `/settings/profile#bio`, as the home page links it, puts the cursor there. */
+/** `/settings/profile#bio`, linked on the home page, focuses the field. */
 function useFocusFromHash() {
   const box = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();

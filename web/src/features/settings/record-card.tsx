@@ -4,7 +4,7 @@ import { useUser } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx';
 
-/** What the school's record says; shown, not changed. */
+/** The data from the school's records, read-only. */
 export function RecordCard() {
   const { t } = useMessages();
   const user = useUser();

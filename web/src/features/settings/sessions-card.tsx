@@ -12,7 +12,7 @@ import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
 
-/** Own sessions, each with an end; and the end of all. */
+/** The user's sessions, with buttons to end one or all. */
 export function SessionsCard() {
   const { t, ago, date } = useMessages();
   const sessions = useQuery(sessionsQuery());

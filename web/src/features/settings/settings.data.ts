@@ -8,7 +8,7 @@ export const picturesQuery = () => callQuery(readPictures, {});
 
 export const sessionsQuery = () => callQuery(listSessions, {});
 
-/** The school's values change rarely; a page's life is fresh enough. */
+/** The school's values rarely change, so they stay fresh for the page's lifetime. */
 export const optionsQuery = () => ({
   ...callQuery(profileOptions, {}),
   staleTime: 10 * 60_000,

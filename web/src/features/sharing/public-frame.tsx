@@ -9,7 +9,9 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Around a page that anybody sees: whose it is, and the way in. `path`: of the same page for people of the school. */
+/**
+ * The frame of a public page, with the school's name and a sign-in button. `path` is the same page for people at the school.
+ */
 export function PublicFrame({
   path,
   footer,
@@ -29,7 +31,7 @@ export function PublicFrame({
           <span className="min-w-0 flex-1 truncate font-bold" dir="auto">
             {school.name}
           </span>
-          {/* Another life of the app begins there, so it is a page load. */}
+          {/* Signing in starts the app in another mode, so it needs a page load. */}
           <a href={loginHref(path)} className={buttonClass({ variant: 'outline' })}>
             <LogIn size={20} strokeWidth={1.9} aria-hidden className="rtl:-scale-x-100" />
             {t('sharing.signIn')}

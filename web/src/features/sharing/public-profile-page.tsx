@@ -17,7 +17,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** A profile for anybody (share=1): what its owner shows, and nothing to press but the way in. */
+/** A public profile (share=1): what its owner shares, with a sign-in button as the only action. */
 export function PublicProfilePage() {
   const { t } = useMessages();
   const { uid = '', link } = useSearch();

@@ -9,5 +9,5 @@ const publicProfile = publicPage(
   'link',
 );
 
-// Where they are signed in, the page of features/profile/routes.ts stands at this address, and its type stands for both.
+// For signed-in users, features/profile/routes.ts has a page at this URL, and its type covers both.
 export const routes = (isPublicMode ? [publicProfile] : []) as [];

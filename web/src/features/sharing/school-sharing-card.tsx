@@ -18,7 +18,7 @@ interface Choice {
   areEventsOn: boolean;
 }
 
-/** Whether people of the school may show themselves to anybody, for admins. */
+/** Allows public pages for people, clubs and events; for admins. */
 export function SchoolSharingCard() {
   const { t } = useMessages();
   const sharing = useQuery(schoolSharingQuery());

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { sharingQuery } from './sharing.data.ts';
 
-/** Puts a link that has changed, or is new, where the list is kept. */
+/** Updates a new or changed link in the cached list. */
 const save = (link: ShareLink) =>
   queryClient.setQueryData<Sharing>(sharingQuery().queryKey, (before) => {
     if (before === undefined) return before;
@@ -28,7 +28,7 @@ const save = (link: ShareLink) =>
     };
   });
 
-/** Links to one's profile: made, copied, withdrawn, opened again. */
+/** Links to the user's profile: create, copy, revoke and restore. */
 export function ShareLinks({ links }: { links: readonly ShareLink[] }) {
   const { t } = useMessages();
   const [days, setDays] = useState<ShareLinkDays>(30);

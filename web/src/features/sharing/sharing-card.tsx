@@ -19,7 +19,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** What somebody shows to people outside the school: a public profile, what of it, and links that end. */
+/** Settings for sharing outside the school: a public profile, its fields, and links that expire. */
 export function SharingCard() {
   const { t } = useMessages();
   const sharing = useQuery(sharingQuery());
@@ -48,7 +48,7 @@ export function SharingCard() {
 
 type Change = { isPublic: boolean } | { fields: ShareableField[] };
 
-/** `back`: what takes a change back. */
+/** `back` returns the change that undoes one. */
 function useChange<C extends Change>(back: (change: C) => C) {
   const { t } = useMessages();
   return useAction((change: C) => call(updateSharing, change), {

@@ -1,7 +1,7 @@
 import { getPublicProfile, getSchoolSharing, getSharing } from '#contract/sharing/calls.ts';
 import { callQuery } from '../../lib/call.ts';
 
-/** Somebody's page as anybody sees it; `link`: the token of a share link in the address. */
+/** A person's public profile. `link` is the token of a share link in the URL. */
 export const publicProfileQuery = (uid: string, link: string | undefined) =>
   callQuery(getPublicProfile, { uid, ...(link !== undefined && { link }) });
 

@@ -18,7 +18,7 @@ export function ForgotPage() {
   return <AskForLink name="forgot" />;
 }
 
-/** The same request, in words for people who don't have a password yet. */
+/** The same request, with texts for people who don't have a password yet. */
 export function FirstTimePage() {
   return <AskForLink name="first" />;
 }

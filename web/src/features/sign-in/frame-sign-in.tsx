@@ -16,14 +16,14 @@ addEnglish(english);
 type State = 'idle' | 'open' | 'blocked' | 'entering' | 'failed';
 
 /**
- * Signing in inside a host's page: in a window of our own, because browsers keep cookies of frames apart, sign-on pages refuse
- * to be framed, and nobody should type a password into somebody else's page. The window hands over a code that works once, here.
+ * Signs in inside a host page with a window of our own: browsers separate the cookies of frames, sign-in pages can't be
+ * framed, and no one should enter a password in another site's page. The window returns a one-time code.
  */
 export function FrameSignIn({
   lead,
   onSignedIn,
 }: {
-  /** Why somebody signs in here, where there is more to say than that. */
+  /** An additional reason to sign in here. */
   lead?: string;
   onSignedIn?: () => void;
 }) {

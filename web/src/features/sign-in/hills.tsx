@@ -1,4 +1,4 @@
-/** A quiet landscape in the school's colour. No text stands on it, so the raw colour may. */
+/** A landscape in the school color. No text is on it, so the color needs no contrast. */
 const layers = [
   ['M0 330 L110 262 L215 318 L330 236 L470 322 L585 256 L690 312 L800 250 L800 600 L0 600 Z', 26],
   ['M0 400 L90 352 L220 410 L350 330 L455 392 L600 338 L720 398 L800 352 L800 600 L0 600 Z', 44],

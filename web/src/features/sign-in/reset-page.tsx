@@ -23,7 +23,7 @@ export function ResetPage() {
   return <SetPassword name="reset" askAgain={paths.forgot} />;
 }
 
-/** The same for people who set their first password, from an invitation. */
+/** The same page for people who set their first password from an invitation. */
 export function WelcomePage() {
   return <SetPassword name="welcome" askAgain={paths.firstTime} />;
 }
@@ -37,7 +37,7 @@ interface SetPasswordProps {
 function SetPassword({ name, askAgain }: SetPasswordProps) {
   const { t } = useMessages();
   const router = useRouter();
-  // Mails carry it behind the '#', where no server and no log sees it.
+  // Emails contain the token in the fragment after '#', which isn't sent to servers and doesn't appear in logs.
   const token = new URLSearchParams(useLocation().hash).get('token');
   const [state, setState] = useState<'asked' | 'usedUp' | 'done'>('asked');
   const form = useForm({

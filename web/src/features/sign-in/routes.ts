@@ -16,7 +16,7 @@ const login = createRoute({
     if (isSignedIn())
       throw redirect({ href: safeRedirect(search.redirect, window.location.origin) });
   },
-  // The form does not jump when the answer comes; without one it stands alone.
+  // Load the providers first, so that the form doesn't jump. If that fails, the form is shown without them.
   loader: async () => (await providers()).prefetchProviders(),
 });
 

@@ -4,7 +4,7 @@ import { useSchool } from '../../lib/school.ts';
 import { SchoolMark } from '../../shell/school-mark.tsx';
 import { Hills } from './hills.tsx';
 
-/** The page around the sign-in forms: the school's name and colour, and one form. */
+/** The page around the sign-in forms, with the school's name and color. */
 interface SignInFrameProps {
   title: string;
   lead?: ReactNode;

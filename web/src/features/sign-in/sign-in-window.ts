@@ -1,6 +1,6 @@
 /**
- * What our sign-in window and the frame that opened it say to each other, both of our own origin. The window makes no code before
- * the frame has answered: a page of another site that opens the window hears nothing and sets nothing going.
+ * Messages between our sign-in window and the frame that opened it, both on our own origin. The window creates a code only
+ * after the frame has replied, so another site that opens the window learns nothing and triggers nothing.
  */
 export const windowMessage = {
   here: 'campus:window-here',

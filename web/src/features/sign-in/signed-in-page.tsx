@@ -9,10 +9,10 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** How long the frame that opened us has to answer. */
+/** Maximum wait for a reply of the frame that opened us, in milliseconds. */
 const answerMs = 3_000;
 
-/** Where signing in for a host's page ends: hands a code to the frame that opened this window, and closes it. */
+/** The last page of signing in for a host page. It passes a code to the frame that opened this window, and closes it. */
 export function SignedInPage() {
   const { t } = useMessages();
   const [isLost, setLost] = useState(false);
@@ -34,7 +34,7 @@ export function SignedInPage() {
       );
     };
     window.addEventListener('message', listen);
-    // A sign-on page on the way may have cut the tie to the page that opened us; then it is gone for good.
+    // A sign-in page on the way may have cut the connection to the opener permanently.
     opener?.postMessage({ type: windowMessage.here }, origin);
     const timer = setTimeout(() => !isAsked && setLost(true), opener === null ? 0 : answerMs);
     return () => {

@@ -16,7 +16,7 @@ interface Draft {
 }
 const { TextField, TextArea, Select } = fieldsOf<Draft>();
 
-/** Where each kind of provider is read from. */
+/** The source field of each type of provider. */
 const sources = { oidc: 'issuer', saml: 'metadataUrl', 'saml-file': 'metadata' } as const;
 
 const add = ({ kind, name, issuer, metadataUrl, metadata }: Draft, clientId: string) =>
@@ -31,7 +31,7 @@ const add = ({ kind, name, issuer, metadataUrl, metadata }: Draft, clientId: str
 
 const code = { dir: 'ltr', inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const;
 
-/** Kind and metadata; what was read stands in the provider's card afterwards. */
+/** Asks for type and metadata. The provider's card then shows the loaded metadata. */
 export function AddProviderDialog({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   return (

@@ -7,13 +7,13 @@ import { buttonClass } from '../../ui/button-style.ts';
 interface ProviderButtonsProps {
   items: readonly { id: string; name: string }[];
   redirect: string | undefined;
-  /** It is the way to sign in here. */
+  /** True if this is the main way to sign in. */
   isMain: boolean;
 }
 
 /**
- * A way out to each of the school's providers. They are links: the browser leaves the app. Providers refuse to be framed,
- * and cookies of a frame are not those of a window, so inside a host page the campus opens in a window of its own.
+ * A button for each of the school's providers. They are links that leave the app. Providers refuse to be framed, and frames
+ * have separate cookies, so inside a host page the site opens in a separate window.
  */
 export function ProviderButtons({ items, redirect, isMain }: ProviderButtonsProps) {
   const { t } = useMessages();
@@ -47,7 +47,7 @@ export function ProviderButtons({ items, redirect, isMain }: ProviderButtonsProp
   );
 }
 
-/** Why the way through the provider did not end in a session. */
+/** Explains why signing in with the provider failed. */
 export function SignOnError({ code }: { code: string | undefined }) {
   const { t } = useMessages();
   const known = ssoErrors.find((one) => one === code);

@@ -12,7 +12,7 @@ import { ProviderReading } from './provider-reading.tsx';
 import { ProviderTest } from './provider-test.tsx';
 import { useSetupChange } from './use-setup-change.ts';
 
-/** One provider from what it must know to its removal, in the order it is set up. */
+/** A provider with all its settings, in the order of setup. */
 export function ProviderCard({ provider }: { provider: SsoProvider }) {
   const { t } = useMessages();
   const change = useSetupChange(updateProvider);

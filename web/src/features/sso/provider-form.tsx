@@ -29,13 +29,13 @@ const draftOf = (provider: SsoProvider) => ({
 type Draft = ReturnType<typeof draftOf>;
 const { TextField, PasswordField, Select, Switch } = fieldsOf<Draft>();
 
-/** The client at the provider, the attribute that says who somebody is, and what follows when nobody is found. */
+/** The API client at the provider, the identifying attribute, and what happens if no one matches. */
 export function ProviderForm({ provider }: { provider: SsoProvider }) {
   const { t } = useMessages();
   const form = useForm({
     defaultValues: draftOf(provider),
     save(draft) {
-      // Only what differs: a change of what decides asks for a new test.
+      // Send only changed fields, because changes to identification require a new test.
       const changed = Object.entries(draft).filter(
         ([name, value]) =>
           value !== '' &&

@@ -12,7 +12,7 @@ import { useSetupChange } from './use-setup-change.ts';
 
 const { TextArea } = fieldsOf<{ metadata: string }>();
 
-/** What was read of a provider: issuer, endpoints, certificates with their end. */
+/** The loaded metadata of a provider: issuer, endpoints, and certificates with their expiry. */
 export function ProviderReading({ provider }: { provider: SsoProvider }) {
   const { t, ago, date } = useMessages();
   const reread = useSetupChange(rereadProvider);

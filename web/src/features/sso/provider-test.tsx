@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { errorText } from '../../lib/error-text.ts';
 
-/** A sign-on that signs nobody in: what came, and whom it means. */
+/** A test sign-in without a session. It shows the received attributes and the matching person. */
 export function ProviderTest({ provider }: { provider: SsoProvider }) {
   const messages = useMessages();
   const { t, ago } = messages;

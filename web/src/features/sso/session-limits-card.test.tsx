@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { stage, strike } from '../../testing/stage.tsx';
-// What the sections say comes with their list.
+// The list of sections includes their texts.
 import '../../shell/sections.ts';
 import { SessionLimitsCard } from './session-limits-card.tsx';
 

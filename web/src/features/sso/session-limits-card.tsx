@@ -13,7 +13,7 @@ const dayHours = 24;
 const restMinutes = [15, 30, 60, 240, 480, 24 * 60, 7 * 24 * 60];
 const lastHours = [4, 8, 12, dayHours, 7 * dayHours, 30 * dayHours, 90 * dayHours];
 
-/** How long people stay signed in, for admins. */
+/** Session limits, for admins. */
 export function SessionLimitsCard() {
   const { t } = useMessages();
   const limits = useQuery(limitsQuery());
@@ -22,7 +22,7 @@ export function SessionLimitsCard() {
     success: t('sessionLimits.saved'),
     undo: (_, before) => before,
   });
-  /** `none` and the choices, with what is set where it is none of them; in units of one hour. */
+  /** Returns `none` and the choices, plus the current value if it isn't one of them. In hours. */
   const options = (
     none: string,
     choices: readonly number[],

@@ -19,14 +19,14 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** How people of the school sign in, and for how long. How long is a setting of the school. */
+/** Sign-in settings and session limits. The limits belong to the school's settings. */
 export function SignOnSection() {
   const { t } = useMessages();
   usePageTitle(t('signOn.title'));
   return useHasPermission('sign-on.manage') ? <SignOn /> : <SessionLimitsCard />;
 }
 
-/** How people of the school sign in beside passwords. */
+/** Single sign-on settings. */
 function SignOn() {
   const { t } = useMessages();
   const [isAdding, setAdding] = useState(false);
@@ -57,7 +57,7 @@ function SignOn() {
   );
 }
 
-/** The switch that turns passwords off, and whom they still sign in. */
+/** The switch that requires single sign-on, and the exceptions who can use passwords. */
 function Requirement({ setup }: { setup: SsoSetup }) {
   const { t } = useMessages();
   const user = useUser();
@@ -85,7 +85,7 @@ function Requirement({ setup }: { setup: SsoSetup }) {
               isChecked={chosen.includes(uid)}
               onChange={(isChecked) => {
                 const next = isChecked ? [...chosen, uid] : chosen.filter((one) => one !== uid);
-                // Where it is required already, the last one stays.
+                // If it is already required, the last exception stays.
                 if (setup.isRequired && next.length === 0) return;
                 setChosen(next);
                 if (setup.isRequired) put(true, next);

@@ -21,7 +21,7 @@ import { staleSurveys, surveyPages } from './surveys.data.ts';
 
 addEnglish(english);
 
-/** The surveys of a club: to answer, and for officers to make. */
+/** A club's surveys, to answer or, for officers, to create. */
 export function ClubSurveys({ club }: { club: string }) {
   const { t } = useMessages();
   const [isMaking, setMaking] = useState(false);
@@ -109,7 +109,7 @@ const { TextField } = fieldsOf<{ title: string }>();
 function NewSurvey({ club, onClose }: { club: string; onClose: () => void }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  // Sent again after a lost answer, it is still the same survey.
+  // A retry after a lost reply doesn't create a second survey.
   const [clientId] = useState(() => newClientId());
   return (
     <FormDialog<{ title: string }, SurveySettings>

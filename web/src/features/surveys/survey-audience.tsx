@@ -14,11 +14,11 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import type { SurveyWork } from './use-survey-draft.ts';
 
-/** Whom a survey is for, when it takes answers, and whether it asks for names. */
+/** The audience and schedule of a survey, and whether it is anonymous. */
 export function SurveyAudience({ settings, work }: { settings: SurveySettings; work: SurveyWork }) {
   const { t, list } = useMessages();
   const { draft, change } = work;
-  // Another audience would tell later answers from earlier ones.
+  // A changed audience could reveal which responses came later.
   const isFixed = settings.isAnonymous && settings.state !== 'draft';
   const tags = [...new Set([...settings.clubTags, ...draft.tags])];
   return (
@@ -128,7 +128,7 @@ export function SurveyAudience({ settings, work }: { settings: SurveySettings; w
   );
 }
 
-/** Whether answers are proposed for the records of those who give them, and which question asks for the hours. */
+/** Adds responses to co-curricular records, and selects the question that asks for the hours. */
 function ServiceCard({
   settings: { kinds },
   work,

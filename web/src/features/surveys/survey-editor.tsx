@@ -45,7 +45,7 @@ import { useSurveyDraft, type SurveyWork } from './use-survey-draft.ts';
 
 addEnglish(english);
 
-/** A survey for its officers: questions, whom it is for, responses. */
+/** The survey's pages for officers: questions, audience, responses. */
 export function SurveyEditor() {
   const { t } = useMessages();
   const { surveyId = '' } = useParams();
@@ -193,7 +193,7 @@ function Saved({ work }: { work: SurveyWork }) {
   );
 }
 
-/** Somebody else saved meanwhile: nothing is lost until it is decided. */
+/** Shown if someone else saved. Both versions are kept until the user decides. */
 function Conflict({ work }: { work: SurveyWork }) {
   const { t } = useMessages();
   const mine = useAction(work.keepMine);
@@ -255,7 +255,7 @@ function Questions({
   );
 }
 
-/** The survey as people see it; nothing is sent. */
+/** The survey as others see it. Nothing is sent. */
 function Preview({ work, onDone }: { work: SurveyWork; onDone: () => void }) {
   const { t } = useMessages();
   const [answers, setAnswers] = useState<FormAnswers>({});

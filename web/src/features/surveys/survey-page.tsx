@@ -39,7 +39,7 @@ import { staleSurveys, surveyQuery } from './surveys.data.ts';
 
 addEnglish(english);
 
-/** A survey, to be answered. */
+/** The page to answer a survey. */
 export function SurveyPage() {
   const { t } = useMessages();
   const { surveyId = '' } = useParams();
@@ -70,7 +70,7 @@ function Shown({ survey }: { survey: Survey }) {
   const { t, date } = useMessages();
   const [isSent, setSent] = useState(false);
   const { club, closesAt } = survey;
-  // In a club in which nothing can change it takes no answers.
+  // A club that is read-only doesn't accept responses.
   const mine = survey.mine === 'open' && !survey.can.answer ? 'closed' : survey.mine;
   const toClub = (
     <Link
@@ -166,13 +166,13 @@ function Shown({ survey }: { survey: Survey }) {
   );
 }
 
-/** What takes the place of the form takes its focus. */
+/** The content that replaces the form gets its focus. */
 const focusOnce = (element: HTMLElement | null): void => element?.focus();
 
 const draftMs = 1_200;
 const draftKey = (person: string, survey: string) => `survey-draft:${person}:${survey}`;
 
-/** The draft that this tab has of an anonymous survey: it does not stay on a computer that several people use. */
+/** Reads the draft of an anonymous survey, which is stored only for this tab, because several people may share a computer. */
 const readLocal = (key: string): FormAnswers => {
   try {
     const stored: unknown = JSON.parse(readTab(key) ?? '{}');
@@ -194,7 +194,7 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
   const [saved, setSaved] = useState(answers);
   const [savedAt, setSavedAt] = useState(isAnonymous ? null : (survey.draft?.savedAt ?? null));
   const isSending = useRef(false);
-  // Sent again because no answer came, they are known by it.
+  // Identifies the response, so that a retry after a lost reply doesn't send it twice.
   const [clientId] = useState(() => newClientId());
   const save = useAction(
     async (what: FormAnswers) => {
@@ -259,7 +259,7 @@ function Answering({ survey, onSent }: { survey: Survey; onSent: () => void }) {
           isSending.current = true;
           send.runAsync(what).catch((error: unknown) => {
             isSending.current = false;
-            // The questions are other ones now; what was answered stays.
+            // The questions have changed. Load the new ones and keep the answers.
             if (error instanceof CallError && error.code === 'form_revised')
               void queryClient.invalidateQueries({ queryKey: surveyQuery(id).queryKey });
           });

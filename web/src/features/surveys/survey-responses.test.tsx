@@ -38,8 +38,8 @@ const settings = (more: Partial<SurveySettings>): SurveySettings => ({
 const none: SurveyResults = { answers: 0, asked: 4, shown: 0, questions: [] };
 
 test.each([
-  [false, 'Whoever hasn’t answered yet gets a notification.'],
-  [true, /also those who have answered/],
+  [false, 'Everyone who hasn’t responded yet will be notified.'],
+  [true, /including people who’ve already responded/],
 ])(
   'people are reminded after a question that says who is (anonymous: %s)',
   async (isAnonymous, body) => {

@@ -27,7 +27,7 @@ import { FormResults } from '../forms/form-results.tsx';
 import { nameOf } from '../people/person.ts';
 import { answerPages, saveSettings, surveyResults } from './surveys.data.ts';
 
-/** What people answered: counted with charts, or one by one. */
+/** The responses: a summary with charts, or individual ones. */
 export function SurveyResponses({ settings }: { settings: SurveySettings }) {
   const { t } = useMessages();
   const [view, setView] = useState<'summary' | 'single'>('summary');
@@ -96,7 +96,7 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
   );
 }
 
-/** Reminds those who have not answered; says when that was done last. */
+/** Sends a reminder, and shows when the last one was sent. */
 function Remind({ settings }: { settings: SurveySettings }) {
   const { t, ago } = useMessages();
   const { id, isAnonymous, takesAnswers, remindedAt } = settings;

@@ -5,7 +5,7 @@ import { Pill } from '../../ui/pill.tsx';
 
 type Stated = Pick<SurveyItem, 'state' | 'mine' | 'takesAnswers'>;
 
-/** What state a survey is in for who looks. */
+/** The survey's status for the user. */
 export function SurveyState({ survey }: { survey: Stated }) {
   const { t } = useMessages();
   const { state, mine, takesAnswers } = survey;

@@ -10,7 +10,7 @@ import { waitingSurveys } from './surveys.data.ts';
 
 addEnglish(english);
 
-/** Surveys that wait for an answer of the person; nothing where there are none. */
+/** Open surveys for the user. Shows nothing if there are none. */
 export function SurveysWaiting() {
   const { t } = useMessages();
   const { data } = useQuery(waitingSurveys());

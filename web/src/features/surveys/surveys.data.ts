@@ -10,7 +10,7 @@ import {
 } from '#contract/surveys/calls.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 
-/** What changes with a survey or an answer to it. */
+/** Calls to repeat after a survey or a response changes. */
 export const staleSurveys = [
   listSurveys,
   listWaitingSurveys,
@@ -20,7 +20,7 @@ export const staleSurveys = [
   getClubLayout,
 ] as const;
 
-/** Surveys of a club, page by page. */
+/** The surveys of a club, page by page. */
 export const surveyPages = (club: string) => ({
   queryKey: [listSurveys, 'pages', club] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
@@ -29,7 +29,7 @@ export const surveyPages = (club: string) => ({
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 });
 
-/** Answers to a survey, page by page. */
+/** The responses to a survey, page by page. */
 export const answerPages = (survey: string) => ({
   queryKey: [listSurveyAnswers, 'pages', survey] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
@@ -48,7 +48,7 @@ export const surveySettings = (id: string) => callQuery(getSurveySettings, { id 
 export const surveyResults = (id: string, filter: { question: string; option: string } | null) =>
   callQuery(getSurveyResults, { id, ...filter });
 
-/** The settings of a survey as the server has answered them. */
+/** Stores a survey's settings from a reply in the cache. */
 export const saveSettings = (settings: SurveySettings): void => {
   queryClient.setQueryData(surveySettings(settings.id).queryKey, settings);
 };

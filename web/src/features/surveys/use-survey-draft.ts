@@ -6,7 +6,7 @@ import { CallError } from '../../lib/call-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { saveSettings, staleSurveys, surveySettings } from './surveys.data.ts';
 
-/** What officers write of a survey. */
+/** The editable fields of a survey. */
 export type SurveyDraft = Pick<
   SurveySettings,
   | 'title'
@@ -36,7 +36,7 @@ const draftOf = (settings: SurveySettings): SurveyDraft => ({
 
 const waitMs = 800;
 
-/** Of what is changed only that is sent: what does not change cannot be refused. */
+/** Returns only the changed fields, because the server may reject unchanged ones. */
 const changed = (draft: SurveyDraft, stored: SurveyDraft): Partial<SurveyDraft> =>
   Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => value !== stored[name as keyof SurveyDraft]),
@@ -46,8 +46,8 @@ const without = (all: Partial<SurveyDraft>, some: Partial<SurveyDraft>): Partial
   Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(some, name)));
 
 /**
- * A survey while it is written. A draft is saved a moment after the last change; one that people see when that is asked for. Where
- * somebody else has saved meanwhile nothing is written over, and what was written here stays until its writer decides.
+ * The draft of a survey. An unpublished survey saves shortly after the last change; a published one saves on request. If
+ * someone else has saved, nothing is overwritten, and the changes here stay until the user decides.
  */
 export function useSurveyDraft(settings: SurveySettings) {
   const [draft, setDraft] = useState(() => draftOf(settings));
@@ -64,7 +64,7 @@ export function useSurveyDraft(settings: SurveySettings) {
       }),
     onSuccess(next, what) {
       version.current = next.version;
-      // Where somebody else has saved too, what was not changed here is theirs now.
+      // For fields that were not changed here, use the other person's values.
       const theirs = without(draftOf(next), changed(what, stored));
       setStored({ ...what, ...theirs });
       setDraft((now) => ({ ...now, ...without(theirs, changed(now, what)) }));
@@ -105,12 +105,12 @@ export function useSurveyDraft(settings: SurveySettings) {
       save.reset();
       setDraft(stored);
     },
-    /** Saves what is written and answers the version it then has. */
+    /** Saves pending changes and returns the version. */
     flush: async (): Promise<number> => {
       if (isDirty) await save.mutateAsync(draft);
       return version.current;
     },
-    /** After somebody else saved: writes this over it, or takes theirs. */
+    /** After someone else saved: overwrites their version, or discards the changes here. */
     keepMine: async () => {
       await readAgain();
       save.mutate(draft);
@@ -121,7 +121,7 @@ export function useSurveyDraft(settings: SurveySettings) {
       setStored(next);
       setDraft(next);
     },
-    /** What the server has done otherwise, such as publishing. */
+    /** Applies another change by the server, such as publishing. */
     accept: (next: SurveySettings) => {
       version.current = next.version;
       saveSettings(next);

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../development/code-block.tsx';
 import { deliveriesQuery } from './webhooks.data.ts';
 
-/** What was sent to a webhook and what came back; it is looked at again while something is on its way. */
+/** A webhook's deliveries with requests and responses. It polls while deliveries are pending. */
 export function DeliveryLog({ hook }: { hook: Webhook }) {
   const { t } = useMessages();
   const log = useInfiniteQuery(deliveriesQuery(hook.id));
@@ -43,7 +43,7 @@ const marks = {
   waiting: { icon: Clock, look: 'text-ink-2' },
 } as const;
 
-/** In words: where it is. */
+/** Returns the status as text. */
 function stateWords({ state, nextAt, tries }: WebhookDelivery, { t, ago }: Messages): string {
   if (state === 'waiting' && nextAt !== null && tries.length > 0)
     return t('hooks.waitingUntil', { when: ago(nextAt) });

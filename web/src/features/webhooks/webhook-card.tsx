@@ -29,7 +29,7 @@ import { DeliveryLog } from './delivery-log.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { nameOfHook } from './webhooks.data.ts';
 
-/** One webhook: where it leads, what it tells, how it does, and what one can do about it. */
+/** A webhook with URL, events, status and actions. */
 export function WebhookCard({
   hook,
   onSecret,

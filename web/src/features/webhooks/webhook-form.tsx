@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { showToast } from '../../ui/toasts.ts';
 
-/** Address and events of a webhook; `hook` is the one that is changed, a new one without. */
+/** Edits the URL and events of a webhook. Without `hook`, it creates one. */
 interface WebhookFormProps {
   hook?: Webhook;
   onClose: () => void;

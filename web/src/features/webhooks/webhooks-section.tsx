@@ -19,7 +19,7 @@ import apiKeysEnglish from '../api-keys/messages/en.json';
 
 addEnglish({ ...adminEnglish, ...english, ...apiKeysEnglish });
 
-/** The school's webhooks, for admins. The server asks again with every call. */
+/** The school's webhooks, for admins. The server checks permissions with every call. */
 export function WebhooksSection() {
   const { t } = useMessages();
   usePageTitle(t('hooks.title'));

@@ -6,12 +6,12 @@ import { call, callQuery } from '../../lib/call.ts';
 export const webhooksQuery = () => callQuery(listWebhooks, {});
 
 const windowSize = 10;
-/** How often a log is looked at anew while something is on its way, in milliseconds. */
+/** Polling interval of a log with pending deliveries, in milliseconds. */
 const watchMs = 2_000;
-/** What is tried again in minutes or hours is not waited for. */
+/** Retries later than this are not polled for, in milliseconds. */
 const soonMs = 30_000;
 
-/** Deliveries of a webhook, newest first, a window at a time. */
+/** The deliveries of a webhook, newest first, page by page. */
 export const deliveriesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [listDeliveries, id] as const,
@@ -31,6 +31,6 @@ export const deliveriesQuery = (id: string) =>
       ) === true && watchMs,
   });
 
-/** What a webhook is called: its host, and where it leads there. */
+/** Returns a webhook's name: its host and path. */
 export const nameOfHook = ({ url }: Pick<Webhook, 'url'>): string =>
   url.replace(/^https?:\/\//, '').replace(/\?.*$/, '');

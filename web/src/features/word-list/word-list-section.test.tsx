@@ -26,16 +26,16 @@ test('a word is either refused or held for review; what was read is what is chan
     answers: { 'word-list': () => answer() },
   });
   await screen.findByText('lottery');
-  type('Check first', 'cheat');
+  type('Hold for review', 'cheat');
   save();
   expect(await screen.findByText(/^cheat is in both lists/)).toBeTruthy();
   expect(asked.filter(({ body }) => body !== undefined)).toEqual([]);
 
   fireEvent.click(screen.getAllByRole('button', { name: 'Remove cheat' })[1] as HTMLElement);
-  type('Not allowed', 'scam');
+  type('Block', 'scam');
   answer = () => failure(409, 'word_list_changed');
   save();
-  expect(await screen.findByText(/^Someone else changed the list/)).toBeTruthy();
+  expect(await screen.findByText(/^Someone else just changed the list/)).toBeTruthy();
   await waitFor(() =>
     expect(asked.findLast(({ body }) => body !== undefined)?.body).toEqual({
       version: 4,
@@ -46,6 +46,6 @@ test('a word is either refused or held for review; what was read is what is chan
       ],
     }),
   );
-  // Somebody else saved meanwhile: what was typed is still here.
+  // Someone else has saved meanwhile, and the field keeps what was typed.
   expect(screen.getByText('scam')).toBeTruthy();
 });

@@ -21,7 +21,7 @@ const { TagField } = ariaFieldsOf<Draft>();
 
 const listQuery = () => callQuery(readWordList, {});
 
-/** Words that posts and comments are checked for. */
+/** The words that posts and comments are checked for. */
 export function WordListSection() {
   const { t } = useMessages();
   usePageTitle(t('wordList.title'));

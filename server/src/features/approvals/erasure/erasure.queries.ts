@@ -37,8 +37,8 @@ export const personalData: PersonalData = (me) => ({
         from approval_submissions s where s.submitter_id = ${me})`,
   submissionEntries: sql`(select jsonb_agg(jsonb_build_object('about', s.title, 'what', e.kind, 'text', e.text, 'at', e.created_at) order by e.created_at)
         from approval_events e join approval_submissions s on s.school_id = e.school_id and s.id = e.submission_id where e.author_id = ${me})`,
-  reviewsOf: sql`(select jsonb_agg(jsonb_build_object('kind', p.kind, 'step', t.name) order by p.kind, p.place)
-        from approval_step_people p join approval_steps t on t.school_id = p.school_id and t.kind = p.kind and t.place = p.place
+  reviewsOf: sql`(select jsonb_agg(jsonb_build_object('kind', p.kind, 'step', t.name) order by p.kind, p.position)
+        from approval_step_people p join approval_steps t on t.school_id = p.school_id and t.kind = p.kind and t.position = p.position
         where p.user_id = ${me})`,
   reviewerIn: sql`(select jsonb_agg(jsonb_build_object('kind', s.kind, 'title', s.title) order by s.created_at)
         from approval_assignees a join approval_submissions s on s.school_id = a.school_id and s.id = a.submission_id where a.user_id = ${me})`,

@@ -30,7 +30,7 @@ export const selectProcesses = (db: Db, kinds: readonly string[]): Promise<Proce
           select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
             order by u.sort_name, u.id), '[]')
           from approval_step_people m join users u on u.school_id = m.school_id and u.id = m.user_id
-          where m.kind = t.kind and m.place = t.place)) order by t.place)
+          where m.kind = t.kind and m.position = t.position)) order by t.position)
       from approval_steps t left join roles r on r.school_id = t.school_id and r.id = t.role_id
       where t.kind = p.kind), '[]') as steps
     from approval_processes p where p.kind = any(${kinds as string[]}::text[])`,
@@ -41,7 +41,7 @@ export const selectReviewerRoles = (db: Db) =>
   many(
     db,
     sql<{ id: number; name: string; scope: 'school' | 'club' }>`
-    select id, name, scope from roles where scope in ('school', 'club') order by place, lower(name), id`,
+    select id, name, scope from roles where scope in ('school', 'club') order by position, lower(name), id`,
   );
 
 /** Increments the version of a process that is still at `version`, and locks it. Returns false if someone else has changed it since. */
@@ -79,16 +79,16 @@ export const replaceSteps = async (
   await sql`delete from approval_steps where kind = ${kind}`.execute(db);
   await sql`
     with given as (
-      select (row_number() over () - 1)::int as place, g.* from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
+      select (row_number() over () - 1)::int as position, g.* from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
         as g (name text, reviewers text, role bigint, people jsonb)
     ), made as (
-      insert into approval_steps (school_id, kind, place, name, reviewers, role_id)
-      select ${school}, ${kind}, g.place, g.name, g.reviewers, r.id
+      insert into approval_steps (school_id, kind, position, name, reviewers, role_id)
+      select ${school}, ${kind}, g.position, g.name, g.reviewers, r.id
       from given g left join roles r on r.id = g.role and r.scope = case g.reviewers when 'role' then 'school' when 'position' then 'club' end
-      returning place
+      returning position
     )
-    insert into approval_step_people (school_id, kind, place, user_id)
-    select distinct ${school}::int, ${kind}, g.place, u.id from given g cross join lateral jsonb_array_elements_text(g.people) as p
+    insert into approval_step_people (school_id, kind, position, user_id)
+    select distinct ${school}::int, ${kind}, g.position, u.id from given g cross join lateral jsonb_array_elements_text(g.people) as p
       join users u on u.id = p::bigint and not u.is_disabled
-    where g.reviewers = 'people' and g.place in (select place from made)`.execute(db);
+    where g.reviewers = 'people' and g.position in (select position from made)`.execute(db);
 };

@@ -15,7 +15,7 @@ import {
 
 interface Step {
   readonly submission: number;
-  readonly place: number;
+  readonly position: number;
   readonly now: Date;
 }
 
@@ -24,11 +24,11 @@ interface Step {
  * reviewer), approval managers are asked too. If there are no managers either, the submitter can decide.
  */
 export const reviewersOf = async (db: Db, school: SchoolId, step: Step): Promise<number[]> => {
-  const { submission, place } = step;
-  const people = await selectReviewers(db, submission, place);
+  const { submission, position } = step;
+  const people = await selectReviewers(db, submission, position);
   if (people.length > 0) return people;
   await insertManagers(db, school, step);
-  const managers = await selectReviewers(db, submission, place);
+  const managers = await selectReviewers(db, submission, position);
   if (managers.length === 0) await updateMayDecideOwn(db, submission);
   return managers;
 };
@@ -85,7 +85,7 @@ export const remindOf = async (
   if (step === null || !(await updateNudged(context.db, id, now))) throw problem('reminder_early');
   const people = await reviewersOf(context.db, context.school.school_id, {
     submission: id,
-    place: step,
+    position: step,
     now,
   });
   if (people.length > 0)
@@ -105,8 +105,8 @@ const remindedAtOnce = 500;
 /** Reminds reviewers of submissions that have waited as long as their process says, and repeats this at the same interval. */
 export const remindReviewers: MaintenanceTask = async (db, now, school) => {
   const due = await updateReminded(db, now, remindedAtOnce);
-  for (const { id: submission, step: place, title, version, submitter_id: by } of due) {
-    const people = await reviewersOf(db, school, { submission, place, now });
+  for (const { id: submission, step: position, title, version, submitter_id: by } of due) {
+    const people = await reviewersOf(db, school, { submission, position, now });
     if (people.length > 0)
       await insertEvent(db, school, null, 'submission_moved', {
         kind: 'submission_reminder',

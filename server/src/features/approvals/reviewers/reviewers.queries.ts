@@ -13,12 +13,12 @@ const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
  * Returns the people who can decide a submission's step now, except its submitter: chosen people, people in its role or position, and
  * approval managers if they were asked too.
  */
-export const selectReviewers = (db: Db, submission: number, place: number) =>
+export const selectReviewers = (db: Db, submission: number, position: number) =>
   idsOf(
     many(
       db,
       sql<{ id: number }>`
-      with assignees as (select * from approval_assignees where submission_id = ${submission} and place = ${place})
+      with assignees as (select * from approval_assignees where submission_id = ${submission} and position = ${position})
       select u.id from (
         select a.user_id as id from assignees a
         union select g.user_id from assignees a join current_grants g on g.role_id = a.role_id and g.scope_id = a.scope_id
@@ -39,11 +39,11 @@ const managers = sql`(
 export const insertManagers = async (
   db: Db,
   school: SchoolId,
-  { submission, place, now }: { submission: number; place: number; now: Date },
+  { submission, position, now }: { submission: number; position: number; now: Date },
 ): Promise<void> => {
-  await sql`insert into approval_assignees (school_id, submission_id, place, number, waiting_since)
-    select ${school}, ${submission}, ${place}, coalesce(max(number), 0) + 1, ${now}::timestamptz
-    from approval_assignees where submission_id = ${submission} and place = ${place}
+  await sql`insert into approval_assignees (school_id, submission_id, position, number, waiting_since)
+    select ${school}, ${submission}, ${position}, coalesce(max(number), 0) + 1, ${now}::timestamptz
+    from approval_assignees where submission_id = ${submission} and position = ${position}
     having not coalesce(bool_or(user_id is null and role_id is null), false)`.execute(db);
 };
 

@@ -66,15 +66,16 @@ const officeSlots = async (
 };
 
 type Sent = Omit<HandlerInput<typeof offices.createOffice>, 'clientId'>;
-const kindOf = ({ needsConfirmation, ...kind }: Sent['kind']): queries.OfficeKind => ({
+const kindOf = ({ needsConfirmation, place, ...kind }: Sent['kind']): queries.OfficeKind => ({
   ...kind,
+  location: place,
   needs_confirmation: needsConfirmation,
 });
 
 const managedView = async (call: Call, id: number): Promise<ManagedOffice> => {
   const row = orNotFound(await queries.selectOffice(call.db, visibilityFor(call), id));
-  const { needs_confirmation: needsConfirmation, ...kind } = row.kind;
-  return { ...officeView(row), version: row.version, kind: { ...kind, needsConfirmation } };
+  const { needs_confirmation: needsConfirmation, location: place, ...kind } = row.kind;
+  return { ...officeView(row), version: row.version, kind: { ...kind, place, needsConfirmation } };
 };
 
 const keep = (call: Call, name: string, act: Acts['booking_office_changed']) =>

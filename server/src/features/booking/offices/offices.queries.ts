@@ -143,12 +143,12 @@ export const replacePeople = async (
   await sql`update booking_types set is_active = false where office_id = ${office} and user_id <> all(${ids})`.execute(
     db,
   );
-  await sql`insert into booking_types as k (school_id, user_id, office_id, name, minutes, place, link, questions, needs_confirmation)
-    select ${school}, u.id, f.id, f.kind ->> 'name', (f.kind ->> 'minutes')::int, f.kind ->> 'place', f.kind ->> 'link', f.kind -> 'questions',
+  await sql`insert into booking_types as k (school_id, user_id, office_id, name, minutes, location, link, questions, needs_confirmation)
+    select ${school}, u.id, f.id, f.kind ->> 'name', (f.kind ->> 'minutes')::int, f.kind ->> 'location', f.kind ->> 'link', f.kind -> 'questions',
       (f.kind ->> 'needs_confirmation')::boolean
     from booking_offices f join users u on u.school_id = f.school_id and u.id = any(${ids}) and not u.is_disabled where f.id = ${office}
     on conflict (school_id, office_id, user_id) where office_id is not null do update set name = excluded.name, minutes = excluded.minutes,
-      place = excluded.place, link = excluded.link, questions = excluded.questions, needs_confirmation = excluded.needs_confirmation, is_active = true`.execute(
+      location = excluded.location, link = excluded.link, questions = excluded.questions, needs_confirmation = excluded.needs_confirmation, is_active = true`.execute(
     db,
   );
 };

@@ -8,7 +8,7 @@ export interface HoldRow {
   readonly slot_id: number;
   readonly user_id: number;
   readonly host_id: number;
-  readonly kind_id: number;
+  readonly type_id: number;
   readonly kind_name: string;
   readonly starts_at: Date;
   readonly ends_at: Date;
@@ -17,9 +17,9 @@ export interface HoldRow {
 }
 
 const holds = sql`booking_holds w join booking_slots s on s.school_id = w.school_id and s.id = w.slot_id
-  join booking_types k on k.school_id = s.school_id and k.id = s.kind_id
+  join booking_types k on k.school_id = s.school_id and k.id = s.type_id
   join booking_offers o on o.school_id = s.school_id and o.user_id = s.host_id`;
-const columns = sql`w.slot_id, w.user_id, s.host_id, s.kind_id, k.name as kind_name, s.starts_at, s.ends_at, w.until, o.time_zone`;
+const columns = sql`w.slot_id, w.user_id, s.host_id, s.type_id, k.name as kind_name, s.starts_at, s.ends_at, w.until, o.time_zone`;
 
 /** Returns the first spot that is held for a person with a host. */
 export const selectHold = (db: Db, host: number, user: number): Promise<HoldRow | undefined> =>
@@ -82,7 +82,7 @@ export const deleteHoldAt = async (
   { host, kind, startsAt, user }: { host: number; kind: number; startsAt: Date; user: number },
 ): Promise<void> => {
   await sql`with gone as (delete from booking_holds w using booking_slots s
-      where s.school_id = w.school_id and s.id = w.slot_id and s.host_id = ${host} and s.kind_id = ${kind} and s.starts_at = ${startsAt}
+      where s.school_id = w.school_id and s.id = w.slot_id and s.host_id = ${host} and s.type_id = ${kind} and s.starts_at = ${startsAt}
         and w.user_id = ${user} returning w.school_id, w.slot_id)
     update booking_slots s set taken = s.taken - 1 from gone where s.school_id = gone.school_id and s.id = gone.slot_id and s.taken > 0`.execute(
     db,
@@ -104,7 +104,7 @@ export const insertHold = (
     sql<{ user_id: number; until: Date }>`with free as (
       select s.school_id, s.id, s.host_id, s.starts_at, s.ends_at, s.blocked,
         least(${now}::timestamptz + o.wait_hours * interval '1 hour', s.starts_at - o.notice_minutes * interval '1 minute') as until
-      from booking_slots s join booking_types k on k.school_id = s.school_id and k.id = s.kind_id and k.is_active and k.office_id is null
+      from booking_slots s join booking_types k on k.school_id = s.school_id and k.id = s.type_id and k.is_active and k.office_id is null
         join booking_offers o on o.school_id = s.school_id and o.user_id = s.host_id and o.is_open and o.wait_hours is not null
         join users h on h.school_id = s.school_id and h.id = s.host_id and not h.is_disabled and ${mayOfferAs('h')}
       where s.id = ${slot} and s.taken < s.capacity and s.starts_at - o.notice_minutes * interval '1 minute' > ${now}::timestamptz

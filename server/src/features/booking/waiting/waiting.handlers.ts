@@ -42,7 +42,7 @@ export const waitingHandlers = (parts: CalendarParts) => [
             dateStart: hold.starts_at.toISOString(),
             dateEnd: hold.ends_at.toISOString(),
             timeZone: hold.time_zone,
-            kind: { id: String(hold.kind_id), name: hold.kind_name },
+            kind: { id: String(hold.type_id), name: hold.kind_name },
             until: hold.until.toISOString(),
           };
     if (to <= from) return { isWaiting, held, offices: [] };

@@ -80,7 +80,7 @@ export const selectFreedHost = (
       booker: number;
       title: string;
     }>`select b.host_id as host, b.booker_id as booker, k.name as title from bookings b
-      join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_types k on k.school_id = s.school_id and k.id = s.kind_id
+      join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_types k on k.school_id = s.school_id and k.id = s.type_id
       join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id join users u on u.school_id = o.school_id and u.id = o.user_id
       where b.id = ${booking} and o.is_open and ${mayOfferAs('u')} and (o.wait_hours is null or k.office_id is not null)`,
   );

@@ -114,7 +114,7 @@ export const readSubscription = async (
   const row = await transact(scope, ({ db }) => selectAddress(db, id), { readOnly: true });
   if (row === undefined || row.encrypted_url === null) return;
   const isFresh =
-    row.tried_at !== null && now.getTime() - row.tried_at.getTime() < restMinutes * 60_000;
+    row.attempted_at !== null && now.getTime() - row.attempted_at.getTime() < restMinutes * 60_000;
   if (isFresh && !isAsked) return;
   const url = scope.tokens.decrypt(encryptionContext, row.encrypted_url);
   try {

@@ -15,13 +15,13 @@ export interface SubscriptionRow {
   readonly host: string | null;
   readonly events: number;
   readonly read_at: Date | null;
-  readonly tried_at: Date | null;
+  readonly attempted_at: Date | null;
   readonly problem: string | null;
-  readonly unread_count: number;
-  readonly unread: readonly IcsProblem[];
+  readonly skipped_count: number;
+  readonly skipped_entries: readonly IcsProblem[];
 }
 
-const columns = sql`s.id, s.name, s.color, s.is_shown, s.host, s.events, s.read_at, s.tried_at, s.problem, s.unread_count, s.unread`;
+const columns = sql`s.id, s.name, s.color, s.is_shown, s.host, s.events, s.read_at, s.attempted_at, s.problem, s.skipped_count, s.skipped_entries`;
 
 export const selectSubscriptions = (db: Db, me: number): Promise<SubscriptionRow[]> =>
   many(
@@ -92,8 +92,8 @@ export const updateRead = async (
       school_id: number;
     }>`update calendar_subscriptions set version = version + 1, events = ${calendar.events},
       zones = ${calendar.zones}::jsonb, etag = ${etag}, last_modified = ${lastModified}, read_at = ${now},
-      tried_at = ${now}, problem = null, failures = 0, unread_count = ${calendar.unreadCount},
-      unread = ${calendar.unread}::jsonb where id = ${id} returning school_id`,
+      attempted_at = ${now}, problem = null, failures = 0, skipped_count = ${calendar.unreadCount},
+      skipped_entries = ${calendar.unread}::jsonb where id = ${id} returning school_id`,
   );
   // The subscription was deleted in between.
   if (row === undefined) return;
@@ -107,7 +107,7 @@ export const updateRead = async (
 
 /** Stores that the file hasn't changed. */
 export const updateUnchanged = async (db: Db, id: number, now: Date): Promise<void> => {
-  await sql`update calendar_subscriptions set read_at = ${now}, tried_at = ${now}, problem = null, failures = 0 where id = ${id}`.execute(
+  await sql`update calendar_subscriptions set read_at = ${now}, attempted_at = ${now}, problem = null, failures = 0 where id = ${id}`.execute(
     db,
   );
 };
@@ -119,7 +119,7 @@ export const updateFailed = async (
   problem: string,
   now: Date,
 ): Promise<void> => {
-  await sql`update calendar_subscriptions set tried_at = ${now}, problem = ${problem}, failures = failures + 1 where id = ${id}`.execute(
+  await sql`update calendar_subscriptions set attempted_at = ${now}, problem = ${problem}, failures = failures + 1 where id = ${id}`.execute(
     db,
   );
 };
@@ -128,13 +128,13 @@ export interface AddressRow {
   readonly encrypted_url: string | null;
   readonly etag: string | null;
   readonly last_modified: string | null;
-  readonly tried_at: Date | null;
+  readonly attempted_at: Date | null;
 }
 
 export const selectAddress = (db: Db, id: number): Promise<AddressRow | undefined> =>
   first(
     db,
-    sql<AddressRow>`select encrypted_url, etag, last_modified, tried_at from calendar_subscriptions where id = ${id}`,
+    sql<AddressRow>`select encrypted_url, etag, last_modified, attempted_at from calendar_subscriptions where id = ${id}`,
   );
 
 export const updateSubscription = async (
@@ -165,9 +165,9 @@ export const takeUpSubscriptions: MaintenanceTask = async (db, now, school) => {
     db,
     sql<{ id: number }>`select s.id from calendar_subscriptions s
       join users u on u.id = s.user_id and not u.is_disabled
-    where s.encrypted_url is not null and (s.tried_at is null
-      or s.tried_at < ${now}::timestamptz - least(24, power(2, least(s.failures, 5))) * interval '58 minutes')
-    order by s.tried_at nulls first limit ${eachRound}`,
+    where s.encrypted_url is not null and (s.attempted_at is null
+      or s.attempted_at < ${now}::timestamptz - least(24, power(2, least(s.failures, 5))) * interval '58 minutes')
+    order by s.attempted_at nulls first limit ${eachRound}`,
   );
   for (const { id } of rows)
     await insertEvent(db, school, null, 'calendar_due', { subscription: id });

@@ -79,7 +79,9 @@ const sources = async (who: Person) =>
   (await who.call('GET /api/v1/calendar/sources', {})).calendars;
 /** Advances the clock by an hour and syncs the calendars. */
 const anHour = async () => {
-  await world.sql(`update calendar_subscriptions set tried_at = tried_at - interval '61 minutes'`);
+  await world.sql(
+    `update calendar_subscriptions set attempted_at = attempted_at - interval '61 minutes'`,
+  );
   await runMaintenance(world.pool, [takeUpSubscriptions], world.clock.now());
   await world.app.jobs.settle();
 };
@@ -198,7 +200,7 @@ describe('[CAL-02] subscribed calendars', () => {
     expect([refused.status, code(refused)]).toEqual([422, expected]);
     expect(await sources(world.ben)).toHaveLength(1);
     await world.ben.call('DELETE /api/v1/calendar/subscriptions/{id}', { id });
-    await world.sql('delete from limits');
+    await world.sql('delete from rate_limits');
   });
 
   test('have names, titles and locations without hidden or direction characters', async () => {
@@ -217,7 +219,7 @@ describe('[CAL-02] subscribed calendars', () => {
       { name: 'Holidays', unread: [{ title: 'Lost' }] },
     ]);
     await world.ben.call('DELETE /api/v1/calendar/subscriptions/{id}', { id });
-    await world.sql('delete from limits');
+    await world.sql('delete from rate_limits');
   });
 
   test('keep readable items, and list unreadable ones with line and reason until they are fixed', async () => {
@@ -278,7 +280,7 @@ describe('[CAL-02] subscribed calendars', () => {
         id: (file as { id: string }).id,
       });
     }
-    await world.sql('delete from limits');
+    await world.sql('delete from rate_limits');
   });
 
   test('are refused where the address is private, another kind, or a secret of somebody', async () => {
@@ -337,7 +339,7 @@ describe('[CAL-02] subscribed calendars', () => {
     const { id } = await subscribe(world.cy, '/emoji.ics');
     expect(await list(world.cy)).toContain(`${'x'.repeat(299)}\uFFFD 2026-11-18T10:00:00Z`);
     await world.cy.call('DELETE /api/v1/calendar/subscriptions/{id}', { id });
-    await world.sql('delete from limits');
+    await world.sql('delete from rate_limits');
   });
 
   test('of 2,000 entries with daily rules do not block the event loop', async () => {
@@ -379,7 +381,7 @@ describe('[CAL-02] subscribed calendars', () => {
         upload: 'hello',
       }));
     expect(status).toBe(429);
-    await world.sql('delete from limits');
+    await world.sql('delete from rate_limits');
   });
 
   test('are at most three large ones a minute', async () => {

@@ -20,7 +20,7 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { readCursor, writeCursor } from '../../../kernel/page.ts';
 import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
-import { selectHasUnread } from '../../notifications/chat-items/chat-items.queries.ts';
+import { selectHasUnread } from '../notifications/message-notifications.queries.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
   type ListCursor,
@@ -302,7 +302,8 @@ export const conversationsHandlers = [
       const { isPinned } = await viewOwn(call, membership.id);
       if (!isPinned) throw problem('chat_too_many_pinned', { max: pinnedMax });
     }
-    const isAsked = membership.own_door === 'waiting' || membership.own_door === 'declined';
+    const isAsked =
+      membership.own_request_state === 'waiting' || membership.own_request_state === 'declined';
     const change: OwnChange = {
       draft: input.draft,
       mutedUntil: mutedUntil(input.muteMinutes, now),
@@ -310,12 +311,12 @@ export const conversationsHandlers = [
       isArchived: input.isArchived,
       ...(input.request !== undefined &&
         isAsked && {
-          door: input.request === 'accept' ? ('accepted' as const) : ('declined' as const),
+          request_state: input.request === 'accept' ? ('accepted' as const) : ('declined' as const),
         }),
     };
     await updateOwn(db, membership.id, me.userId, change);
     // The request state determines what the other person can do. They aren't notified of a declined request.
-    const isOpened = change.door === 'accepted';
+    const isOpened = change.request_state === 'accepted';
     await broadcastList(
       call,
       [me.userId, ...(isOpened && membership.reach !== null ? [membership.reach.id] : [])],

@@ -16,12 +16,14 @@ export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
     db,
   );
   await sql`delete from chat_preferences where user_id = ${person}`.execute(db);
-  await sql`delete from message_versions where by_id = ${person}`.execute(db);
+  await sql`delete from message_versions where actor_id = ${person}`.execute(db);
 };
 
 /** Accepts a pending message request of two people. Returns false if there was none. */
 export const updateRequestsAccepted = async (db: Db, conversation: number): Promise<boolean> => {
-  const { numAffectedRows } = await sql`update participants set door = 'accepted'
-    where conversation_id = ${conversation} and door in ('waiting', 'declined')`.execute(db);
+  const { numAffectedRows } = await sql`update participants set request_state = 'accepted'
+    where conversation_id = ${conversation} and request_state in ('waiting', 'declined')`.execute(
+    db,
+  );
   return (numAffectedRows ?? 0n) > 0n;
 };

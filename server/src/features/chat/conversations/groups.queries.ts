@@ -82,7 +82,7 @@ export const insertParticipants = async (
     select ${school.school_id}, ${conversation}, id, 'member', ${seq}, ${change}, ${isShown}, ${clock.now()}
     from unnest(${people as number[]}::bigint[]) as who (id)
     on conflict (school_id, conversation_id, user_id) do update set role = 'member', first_seq = excluded.first_seq, left_seq = null,
-      left_name = null, left_count = null, left_at = null, read_seq = 0, arrived_seq = 0, change = excluded.change, is_shown = excluded.is_shown,
+      left_name = null, left_count = null, left_at = null, read_seq = 0, delivered_seq = 0, change = excluded.change, is_shown = excluded.is_shown,
       is_archived = false, joined_at = excluded.joined_at`.execute(db);
   await remark(db, conversation, people.length, change);
 };

@@ -27,7 +27,7 @@ export interface PastConversation {
     readonly id: number;
     readonly readTo?: number;
     readonly isMuted?: boolean;
-    readonly door?: RequestState;
+    readonly requestState?: RequestState;
     readonly isPinned?: boolean;
   }[];
   readonly messages: readonly PastMessage[];
@@ -65,10 +65,10 @@ export const insertPast = async (
         change: end,
         is_shown: true,
         read_seq: one.readTo === undefined ? end : one.readTo + from,
-        arrived_seq: end,
+        delivered_seq: end,
         muted_until: one.isMuted === true ? new Date('9999-01-01T00:00:00Z') : null,
         is_pinned: one.isPinned ?? false,
-        door: one.door ?? null,
+        request_state: one.requestState ?? null,
         joined_at: first.at,
       })),
     )
@@ -92,7 +92,7 @@ export const insertPast = async (
         db,
       );
     if (message.file !== undefined)
-      await sql`insert into message_files (school_id, conversation_id, seq, place, upload_id) values (${school}, ${id}, ${seq}, 1, ${message.file})`.execute(
+      await sql`insert into message_files (school_id, conversation_id, seq, position, upload_id) values (${school}, ${id}, ${seq}, 1, ${message.file})`.execute(
         db,
       );
   }

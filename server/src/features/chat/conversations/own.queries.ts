@@ -9,7 +9,7 @@ export interface OwnChange {
   readonly mutedUntil?: Date | null | undefined;
   readonly isPinned?: boolean | undefined;
   readonly isArchived?: boolean | undefined;
-  readonly door?: RequestState | undefined;
+  readonly request_state?: RequestState | undefined;
 }
 
 /** Stores the settings. */
@@ -28,7 +28,7 @@ export const updateOwn = async (
       is_archived: change.isArchived,
       archived_seq: change.isArchived ? lastSeq : null,
     }),
-    ...(change.door !== undefined && { door: change.door }),
+    ...(change.request_state !== undefined && { request_state: change.request_state }),
   };
   if (Object.keys(columns).length > 0)
     await db
@@ -57,7 +57,7 @@ export const updateRead = async (
   }: { conversation: number; me: number; seq: number; isBack: boolean },
 ): Promise<{ read_seq: number } | undefined> => {
   const { rows } = await sql<{ read_seq: number }>`
-    update participants p set read_seq = ${seq}, arrived_seq = greatest(p.arrived_seq, ${seq}::int)
+    update participants p set read_seq = ${seq}, delivered_seq = greatest(p.delivered_seq, ${seq}::int)
     where p.conversation_id = ${conversation} and p.user_id = ${me} and ${isBack ? sql`p.read_seq <> ${seq}` : sql`p.read_seq < ${seq}`}
     returning read_seq`.execute(db);
   return rows[0];
@@ -90,11 +90,11 @@ export const updateArrived = async (
   arrivals: readonly Delivered[],
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    update participants p set arrived_seq = least(a.seq, c.last_seq)
+    update participants p set delivered_seq = least(a.seq, c.last_seq)
     from unnest(${arrivals.map(({ user }) => user)}::bigint[], ${arrivals.map(({ seq }) => seq)}::int[]) as a (user_id, seq),
       conversations c
     where c.id = ${conversation} and p.conversation_id = c.id and p.user_id = a.user_id and p.left_seq is null and p.is_shown
-      and greatest(p.arrived_seq, p.read_seq) < least(a.seq, c.last_seq)
+      and greatest(p.delivered_seq, p.read_seq) < least(a.seq, c.last_seq)
     returning p.user_id as id`.execute(db);
   return rows.map(({ id }) => id);
 };

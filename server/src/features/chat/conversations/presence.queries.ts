@@ -18,7 +18,7 @@ export const selectTypingAudience = async (
     from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
     where p.conversation_id = ${conversation} and p.user_id = ${me} and p.left_seq is null and p.is_shown and c.is_open
       -- Who has not accepted a request yet tells nothing by beginning to answer, and neither does who asked.
-      and not exists (select from participants d where d.conversation_id = c.id and d.door in ('waiting', 'declined'))
+      and not exists (select from participants d where d.conversation_id = c.id and d.request_state in ('waiting', 'declined'))
       and not exists (select from chat_preferences s where s.user_id = p.user_id and not s.shows_presence)
       and (c.kind = 'group' or not exists (select from blocked_pairs b
         where b.user_id = ${me} and b.other_id = case when c.pair_low = ${me} then c.pair_high else c.pair_low end))`.execute(
@@ -46,7 +46,7 @@ export const selectWatchable = async (
           and k.low_id = least(u.id, ${me}::bigint) and k.high_id = greatest(u.id, ${me}::bigint)))
         or exists (select from participants mine join participants theirs on theirs.conversation_id = mine.conversation_id and theirs.user_id = u.id
           where mine.user_id = ${me} and mine.left_seq is null and theirs.left_seq is null and mine.is_shown and theirs.is_shown
-            and mine.door is distinct from 'waiting' and theirs.door is distinct from 'waiting'))`.execute(
+            and mine.request_state is distinct from 'waiting' and theirs.request_state is distinct from 'waiting'))`.execute(
     db,
   );
   return rows.map(({ id }) => id);

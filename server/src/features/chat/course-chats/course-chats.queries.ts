@@ -170,7 +170,7 @@ export const followCourses = async (
       insert into participants (school_id, conversation_id, user_id, role, first_seq, change, is_shown, joined_at)
       select ${school}, t.id, m.user_id, m.role, t.last_seq + 1, t.change, t.is_open, ${now} from moves m join touched t on t.id = m.id where m.move = 'into'
       on conflict (school_id, conversation_id, user_id) do update set role = excluded.role, first_seq = excluded.first_seq, left_seq = null,
-        left_name = null, left_count = null, left_at = null, read_seq = 0, arrived_seq = 0, change = excluded.change, is_shown = excluded.is_shown,
+        left_name = null, left_count = null, left_at = null, read_seq = 0, delivered_seq = 0, change = excluded.change, is_shown = excluded.is_shown,
         is_archived = false, joined_at = excluded.joined_at
     ),
     -- A group that grows past the size that shows read marks, or shrinks to it, changes everybody in it.

@@ -38,7 +38,7 @@ const stored = (
   change: number,
   by: number,
 ) => sql`kept as (
-  insert into message_versions (school_id, conversation_id, seq, change, text, until, by_id)
+  insert into message_versions (school_id, conversation_id, seq, change, text, until, actor_id)
   select ${context.school.school_id}, ${conversation}, ${seq}, ${change}, m.text, ${context.clock.now()}, ${by}
   from messages m where m.conversation_id = ${conversation} and m.seq = ${seq} and m.text <> ''
 )`;

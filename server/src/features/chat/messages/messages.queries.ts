@@ -70,7 +70,7 @@ export const messageColumns = sql`m.conversation_id, m.seq, m.id, m.change, m.cl
     select x.emoji, min(x.at) as first_at, jsonb_agg(x.user_id order by x.at, x.user_id) as uids
     from reactions x where x.conversation_id = m.conversation_id and x.seq = m.seq group by x.emoji) as g) as reactions,
   (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height)
-      order by l.place)
+      order by l.position)
     from message_files l join uploads f on f.school_id = l.school_id and f.id = l.upload_id
     where l.conversation_id = m.conversation_id and l.seq = m.seq) as files,
   ${previewColumn(sql`m.preview_id`)}`;

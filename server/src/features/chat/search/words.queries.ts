@@ -8,7 +8,7 @@ import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 const blockSize = 32;
 
 /** Returns whether a row of `conversations` has a block to store. */
-const isBehind = sql`last_seq - worded_seq >= ${sql.lit(blockSize)}`;
+const isBehind = sql`last_seq - indexed_seq >= ${sql.lit(blockSize)}`;
 
 /** Selects conversations with a block to store, of those with messages since an outbox event. */
 export const selectBehind = async (db: Db, since: number): Promise<number[]> => {
@@ -29,14 +29,14 @@ export const insertBlocks = async (
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number; is_behind: boolean }>`
     with behind as materialized (
-      select id, worded_seq + 1 as first, worded_seq + ${sql.lit(blockSize)} as last from conversations
+      select id, indexed_seq + 1 as first, indexed_seq + ${sql.lit(blockSize)} as last from conversations
       where id = any(${conversations as number[]}::bigint[]) and ${isBehind}
     ),
     stored as (
       insert into word_blocks (school_id, conversation_id, first_seq, last_seq, words)
       select ${school}, id, first, last, words_between(id, first, last) from behind
     )
-    update conversations c set worded_seq = behind.last from behind where c.id = behind.id
+    update conversations c set indexed_seq = behind.last from behind where c.id = behind.id
     returning c.id, ${isBehind} as is_behind`.execute(db);
   return rows.filter((row) => row.is_behind).map(({ id }) => id);
 };

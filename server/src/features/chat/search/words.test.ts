@@ -115,10 +115,11 @@ const waitsForLock = () =>
   );
 const worded = async (conversation: number) =>
   (
-    await world.sql<{ worded_seq: number }>('select worded_seq from conversations where id = $1', [
-      conversation,
-    ])
-  )[0]?.worded_seq;
+    await world.sql<{ indexed_seq: number }>(
+      'select indexed_seq from conversations where id = $1',
+      [conversation],
+    )
+  )[0]?.indexed_seq;
 
 describe('[CHAT-04] words in blocks', () => {
   test('find what looking at each message finds, in blocks and behind them, by pages of any size, also once words have changed', async () => {
@@ -258,7 +259,7 @@ describe('[CHAT-04] words in blocks', () => {
       12, 10, 8, 6, 4, 2,
     ]);
     await world.sql('delete from word_blocks where conversation_id = $1', [conversation]);
-    await world.sql('update conversations set worded_seq = 0 where id = $1', [conversation]);
+    await world.sql('update conversations set indexed_seq = 0 where id = $1', [conversation]);
     await runMaintenance(world.pool, maintenance, world.clock.now());
     await world.app.jobs.settle();
     expect(await worded(conversation)).toBe(64);

@@ -100,10 +100,14 @@ const draftOf = async (
   const contents = await contentsOf(context, me, input);
   const requests =
     place.kind === 'direct'
-      ? requestsAfter(permission.may, { own: place.own_door, other: place.other_door })
+      ? requestsAfter(permission.may, {
+          own: place.own_request_state,
+          other: place.other_request_state,
+        })
       : null;
   const changesRequests =
-    requests !== null && (requests.own !== place.own_door || requests.other !== place.other_door);
+    requests !== null &&
+    (requests.own !== place.own_request_state || requests.other !== place.other_request_state);
   const message = {
     conversation: place.id,
     author: me.userId,
@@ -187,7 +191,7 @@ const broadcastSent = async (
   const author = {
     ...self,
     read_seq: written.last_seq,
-    arrived_seq: written.last_seq,
+    delivered_seq: written.last_seq,
     change: written.change,
   };
   broadcastTouched(

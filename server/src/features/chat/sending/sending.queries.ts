@@ -66,14 +66,14 @@ export const insertMessages = async (
   const attached = part(
     messages.some(({ files }) => files.length > 0),
     sql`attached as (
-      insert into message_files (school_id, conversation_id, seq, place, upload_id)
-      select ${school.school_id}, conversation, seq, f.place, f.id from numbered, unnest(files) with ordinality as f (id, place)
+      insert into message_files (school_id, conversation_id, seq, position, upload_id)
+      select ${school.school_id}, conversation, seq, f.position, f.id from numbered, unnest(files) with ordinality as f (id, position)
     ),`,
   );
   const others = part(
     messages.some(({ opens, requests }) => opens || requests !== null),
     sql`others as (
-      update participants p set is_shown = true, door = case when requests is null then p.door else requests ->> 'other' end
+      update participants p set is_shown = true, request_state = case when requests is null then p.request_state else requests ->> 'other' end
       from numbered where (opens or requests is not null) and p.conversation_id = conversation and p.user_id <> author
         and (requests is not null or not p.is_shown)
     ),`,
@@ -90,7 +90,7 @@ export const insertMessages = async (
     ? sql`(g.known is null or g.known = ${factsNow(sql`g.author`, sql`g.conversation`)})`
     : sql`true`;
   const { rows } = await sql<WrittenRow>`
-    with place as materialized (
+    with request as materialized (
       select g.*, p.first_seq, row_number() over (partition by g.conversation order by g.nth) as rank,
         count(*) over (partition by g.conversation) as count
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (nth int, conversation bigint, author bigint, "clientId" uuid, text text,
@@ -105,14 +105,14 @@ export const insertMessages = async (
     moved as (
       update conversations c set last_seq = c.last_seq + n.count, change = c.change + n.count, last_at = greatest(c.last_at, ${now}),
         is_open = true, oldest_at = coalesce(c.oldest_at, greatest(c.last_at, ${now}))
-      from (select distinct conversation, count from place) as n where c.id = n.conversation
+      from (select distinct conversation, count from request) as n where c.id = n.conversation
       returning c.id, c.kind, c.name, c.picture, c.last_seq - n.count as before_seq, c.change - n.count as before_change, c.last_at as at,
         c.participant_count, c.is_open
     ),
     numbered as materialized (
-      select place.*, (before_seq + rank)::int as seq, (before_change + rank)::int as change, moved.kind, moved.name, moved.picture, moved.at,
+      select request.*, (before_seq + rank)::int as seq, (before_change + rank)::int as change, moved.kind, moved.name, moved.picture, moved.at,
         moved.participant_count, moved.is_open
-      from place join moved on moved.id = place.conversation
+      from request join moved on moved.id = request.conversation
     ),
     written as (
       insert into messages (school_id, conversation_id, seq, change, author_id, client_id, text, sent_at, reply_to, forwarded, mentions, preview_id)
@@ -124,7 +124,7 @@ export const insertMessages = async (
     ),
     ${attached}${others}
     own as (
-      update participants p set read_seq = seq, arrived_seq = seq, door = case when requests is null then p.door else requests ->> 'own' end,
+      update participants p set read_seq = seq, delivered_seq = seq, request_state = case when requests is null then p.request_state else requests ->> 'own' end,
         change = case when participant_count <= ${sql.lit(receiptsMax)} then n.change else p.change end
       from (select distinct on (conversation, author) * from numbered order by conversation, author, seq desc) as n
       where p.conversation_id = n.conversation and p.user_id = n.author
@@ -159,7 +159,7 @@ export const selectForwarded = async (
     preview_id: number | null;
     author_id: number;
   }>`
-    select m.text, m.preview_id, m.author_id, coalesce((select jsonb_agg(l.upload_id order by l.place) from message_files l
+    select m.text, m.preview_id, m.author_id, coalesce((select jsonb_agg(l.upload_id order by l.position) from message_files l
       where l.conversation_id = m.conversation_id and l.seq = m.seq), '[]') as files
     from messages m where m.conversation_id = ${conversation} and m.seq = ${seq} and m.deleted is null and m.event is null`.execute(
     db,

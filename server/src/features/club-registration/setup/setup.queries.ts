@@ -52,7 +52,7 @@ export const selectPositionRules = (db: Db) =>
     db,
     sql<RequiredRow>`select r.id, r.name,
       exists (select from club_required_positions q where q.school_id = r.school_id and q.role_id = r.id) as is_required
-    from roles r where r.scope = 'club' order by r.place, lower(r.name), r.id`,
+    from roles r where r.scope = 'club' order by r.position, lower(r.name), r.id`,
   );
 
 export const replaceRequired = async (

@@ -266,9 +266,9 @@ export const selectClubs = async (
     )
     select (select count(*)::int from ${isPlain ? clubs : sql`found`}) as total, ${held === undefined ? sql`null` : grantsColumn} as grants, listed.*
     from (select 1) as one left join (
-      select row_number() over (order by ${orderBy(order)}) as place, ${columns}
+      select row_number() over (order by ${orderBy(order)}) as nth, ${columns}
       from page join clubs c on c.school_id = page.school_id and c.id = page.id ${joinMine(me)} ${joinsOf(viewer, asked, now)}
-    ) as listed on true order by listed.place`,
+    ) as listed on true order by listed.nth`,
   );
   return {
     total: rows[0]?.total ?? 0,

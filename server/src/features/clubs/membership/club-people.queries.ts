@@ -146,7 +146,7 @@ export const parentOf = (visibility: VisibilityScope, isStaff: boolean): RawBuil
 export const joinMine = (viewer: number): RawBuilder<unknown> =>
   sql`left join club_members mine on mine.school_id = c.school_id and mine.club_id = c.id and mine.user_id = ${viewer}
     left join lateral (select r.name from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-      where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${viewer} and r.scope = 'club' order by r.place limit 1) as position on true`;
+      where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${viewer} and r.scope = 'club' order by r.position limit 1) as position on true`;
 
 /** The columns of ClubState for a club `c`. */
 export const stateColumns = sql`c.id, c.status, c.membership, c.is_membership_private, c.is_membership_for_officers, c.are_officers_locked, c.deleted_at,

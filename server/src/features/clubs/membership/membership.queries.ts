@@ -163,7 +163,7 @@ export const selectStandings = (db: Db, club: number, people: readonly number[])
     sql<{ id: number; is_member: boolean; position: string | null }>`
     select p.id, exists (select from club_members m where m.club_id = ${club} and m.user_id = p.id and m.status = 'member') as is_member,
       (select r.name from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-        where g.scope_id = ${club} and g.user_id = p.id order by r.place limit 1) as position
+        where g.scope_id = ${club} and g.user_id = p.id order by r.position limit 1) as position
     from unnest(${people as number[]}::bigint[]) as p (id)`,
   );
 
@@ -219,7 +219,7 @@ export const selectMembers = async (
     db,
     sql<{ total: number } & (ClubMemberRow | { id: null })>`
     with found as materialized (
-      select u.id, u.sort_name, m.since, m.tags, (select min(r.place) from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
+      select u.id, u.sort_name, m.since, m.tags, (select min(r.position) from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
           where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = u.id) as rank
       from clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) c ${joinMine(visibility.viewer)}
       cross join lateral (select m.user_id, m.since, m.tags from ${seenMembers(visibility, isStaff)}) as m
@@ -228,17 +228,17 @@ export const selectMembers = async (
         and not exists (select from unnest(search_words(${words})) as w (word)
           where not exists (select from unnest(name_words(u.first_name, u.last_name, u.romanized_name)) as n (word) where starts_with(n.word, w.word)))
     ), page as (
-      select *, row_number() over (order by rank nulls last, sort_name, id) as place
+      select *, row_number() over (order by rank nulls last, sort_name, id) as nth
       from found order by rank nulls last, sort_name, id limit ${size} offset ${offset}
     )
     select (select count(*)::int from found) as total, listed.*
     from (select 1) as one left join (
-      select page.place, u.id, u.first_name, u.last_name, u.photo, page.since, page.tags,
+      select page.nth, u.id, u.first_name, u.last_name, u.photo, page.since, page.tags,
         (select r.name from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-          where g.scope_id = ${club} and g.user_id = u.id order by r.place limit 1) as position,
+          where g.scope_id = ${club} and g.user_id = u.id order by r.position limit 1) as position,
         coalesce((select b.points from club_point_balances b where b.club_id = ${club} and b.user_id = u.id), 0) as points
       from page join users u on u.id = page.id
-    ) as listed on true order by listed.place`,
+    ) as listed on true order by listed.nth`,
   );
   return {
     total: rows[0]?.total ?? 0,
@@ -306,7 +306,7 @@ export const selectAnswersBefore = async (db: Db, before: Date): Promise<number[
     await many(
       db,
       sql<{ id: number }>`select a.id from forms f
-      join form_responses a on a.school_id = f.school_id and a.form_id = f.id and a.answered_at < ${before}
+      join form_responses a on a.school_id = f.school_id and a.form_id = f.id and a.responded_at < ${before}
       join club_members m on m.school_id = f.school_id and m.club_id = f.owner_id and m.user_id = a.user_id
       where f.owner_kind = 'club_membership' and m.status = 'member' and m.since < ${before} limit 500`,
     )
@@ -320,7 +320,7 @@ export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from club_past_members where user_id = ${person}`.execute(db);
   await sql`delete from club_dismissals where user_id = ${person}`.execute(db);
   await sql`delete from club_roster_rows where user_id = ${person}`.execute(db);
-  await sql`update club_rosters set by_id = null where by_id = ${person}`.execute(db);
+  await sql`update club_rosters set actor_id = null where actor_id = ${person}`.execute(db);
   await sql`update club_notes set author_id = null where author_id = ${person}`.execute(db);
   await sql`update clubs set created_by = null where created_by = ${person}`.execute(db);
   await sql`update club_links set created_by = null where created_by = ${person}`.execute(db);
@@ -330,13 +330,13 @@ export const deleteClubsOf = async (db: Db, person: number): Promise<void> => {
 /** Returns this feature's part of the personal data export. */
 export const personalData: PersonalData = (me) => ({
   clubs: sql`(select jsonb_agg(jsonb_build_object('name', c.name, 'status', m.status, 'since', m.since, 'tags', m.tags,
-          'positions', (select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'since', g.granted_at, 'until', g.ends_at) order by r.place), '[]') from role_grants g
+          'positions', (select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'since', g.granted_at, 'until', g.ends_at) order by r.position), '[]') from role_grants g
             join roles r on r.school_id = g.school_id and r.id = g.role_id where g.scope_id = c.id and g.user_id = ${me})) order by c.name, c.id)
         from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id where m.user_id = ${me} and m.status <> 'banned')`,
   pastClubs: sql`(select jsonb_agg(jsonb_build_object('name', c.name, 'position', p.position, 'since', p.since, 'until', p.until) order by p.until, p.id)
         from club_past_members p join clubs c on c.school_id = p.school_id and c.id = p.club_id where p.user_id = ${me})`,
   clubRosters: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'at', r.at, 'added', r.added) order by r.at)
-        from club_rosters r join clubs c on c.school_id = r.school_id and c.id = r.club_id where r.by_id = ${me})`,
+        from club_rosters r join clubs c on c.school_id = r.school_id and c.id = r.club_id where r.actor_id = ${me})`,
   addedToClubs: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'at', r.at, 'before', w.status) order by r.at)
         from club_roster_rows w join club_rosters r on r.school_id = w.school_id and r.id = w.roster_id
         join clubs c on c.school_id = r.school_id and c.id = r.club_id where w.user_id = ${me})`,

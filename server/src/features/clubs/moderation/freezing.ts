@@ -24,7 +24,7 @@ export const reportFrozen = async (
     if (people.length > 0)
       await insertEvent(db, school, null, 'club_application_announced', {
         kind,
-        fold: `club-renewal:${id}`,
+        collapseKey: `club-renewal:${id}`,
         title: name,
         path: pathOf(id),
         people,

@@ -44,7 +44,7 @@ export const selectPublicClub = (
         select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
         where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not u.is_disabled and not u.has_hold) end as members,
       (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
-          'position', r.name, 'fields', p.fields) order by r.place, u.sort_name, u.id), '[]')
+          'position', r.name, 'fields', p.fields) order by r.position, u.sort_name, u.id), '[]')
         from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
           join users u on u.school_id = g.school_id and u.id = g.user_id and not u.is_disabled and not u.has_hold and u.is_listed
           join public_profiles p on p.school_id = u.school_id and p.user_id = u.id and p.is_public

@@ -31,12 +31,12 @@ export const selectNamed = (
     db,
     sql<NamedPerson>`
     select u.id, u.first_name, u.last_name, u.photo, u.email_key as email, m.status, m.since from (
-      select id, bool_or(by_id) as by_id from (
-        select id, false as by_id from users where email_key = any(${emails as string[]}::text[])
+      select id, bool_or(is_by_id) as is_by_id from (
+        select id, false as is_by_id from users where email_key = any(${emails as string[]}::text[])
         union all select id, true from users where id = any(${ids as number[]}::bigint[])
       ) as keys group by id
     ) as named join users u on u.id = named.id left join club_members m on m.club_id = ${club} and m.user_id = u.id
-    where not u.is_disabled and (m.user_id is not null or ${isPresent(visibility)} and (named.by_id or ${showsField(visibility, 'email')}))
+    where not u.is_disabled and (m.user_id is not null or ${isPresent(visibility)} and (named.is_by_id or ${showsField(visibility, 'email')}))
     order by u.sort_name, u.id`,
   );
 
@@ -56,7 +56,7 @@ export interface RosterRow extends RosterCounts {
 
 const rosters = sql`select r.id, r.at, r.added, r.accepted, r.already, r.skipped, r.undone_at,
     (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
-      from users u where u.school_id = r.school_id and u.id = r.by_id) as by
+      from users u where u.school_id = r.school_id and u.id = r.actor_id) as by
   from club_rosters r`;
 
 export const selectRosters = (db: Db, club: number, since: Date) =>
@@ -76,7 +76,7 @@ export const selectRoster = (db: Db, club: number, id: number, since: Date) =>
 export const selectSentRoster = (db: Db, club: number, author: number, clientId: string) =>
   first(
     db,
-    sql<RosterRow>`${rosters} where r.by_id = ${author} and r.client_id = ${clientId}::uuid and r.club_id = ${club}`,
+    sql<RosterRow>`${rosters} where r.actor_id = ${author} and r.client_id = ${clientId}::uuid and r.club_id = ${club}`,
   );
 
 /** Stores a new list with the previous status of its people. Returns its id. */
@@ -91,7 +91,7 @@ export const insertRoster = async (
     db,
     sql<{
       id: number;
-    }>`insert into club_rosters (school_id, club_id, by_id, client_id, at, added, accepted, already, skipped)
+    }>`insert into club_rosters (school_id, club_id, actor_id, client_id, at, added, accepted, already, skipped)
     values (${school}, ${club}, ${by}, ${clientId}, ${now}, ${counts.added}, ${counts.accepted}, ${counts.already}, ${counts.skipped}) returning id`,
   );
   const id = stored?.id ?? 0;

@@ -17,11 +17,11 @@ export const insertMembers = async (
   section: number,
   people: readonly Enrollment[],
 ): Promise<void> => {
-  await sql`insert into section_members (school_id, section_id, user_id, role, is_from_platform)
+  await sql`insert into section_members (school_id, section_id, user_id, role, is_from_lti)
     select ${school}, ${section}::bigint, p.id, p.role, true
     from unnest(${people.map(({ user }) => user)}::bigint[], ${people.map(({ role }) => role)}::text[]) as p (id, role)
     on conflict (school_id, section_id, user_id) do update set is_active = true, role = excluded.role
-      where section_members.is_from_platform and (not section_members.is_active or section_members.role <> excluded.role)`.execute(
+      where section_members.is_from_lti and (not section_members.is_active or section_members.role <> excluded.role)`.execute(
     db,
   );
 };
@@ -33,9 +33,7 @@ export const deactivateMembers = async (
   people: readonly number[],
 ): Promise<void> => {
   await sql`update section_members set is_active = false where section_id = ${section}::bigint
-    and user_id = any(${people as number[]}::bigint[]) and is_active and is_from_platform`.execute(
-    db,
-  );
+    and user_id = any(${people as number[]}::bigint[]) and is_active and is_from_lti`.execute(db);
 };
 
 /** Removes people whom only platforms have added from a section, as if they had never been in it. */
@@ -45,7 +43,7 @@ export const deleteMembers = async (
   people: readonly number[],
 ): Promise<void> => {
   await sql`delete from section_members where section_id = ${section}::bigint and user_id = any(${people as number[]}::bigint[])
-    and is_from_platform`.execute(db);
+    and is_from_lti`.execute(db);
 };
 
 /** Selects a person's current role in a section. */
@@ -88,13 +86,13 @@ export const selectSectionByCode = async (
 ): Promise<number | null> => {
   const rows = await many(
     db,
-    sql<{ id: number; place: number }>`
-    select s.id, 0 as place from course_sections s where s.code = any(${codes as string[]}) and s.is_active
+    sql<{ id: number; position: number }>`
+    select s.id, 0 as position from course_sections s where s.code = any(${codes as string[]}) and s.is_active
     union all select s.id, 1 from courses c join course_sections s on s.school_id = c.school_id and s.course_id = c.id and s.is_active
     where c.code = any(${codes as string[]})
-    order by place, id limit 3`,
+    order by position, id limit 3`,
   );
-  const [best, ...others] = rows.filter(({ place }) => place === rows[0]?.place);
+  const [best, ...others] = rows.filter(({ position }) => position === rows[0]?.position);
   return best !== undefined && others.length === 0 ? best.id : null;
 };
 

@@ -44,7 +44,7 @@ const targets = {
     table: 'section_members',
     keys: ['section_id', 'user_id'],
     // People in a file belong to the school from then on, and no platform can remove them.
-    columns: ['role', 'is_active', 'is_from_platform'],
+    columns: ['role', 'is_active', 'is_from_lti'],
   },
 } as const satisfies Record<CourseList, MergeTarget>;
 
@@ -213,6 +213,6 @@ export const mergeRoster = async (db: Db, school: SchoolId): Promise<void> => {
 
 /** Stores that the school's files have provided course data now. */
 export const upsertFed = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
-  await sql`insert into course_feeds (school_id, fed_at) values (${school}, ${now})
-    on conflict (school_id) do update set fed_at = excluded.fed_at`.execute(db);
+  await sql`insert into course_feeds (school_id, imported_at) values (${school}, ${now})
+    on conflict (school_id) do update set imported_at = excluded.imported_at`.execute(db);
 };

@@ -61,9 +61,9 @@ test('a course is the section of its code or of its number, its name and the tim
   });
   expect(pairs([course('a', { schoolCode: 'OTHER' })], two, [])).toEqual({});
   const said = [
-    { course: 'a', section: null, is_by_hand: true },
-    { course: 'b', section: '2', is_by_hand: true },
-    { course: 'gone', section: '1', is_by_hand: true },
+    { course: 'a', section: null, is_manual: true },
+    { course: 'b', section: '2', is_manual: true },
+    { course: 'gone', section: '1', is_manual: true },
   ];
   expect(pairs([course('a'), course('b', { number: 'LAB' })], two, said)).toEqual({
     a: null,

@@ -70,7 +70,7 @@ export const matchCourses = (
   const there = new Set(courses.map(({ id }) => id));
   const here = new Set(sections.map(({ id }) => id));
   const said = joins.filter(
-    ({ course, section, is_by_hand: isByHand }) =>
+    ({ course, section, is_manual: isByHand }) =>
       isByHand && there.has(course) && (section === null || here.has(section)),
   );
   const taken = new Set(said.map(({ section }) => section));
@@ -87,7 +87,7 @@ export const matchCourses = (
     if (joined.has(course.id) || taken.has(section.id)) continue;
     joined.add(course.id);
     taken.add(section.id);
-    found.push({ course: course.id, section: section.id, is_by_hand: false });
+    found.push({ course: course.id, section: section.id, is_manual: false });
   }
   return [...said, ...found];
 };
@@ -99,7 +99,7 @@ const isSame = (some: readonly JoinRow[], others: readonly JoinRow[]): boolean =
       (other) =>
         other.course === one.course &&
         other.section === one.section &&
-        other.is_by_hand === one.is_by_hand,
+        other.is_manual === one.is_manual,
     ),
   );
 
@@ -112,7 +112,7 @@ export const storeJoins = async (
   school: SchoolId,
   user: number,
   courses: readonly MatchableCourse[],
-  said?: Omit<JoinRow, 'is_by_hand'>,
+  said?: Omit<JoinRow, 'is_manual'>,
 ): Promise<void> => {
   await lockGrant(db, user);
   const [sections, stored] = await Promise.all([selectMatchable(db, user), selectJoins(db, user)]);
@@ -124,7 +124,7 @@ export const storeJoins = async (
             ({ course, section }) =>
               course !== said.course && (said.section === null || section !== said.section),
           ),
-          { ...said, is_by_hand: true },
+          { ...said, is_manual: true },
         ];
   const found = matchCourses(courses, sections, joins);
   if (!isSame(found, stored)) await replaceJoins(db, school, user, found);

@@ -82,7 +82,7 @@ export const sourceView = (
     schoolReadAt,
     isDue:
       isConnected &&
-      (row.tried_at === null || row.tried_at.getTime() <= staleAt) &&
+      (row.attempted_at === null || row.attempted_at.getTime() <= staleAt) &&
       (row.retry_at === null || row.retry_at <= now),
   };
 };

@@ -36,7 +36,7 @@ export interface OwnRow extends SystemRow {
   readonly ended_at: Date | null;
   readonly end_reason: 'revoked' | 'replaced' | null;
   readonly read_at: Date | null;
-  readonly tried_at: Date | null;
+  readonly attempted_at: Date | null;
   readonly problem: string | null;
   readonly retry_at: Date | null;
   readonly copies: readonly CopyRow[];
@@ -47,7 +47,7 @@ export interface OwnRow extends SystemRow {
 /** Selects `selectOwn`'s row as a subquery. */
 export const ownOf = (me: number, kinds: readonly LmsKindOfContent[]): RawBuilder<OwnRow> =>
   sql<OwnRow>`select s.kind, s.name, s.base_url, s.client_id, s.client_secret, s.is_on, s.generation, g.connected_at, g.ended_at, g.end_reason,
-      g.read_at, g.tried_at, g.problem, g.retry_at,
+      g.read_at, g.attempted_at, g.problem, g.retry_at,
       coalesce((select jsonb_agg(jsonb_build_object('resource', c.resource, 'etags', c.etags, 'content', c.content)) from lms_copies c
         where c.user_id = ${me}::bigint and split_part(c.resource, ':', 1) = any(${kinds as string[]}::text[])), '[]') as copies,
       coalesce((select jsonb_object_agg(v.course, v.seen_at) from course_visits v where v.user_id = ${me}::bigint and v.course like 'lms-%'), '{}') as visits
@@ -61,7 +61,7 @@ export const selectOwn = (
   kinds: readonly LmsKindOfContent[],
 ): Promise<OwnRow | undefined> => first(db, ownOf(me, kinds));
 
-const ownTimes = ['connected_at', 'ended_at', 'read_at', 'tried_at', 'retry_at'] as const;
+const ownTimes = ['connected_at', 'ended_at', 'read_at', 'attempted_at', 'retry_at'] as const;
 
 /** Converts the row from JSON, in which instants are text. */
 export const ownOfJson = (
@@ -95,9 +95,9 @@ export const takeLease = (
 ): Promise<GrantRow | undefined> =>
   first(
     db,
-    sql<GrantRow>`update lms_grants set lease = ${lease}, leased_until = ${until}, tried_at = ${now}, queued_at = null
+    sql<GrantRow>`update lms_grants set lease = ${lease}, leased_until = ${until}, attempted_at = ${now}, queued_at = null
     where user_id = ${user} and ended_at is null and (leased_until is null or leased_until <= ${now})
-      and (retry_at is null or retry_at <= ${now}) and (tried_at is null or tried_at <= ${triedBefore})
+      and (retry_at is null or retry_at <= ${now}) and (attempted_at is null or attempted_at <= ${triedBefore})
     returning tokens, expires_at, generation`,
   );
 
@@ -203,7 +203,7 @@ export const upsertGrant = async (
   await sql`insert into lms_grants (school_id, user_id, generation, tokens, expires_at, connected_at)
     values (${school}, ${user}, ${grant.generation}, ${grant.tokens}, ${grant.expiresAt}, ${grant.now})
     on conflict (school_id, user_id) do update set generation = excluded.generation, tokens = excluded.tokens, expires_at = excluded.expires_at,
-      connected_at = excluded.connected_at, ended_at = null, end_reason = null, tried_at = null, problem = null, failures = 0, retry_at = null,
+      connected_at = excluded.connected_at, ended_at = null, end_reason = null, attempted_at = null, problem = null, failures = 0, retry_at = null,
       lease = null, leased_until = null`.execute(db);
 };
 
@@ -295,7 +295,7 @@ export const selectMatchable = (db: Db, user: number): Promise<MatchableRow[]> =
 export interface JoinRow {
   readonly course: string;
   readonly section: string | null;
-  readonly is_by_hand: boolean;
+  readonly is_manual: boolean;
 }
 
 /** Locks a person's grant until the transaction ends. */
@@ -305,7 +305,7 @@ export const lockGrant = (db: Db, user: number) =>
 export const selectJoins = (db: Db, user: number): Promise<JoinRow[]> =>
   many(
     db,
-    sql<JoinRow>`select course, section_id::text as section, is_by_hand from lms_joins where user_id = ${user}`,
+    sql<JoinRow>`select course, section_id::text as section, is_manual from lms_joins where user_id = ${user}`,
   );
 
 /** Replaces a person's matches, including their manual ones. */
@@ -316,9 +316,9 @@ export const replaceJoins = async (
   joins: readonly JoinRow[],
 ): Promise<void> => {
   await sql`delete from lms_joins where user_id = ${user}`.execute(db);
-  await sql`insert into lms_joins (school_id, user_id, course, section_id, is_by_hand)
-    select ${school}::int, ${user}::bigint, j.course, j.section::bigint, j.is_by_hand
-    from jsonb_to_recordset(${JSON.stringify(joins)}::jsonb) as j (course text, section text, is_by_hand boolean)`.execute(
+  await sql`insert into lms_joins (school_id, user_id, course, section_id, is_manual)
+    select ${school}::int, ${user}::bigint, j.course, j.section::bigint, j.is_manual
+    from jsonb_to_recordset(${JSON.stringify(joins)}::jsonb) as j (course text, section text, is_manual boolean)`.execute(
     db,
   );
 };
@@ -350,9 +350,9 @@ export const takeUpReadings: MaintenanceTask = async (db, now, school) => {
         join lms_systems s on s.school_id = g.school_id and s.is_on and s.generation = g.generation
       where g.ended_at is null and not u.is_disabled and (g.retry_at is null or g.retry_at <= ${now})
         and (g.queued_at is null or g.queued_at < ${now}::timestamptz - ${courseLimits.pollHours} * interval '1 hour')
-        and (g.tried_at is null or g.tried_at < ${now}::timestamptz
+        and (g.attempted_at is null or g.attempted_at < ${now}::timestamptz
           - case when g.failures = 0 then ${courseLimits.pollHours} * 55 else least(${courseLimits.pollHours} * 55, 50 * power(2, least(g.failures, 8) - 1)) end * interval '1 minute')
-      order by g.tried_at nulls first limit ${eachRound}
+      order by g.attempted_at nulls first limit ${eachRound}
     ),
     queued as (
       update lms_grants g set queued_at = ${now} from due where g.user_id = due.user_id returning g.user_id

@@ -103,7 +103,7 @@ const newDays = 14;
 
 /** Returns the age of the school's files of these courses. Null if none comes from them. */
 export const fedAtOf = (courses: readonly HeldCourse[]): Date | null =>
-  courses.find(({ section }) => section !== null)?.section?.fed_at ?? null;
+  courses.find(({ section }) => section !== null)?.section?.imported_at ?? null;
 
 /** Maximum announcements in a reply. */
 export const announcementsMost = courseLimits.announcements;

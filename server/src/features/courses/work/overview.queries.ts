@@ -35,7 +35,7 @@ const sectionsOfJson = (rows: readonly AsJson<SectionRow>[]): SectionRow[] =>
   rows.map((row) => ({
     ...row,
     seen_at: instantOf(row.seen_at),
-    fed_at: instantOf(row.fed_at),
+    imported_at: instantOf(row.imported_at),
   }));
 
 /** The fields of a result that the overview needs. */
@@ -73,14 +73,14 @@ interface Overview extends AroundRow {
 interface OverviewRow extends AroundRow {
   readonly sections: readonly (Omit<
     AsJson<SectionRow>,
-    'term' | 'teachers' | 'meetings' | 'parts' | 'fed_at'
+    'term' | 'teachers' | 'meetings' | 'parts' | 'imported_at'
   > & { readonly term_code: string; readonly term_name: string })[];
   readonly teachers: readonly (SectionRow['teachers'][number] & { readonly section: number })[];
   readonly meetings: readonly (SectionRow['meetings'][number] & { readonly section: number })[];
   readonly parts: readonly (SectionRow['parts'][number] & {
     readonly sections: readonly number[];
   })[];
-  readonly fed_at: Date | null;
+  readonly imported_at: Date | null;
   /** Columns of the results, because there are many. */
   readonly results: readonly [
     section: readonly number[] | null,
@@ -105,7 +105,7 @@ const sectionsOfOverview = (row: OverviewRow): SectionRow[] =>
       meetings: row.meetings.filter((one) => one.section === id),
       parts: row.parts.filter(({ sections }) => sections.includes(id)),
       seen_at: instantOf(section.seen_at),
-      fed_at: row.fed_at,
+      imported_at: row.imported_at,
     };
   });
 
@@ -163,7 +163,7 @@ export const selectOverview = async (
           order by g.weight desc nulls last, g.title, g.id)
         from (select d.category_id, array_agg(d.section_id) as sections from (select distinct category_id, section_id from asked) as d group by d.category_id) as k
           join course_categories g on g.id = k.category_id and g.is_active), '[]') as parts,
-      (select fed_at from course_feeds) as fed_at,
+      (select imported_at from course_feeds) as imported_at,
       (select json_build_array(array_agg(a.section_id), array_agg(a.category_id), array_agg(a.due_at), array_agg(a.points), array_agg(r.state),
           array_agg(r.score), array_agg(r.graded_at), array_agg(r.arrived_at))
         from asked a join course_results r on r.user_id = ${me}::bigint and r.assignment_id = a.id where a.role = 'student') as results,

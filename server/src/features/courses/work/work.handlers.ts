@@ -363,7 +363,7 @@ export const workHandlers = [
         isConnected: row.is_connected,
         dropped: !row.is_active,
       }),
-      keyOf: (row) => [row.place, row.name_key, row.id],
+      keyOf: (row) => [row.position, row.name_key, row.id],
     });
   }),
 

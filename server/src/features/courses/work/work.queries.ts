@@ -72,7 +72,7 @@ export interface SectionRow {
   }[];
   readonly seen_at: Date | null;
   /** Time of the last file with course data. */
-  readonly fed_at: Date | null;
+  readonly imported_at: Date | null;
   /** The matching course of the caller’s LMS. */
   readonly lms_course: string | null;
 }
@@ -120,7 +120,7 @@ export const sectionsOf = (
     select o.section_id::text as id, s.code, o.role, o.section, c.code as course_code, c.number, c.title, c.description, t.time_zone as zone,
       json_build_object('code', o.term_code, 'name', o.term_name) as term,
       ${teachers} as teachers, ${meetings} as meetings, ${parts} as parts, v.seen_at, j.course as lms_course,
-      (select fed_at from course_feeds) as fed_at
+      (select imported_at from course_feeds) as imported_at
     from ${chosenOnes} as o join course_sections s on s.school_id = o.school_id and s.id = o.section_id
       join courses c on c.school_id = o.school_id and c.id = o.course_id join terms t on t.school_id = o.school_id and t.id = o.term_id
       left join course_visits v on v.school_id = o.school_id and v.user_id = ${me}::bigint and v.course = o.section_id::text
@@ -238,7 +238,7 @@ export interface PeopleRow {
   readonly role: SectionRole;
   readonly is_active: boolean;
   readonly is_connected: boolean;
-  readonly place: number;
+  readonly position: number;
   readonly name_key: string;
 }
 
@@ -258,11 +258,11 @@ export const selectPeople = (
     sql<PeopleRow>`select * from (
       select u.id, u.first_name, u.last_name, u.photo, m.role, m.is_active,
         exists (select from connected k where k.user_id = ${me}::bigint and k.other_id = u.id) as is_connected,
-        array_position(array['teacher', 'assistant', 'student'], m.role) as place, fold(u.last_name || ' ' || u.first_name) as name_key
+        array_position(array['teacher', 'assistant', 'student'], m.role) as position, fold(u.last_name || ' ' || u.first_name) as name_key
       from section_members m join users u on u.school_id = m.school_id and u.id = m.user_id
       where m.section_id = ${section}::bigint and not u.is_disabled and ${isStaff ? sql`true` : sql`m.is_active and (u.id = ${me}::bigint or ${present})`}) as p
-    where ${after === null ? sql`true` : sql`(p.place, p.name_key, p.id) > (${after[0]}::int, ${after[1]}, ${after[2]}::bigint)`}
-    order by p.place, p.name_key, p.id limit ${size}`,
+    where ${after === null ? sql`true` : sql`(p.position, p.name_key, p.id) > (${after[0]}::int, ${after[1]}, ${after[2]}::bigint)`}
+    order by p.position, p.name_key, p.id limit ${size}`,
   );
 
 /** Counts the people of a section, as `selectPeople` lists them. */

@@ -65,7 +65,7 @@ export const deepPage = (
       (select start_name, start_id, before from placed where before <= ${first} order by before desc, start_name desc, start_id desc limit 1)
       union all select '', 0, 0 limit 1
     )
-    select id, row_number() over (order by sort_name ${order}, id ${order}) as place from (
+    select id, row_number() over (order by sort_name ${order}, id ${order}) as position from (
       select u.user_id as id, u.sort_name from user_facets u
       where ${theirs}
         and (u.sort_name, u.user_id) >= ((select start_name from post), (select start_id from post))

@@ -49,9 +49,9 @@ export const closestPage = (
       ) as ways group by id
     ),
     near as materialized (
-      select k.id, row_number() over (order by k.is_mine desc, k.mutual desc, ${shared} desc, u.sort_name, k.id) as place
+      select k.id, row_number() over (order by k.is_mine desc, k.mutual desc, ${shared} desc, u.sort_name, k.id) as position
       from known k cross join lateral (select u.sort_name from ${entries} and u.user_id = k.id offset 0) as u
-      order by place limit ${nearMax}
+      order by position limit ${nearMax}
     ),
     measured as (select count(*)::int as people from near),
     rest as (
@@ -60,7 +60,7 @@ export const closestPage = (
       limit (select least(${size}::int, greatest(0, ${offset}::int + ${size}::int - people)) from measured)
       offset (select greatest(0, ${offset}::int - people) from measured)
     )
-    select id, place from near where place > ${offset} and place <= ${offset}::int + ${size}::int
+    select id, position from near where position > ${offset} and position <= ${offset}::int + ${size}::int
     union all
     select id, (select greatest(people, ${offset}::int) from measured) + row_number() over (order by sort_name, id) from rest`;
 };

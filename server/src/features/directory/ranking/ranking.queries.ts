@@ -143,7 +143,7 @@ export const bestMatches = (
         )
       : allMatches(visibility, chunks, beside, reach);
   if (!isNear)
-    return sql`with ${matches} select id, total, row_number() over (order by ${matchOrder}) as place from matches`;
+    return sql`with ${matches} select id, total, row_number() over (order by ${matchOrder}) as position from matches`;
   const ownFacets = sql`(select facets from own)::text[]`;
   // Most windows end before the closest people do, so all rows that are read are among them.
   const near = ranksAll({ offset, size })
@@ -166,9 +166,9 @@ export const bestMatches = (
           when is_near then 0 end as same
       from near n join users v on v.id = n.id left join shared s on s.user_id = n.id
     )
-    select id, total, place, others from (
+    select id, total, position, others from (
       select id, total, others,
-        row_number() over (order by is_near desc, score desc, is_mine desc, mutual desc, same desc, case when is_near then '' else word end, sort_name, id) as place
+        row_number() over (order by is_near desc, score desc, is_mine desc, mutual desc, same desc, case when is_near then '' else word end, sort_name, id) as position
       from placed
-    ) as ranked where place > ${offset} and place <= ${offset + size}`;
+    ) as ranked where position > ${offset} and position <= ${offset + size}`;
 };

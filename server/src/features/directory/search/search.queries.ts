@@ -80,13 +80,13 @@ export const searchMatches = (
     .flatMap((word, index) =>
       waysOf(word).map(
         ({ score, where }) =>
-          sql`select user_id, sort_name, ${score} as score, ${sql.lit(index)} as place from user_words w where ${isSeen(visibility, sql`w`)} and ${where}`,
+          sql`select user_id, sort_name, ${score} as score, ${sql.lit(index)} as position from user_words w where ${isSeen(visibility, sql`w`)} and ${where}`,
       ),
     );
   let index = 0;
   const scores = words.map((of) => {
     const [whole, ...parts] = of.map(
-      () => sql`max(score) filter (where place = ${sql.lit(index++)})`,
+      () => sql`max(score) filter (where position = ${sql.lit(index++)})`,
     );
     // An unmatched part would make `least` ignore it.
     const all = parts.map((part) => sql`coalesce(${part}, 0)`);

@@ -118,7 +118,7 @@ const admit = async (
     const outcome = await registerPerson(call, {
       ...place,
       person,
-      kind: before?.kind_id ?? null,
+      kind: before?.ticket_type_id ?? null,
       guests: before?.guests ?? 0,
       wish: act === 'accept' ? 'accept' : 'host',
       isHidden: before?.is_hidden ?? false,

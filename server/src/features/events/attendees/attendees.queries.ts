@@ -69,7 +69,7 @@ const conditionsOf = (reader: EventReader, filter: AttendeeFilter): RawBuilder<u
             sql`not exists (select from unnest(search_words(${filter.search})) as w (word) where not exists (
               select from unnest(search_words(u.first_name || ' ' || u.last_name)) as n (word) where starts_with(n.word, w.word)))`,
           ]),
-      ...(filter.kind === undefined ? [] : [sql`r.kind_id = ${filter.kind}`]),
+      ...(filter.kind === undefined ? [] : [sql`r.ticket_type_id = ${filter.kind}`]),
       ...(filter.hasRepeats
         ? [sql`exists (select from ${validScans} group by s.seat, s.original having count(*) > 1)`]
         : []),
@@ -104,7 +104,7 @@ export const selectAttendees = async (
       db,
       sql<AttendeeRow>`select u.id, u.first_name, u.last_name, u.photo, r.id as registration, r.status, r.original,
         r.registered_at, r.changed_at, ${isConnection(reader)} as is_connection, r.guests, r.offered_until, r.is_hidden, r.is_walk_in, r.reason, r.order_state,
-        (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_types k where k.school_id = r.school_id and k.id = r.kind_id) as kind,
+        (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_types k where k.school_id = r.school_id and k.id = r.ticket_type_id) as kind,
         case when r.status = 'waiting' then (select count(*)::int from event_registrations w where w.school_id = r.school_id
           and w.event_id = r.event_id and w.original = r.original and w.status = 'waiting' and w.number <= r.number) end as position,
         ${filter.isHost ? entriesWithRepeats : sql`'[]'::jsonb`} as entries
@@ -139,11 +139,11 @@ export const selectThere = async (
       db,
       sql<{
         id: number;
-      }>`select u.id from unnest(${people as number[]}::bigint[]) with ordinality as x (id, place)
+      }>`select u.id from unnest(${people as number[]}::bigint[]) with ordinality as x (id, position)
         join users u on u.id = x.id and not u.is_disabled
       where ${isPresent(visibility)} or exists (select from event_registrations r
         where r.school_id = u.school_id and r.event_id = ${event} and r.user_id = u.id)
-      order by x.place`,
+      order by x.position`,
     )
   ).map(({ id }) => id);
 
@@ -158,9 +158,9 @@ export const selectAskedFor = (
     sql<{
       user_id: number;
       status: StoredStatus;
-      kind_id: number | null;
+      ticket_type_id: number | null;
       guests: number;
       is_hidden: boolean;
-    }>`select user_id, status, kind_id, guests, is_hidden from event_registrations
+    }>`select user_id, status, ticket_type_id, guests, is_hidden from event_registrations
     where event_id = ${event} and original = ${original} and user_id = any(${people as number[]}::bigint[])`,
   );

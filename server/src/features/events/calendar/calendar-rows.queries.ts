@@ -77,7 +77,7 @@ export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
     'event_preferences',
   ])
     await sql`delete from ${sql.table(table)} where user_id = ${person}`.execute(db);
-  await sql`update event_scans set by_id = null where by_id = ${person}`.execute(db);
+  await sql`update event_scans set actor_id = null where actor_id = ${person}`.execute(db);
   await sql`update events set created_by = case when created_by = ${person} then null else created_by end, proposed_by = null
     where proposed_by = ${person}`.execute(db);
   await sql`update events set created_by = null where created_by = ${person}`.execute(db);
@@ -114,7 +114,7 @@ export const personalData: PersonalData = (me) => ({
   eventReminders: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'minutes', m.minutes) order by m.event_id)
     from event_reminders m left join events e on e.school_id = m.school_id and e.id = m.event_id where m.user_id = ${me})`,
   eventScans: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'at', s.at, 'door', s.door) order by s.at)
-    from event_scans s join events e on e.school_id = s.school_id and e.id = s.event_id where s.by_id = ${me})`,
+    from event_scans s join events e on e.school_id = s.school_id and e.id = s.event_id where s.actor_id = ${me})`,
   eventDismissals: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'at', d.at) order by d.at)
     from event_dismissals d join events e on e.school_id = d.school_id and e.id = d.event_id where d.user_id = ${me})`,
   eventChoices: sql`(select jsonb_agg(jsonb_build_object('recommendations', x.recommends)) from event_preferences x where x.user_id = ${me})`,

@@ -91,7 +91,7 @@ export const insertScans = async (
   scans: readonly NewScan[],
 ): Promise<void> => {
   if (scans.length === 0) return;
-  await sql`insert into event_scans (school_id, event_id, client_id, registration_id, seat, original, at, door, is_undo, by_id, received_at)
+  await sql`insert into event_scans (school_id, event_id, client_id, registration_id, seat, original, at, door, is_undo, actor_id, received_at)
     select ${school}, ${event}, s."clientId", s.registration, s.seat, s.original, s.at, s.door, s."isUndo", ${by}, ${now}
     from jsonb_to_recordset(${JSON.stringify(scans)}::jsonb) as s ("clientId" uuid, registration bigint, seat int, original text, at timestamptz, door text, "isUndo" boolean)
     on conflict (school_id, event_id, client_id) do nothing`.execute(db);

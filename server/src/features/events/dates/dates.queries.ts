@@ -85,7 +85,7 @@ export interface OwnWords {
   readonly online_url: string | null;
   readonly note: string;
   /** True if the date has its own room, `room_id` or none. Otherwise it has the event's. */
-  readonly has_room: boolean;
+  readonly has_own_room: boolean;
   readonly room_id: number | null;
   readonly capacity: number | null;
 }
@@ -110,10 +110,10 @@ export const upsertOwnWords = async (
   now: Date,
 ): Promise<void> => {
   const { title, location, address, online_url: url, note, capacity } = words;
-  await sql`insert into event_dates (school_id, event_id, original, title, location, address, online_url, note, has_room, room_id, capacity)
-    values (${school}, ${event}, ${original}, ${title}, ${location}, ${address}, ${url}, ${note}, ${words.has_room}, ${words.room_id}, ${capacity})
+  await sql`insert into event_dates (school_id, event_id, original, title, location, address, online_url, note, has_own_room, room_id, capacity)
+    values (${school}, ${event}, ${original}, ${title}, ${location}, ${address}, ${url}, ${note}, ${words.has_own_room}, ${words.room_id}, ${capacity})
     on conflict (school_id, event_id, original) do update set title = excluded.title, location = excluded.location,
-      address = excluded.address, online_url = excluded.online_url, note = excluded.note, has_room = excluded.has_room,
+      address = excluded.address, online_url = excluded.online_url, note = excluded.note, has_own_room = excluded.has_own_room,
       room_id = excluded.room_id, capacity = excluded.capacity`.execute(db);
   await sql`update events set version = version + 1, updated_at = ${now} where id = ${event}`.execute(
     db,

@@ -17,7 +17,7 @@ const target = {
     'title',
     'description',
     'series',
-    'is_dates',
+    'has_custom_dates',
     'starts_at',
     'ends_at',
     'revision',
@@ -63,25 +63,25 @@ const links = {
 /** Replaces the links of the staged events with those of their file. */
 const mergeLinks = async (db: Db, school: SchoolId, link: Link): Promise<number> => {
   const { table, other } = links[link];
-  const wanted = sql`select x.id as event_id, o.id as other_id, min(n.place)::int as place
-    from staged_events s join target_events x on x.line = s.line, unnest(s.${sql.ref(link)}) with ordinality as n (name, place)
+  const wanted = sql`select x.id as event_id, o.id as other_id, min(n.position)::int as position
+    from staged_events s join target_events x on x.line = s.line, unnest(s.${sql.ref(link)}) with ordinality as n (name, position)
       join lateral (${link === 'cohosts' ? sql`select ${clubNamed(sql`n.name`)} as id` : sql`select u.id from users u where u.username = n.name`}) as o on o.id is not null
     group by 1, 2`;
   const gone = await sql`delete from ${sql.table(table)} t using target_events x
     where t.event_id = x.id and not exists (select from (${wanted}) as w where w.event_id = t.event_id and w.other_id = t.${sql.ref(other)})`.execute(
     db,
   );
-  const place = link === 'hosts' ? sql`, place` : sql``;
+  const position = link === 'hosts' ? sql`, position` : sql``;
   const made =
-    await sql`insert into ${sql.table(table)} (school_id, event_id, ${sql.ref(other)} ${place})
-    select ${school}::int, w.event_id, w.other_id ${place} from (${wanted}) as w
+    await sql`insert into ${sql.table(table)} (school_id, event_id, ${sql.ref(other)} ${position})
+    select ${school}::int, w.event_id, w.other_id ${position} from (${wanted}) as w
     where not exists (select from ${sql.table(table)} t where t.event_id = w.event_id and t.${sql.ref(other)} = w.other_id)`.execute(
       db,
     );
   const moved =
     link === 'hosts'
-      ? await sql`update event_hosts t set place = w.place from (${wanted}) as w
-          where t.event_id = w.event_id and t.user_id = w.other_id and t.place <> w.place`.execute(
+      ? await sql`update event_hosts t set position = w.position from (${wanted}) as w
+          where t.event_id = w.event_id and t.user_id = w.other_id and t.position <> w.position`.execute(
           db,
         )
       : null;
@@ -118,12 +118,12 @@ export const mergeEvents = async (
     target,
     sql`select s.line, t.id is null, coalesce(t.id, new_id() / 32), case when t.id is null then s.code else t.code end,
       coalesce(t.club_id, ${has('club') ? clubNamed(sql`s.club`) : sql`null`}),
-      ${kept('title', sql`s.code`)}, ${own('description', sql`''`)}, coalesce(n.series, t.series), coalesce(n.is_dates, t.is_dates),
+      ${kept('title', sql`s.code`)}, ${own('description', sql`''`)}, coalesce(n.series, t.series), coalesce(n.has_custom_dates, t.has_custom_dates),
       coalesce(n.starts_at, t.starts_at), coalesce(n.ends_at, t.ends_at),
       coalesce(t.revision, 0) + case when t.id is not null and n.line is not null then 1 else 0 end,
       ${own('location', sql`''`)}, ${own('address', sql`''`)}, ${own('map_url')}, ${own('online_url')}, ${kept('online_opens_minutes', sql`15`)},
       ${own('tags', sql`'{}'`)}, ${newStatus}, ${isTemplate}, ${kept('audience', sql`'school'`)}, ${own('member_tags', sql`'{}'`)},
-      ${kept('registration', sql`case when n.series ->> 'rule' is not null and not n.is_dates then 'occurrence' else 'event' end`)},
+      ${kept('registration', sql`case when n.series ->> 'rule' is not null and not n.has_custom_dates then 'occurrence' else 'event' end`)},
       ${own('opens_at')}, ${own('closes_at')}, ${own('closes_minutes')}, ${own('capacity')}, ${kept('guests_max', sql`0`)},
       ${kept('needs_approval', sql`false`)}, ${kept('allows_maybe', sql`true`)}, ${kept('waitlist', sql`'automatic'`)}, ${kept('offer_hours', sql`24`)},
       ${kept('attendees_for', sql`'everyone'`)}, ${kept('created_at', sql`${now}::timestamptz`)},

@@ -66,13 +66,13 @@ const spanText = (start: string, length: string): string =>
  * arrays. A lateral part of a statement, also for exports, which take no parameters.
  */
 export const listedTimesOf = (alias = 'w'): string => `lateral (
-    select case when u.is_dates then split_part(d.all_times[1], '/', 1) else left(u.series ->> 'start', 16) end as starts,
-      case when u.is_dates then split_part(d.all_times[1], '/', 2) else ${endOf(`(u.series ->> 'start')`, `(u.series ->> 'length')::int`)} end as ends,
-      case when u.is_dates then null else u.series ->> 'rule' end as rule,
-      case when u.is_dates then '{}' else array(select left(x, 16) from jsonb_array_elements_text(u.series -> 'exceptions') as x) end as exceptions,
-      case when u.is_dates then '{}' else array(select left(v.key, 16) || '=' || ${spanText(`(v.value ->> 'start')`, `(v.value ->> 'length')::int`)}
+    select case when u.has_custom_dates then split_part(d.all_times[1], '/', 1) else left(u.series ->> 'start', 16) end as starts,
+      case when u.has_custom_dates then split_part(d.all_times[1], '/', 2) else ${endOf(`(u.series ->> 'start')`, `(u.series ->> 'length')::int`)} end as ends,
+      case when u.has_custom_dates then null else u.series ->> 'rule' end as rule,
+      case when u.has_custom_dates then '{}' else array(select left(x, 16) from jsonb_array_elements_text(u.series -> 'exceptions') as x) end as exceptions,
+      case when u.has_custom_dates then '{}' else array(select left(v.key, 16) || '=' || ${spanText(`(v.value ->> 'start')`, `(v.value ->> 'length')::int`)}
         from jsonb_each(u.series -> 'overrides') v order by v.key) end as moved,
-      case when u.is_dates then d.all_times[2:] else '{}' end as dates
+      case when u.has_custom_dates then d.all_times[2:] else '{}' end as dates
     from (select array(select ${spanText('o.start', 'o.length')} from (
         select u.series ->> 'start' as start, (u.series ->> 'length')::int as length
           where not jsonb_exists(u.series -> 'exceptions', u.series ->> 'start') and not jsonb_exists(u.series -> 'overrides', u.series ->> 'start')
@@ -87,7 +87,7 @@ export const createStagedEvents = async (db: Db): Promise<void> => {
     .raw(
       `drop table if exists pg_temp.staged_events, pg_temp.staged_event_series, pg_temp.staged_event_starts, pg_temp.known_events;
       create temp table staged_events (line int not null, code text not null, ${columns.join(', ')}) on commit drop;
-      create temp table staged_event_series (line int not null, series jsonb not null, is_dates boolean not null, starts_at timestamptz not null, ends_at timestamptz not null) on commit drop;
+      create temp table staged_event_series (line int not null, series jsonb not null, has_custom_dates boolean not null, starts_at timestamptz not null, ends_at timestamptz not null) on commit drop;
       create temp table staged_event_starts (line int not null, starts_at timestamptz not null, ends_at timestamptz not null, original text not null) on commit drop`,
     )
     .execute(db);
@@ -109,7 +109,7 @@ export const analyzeStagedEvents = async (
   await sql`create index on staged_events (code)`.execute(db);
   await sql`analyze staged_events`.execute(db);
   await sql`create temp table known_events on commit drop as
-    select s.line, u.id, u.club_id, u.audience, u.opens_at, u.closes_at, u.series ->> 'zone' as zone, u.hub_id is not null as is_of_hub, u.room_id is not null or exists (select from event_dates w where w.school_id = u.school_id and w.event_id = u.id and w.room_id is not null) as has_room,
+    select s.line, u.id, u.club_id, u.audience, u.opens_at, u.closes_at, u.series ->> 'zone' as zone, u.hub_id is not null as is_of_hub, u.room_id is not null or exists (select from event_dates w where w.school_id = u.school_id and w.event_id = u.id and w.room_id is not null) as has_own_room,
       exists (select from event_registrations r where r.school_id = u.school_id and r.event_id = u.id and r.status not in ('canceled', 'declined')) as is_held,
       -- As lists write them, in any order: a series that a file repeats is not written anew.
       s.starts is null or ((coalesce(w.rule, ''), ${sorted(sql`w.exceptions`)}, ${sorted(sql`w.moved`)}, ${sorted(sql`(w.starts || '/' || w.ends) || w.dates`)})
@@ -152,7 +152,13 @@ export const selectStagedTimes = (db: Db, after: number, limit: number): Promise
   );
 
 /** Computed columns of a row, in the format of the tables. */
-export const seriesColumns = ['line', 'series', 'is_dates', 'starts_at', 'ends_at'] as const;
+export const seriesColumns = [
+  'line',
+  'series',
+  'has_custom_dates',
+  'starts_at',
+  'ends_at',
+] as const;
 export const startColumns = ['line', 'starts_at', 'ends_at', 'original'] as const;
 export type StagedRow = BulkRow;
 
@@ -201,7 +207,7 @@ export const selectEventProblems = async (
     sql`select s.line, 'start', 'people have registered for this event; change its times on its page, where they are told' from staged_events s
       join known_events k on k.line = s.line where k.is_held and not k.has_same_times`,
     sql`select s.line, 'start', 'this event has a room; change its times on its page' from staged_events s
-      join known_events k on k.line = s.line where k.has_room and not k.has_same_times`,
+      join known_events k on k.line = s.line where k.has_own_room and not k.has_same_times`,
     sql`select s.line, 'capacity', 'people have registered for this event; change its registration on its page' from staged_events s
       join known_events k on k.line = s.line where k.is_held and k.has_other_places`,
   ];

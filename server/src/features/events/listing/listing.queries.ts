@@ -262,8 +262,8 @@ export const selectEvents = async (
   const way = order === 'start_desc' ? sql`desc` : sql`asc`;
   const byTime = sql`f.starts_at ${way}, f.id ${way}`;
   const page = isByTime(order)
-    ? sql`select f.*, row_number() over (order by ${byTime}) as place from found f order by ${byTime} limit ${sql.lit(size)} offset ${offset}`
-    : sql`select e.id, x.starts_at, ${columns}, row_number() over (order by ${orderBy[order]}) as place
+    ? sql`select f.*, row_number() over (order by ${byTime}) as position from found f order by ${byTime} limit ${sql.lit(size)} offset ${offset}`
+    : sql`select e.id, x.starts_at, ${columns}, row_number() over (order by ${orderBy[order]}) as position
         from ${eachOf(reader, filters, sql``)} order by ${orderBy[order]} limit ${sql.lit(size)} offset ${offset}`;
   const rows = await many(
     db,
@@ -273,9 +273,9 @@ export const selectEvents = async (
     page as materialized (${page}), going as materialized (${knownGoing(reader, sql`page`)})
     select (select count(*)::int from found) as total, listed.*
     from (select 1) as one left join (
-      select o.place, ${listColumns(reader, { isOfPublished: !isOfHosts(filters) })}, ${knownColumn(sql`g`)} as known
-      from page o join events e on e.school_id = o.school_id and e.id = o.id ${joinsOf(reader)} left join going g on g.place = o.place
-    ) as listed on true order by listed.place`,
+      select o.position, ${listColumns(reader, { isOfPublished: !isOfHosts(filters) })}, ${knownColumn(sql`g`)} as known
+      from page o join events e on e.school_id = o.school_id and e.id = o.id ${joinsOf(reader)} left join going g on g.position = o.position
+    ) as listed on true order by listed.position`,
   );
   return {
     total: rows[0]?.total ?? 0,

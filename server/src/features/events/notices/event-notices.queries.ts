@@ -74,7 +74,7 @@ export const selectHostsOf = (db: Db, event: number): Promise<number[]> =>
       db,
       sql<{
         id: number;
-      }>`select user_id as id from event_hosts where event_id = ${event} order by place`,
+      }>`select user_id as id from event_hosts where event_id = ${event} order by position`,
     ),
   );
 

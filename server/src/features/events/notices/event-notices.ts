@@ -39,7 +39,7 @@ const noticesOf = (
     payload: {
       kind,
       key,
-      fold: `event:${event.id}:${time}:${kind}`,
+      collapseKey: `event:${event.id}:${time}:${kind}`,
       title: event.title,
       path: path ?? `/events/${event.id}${at}`,
       event: event.isGone === true ? null : event.id,

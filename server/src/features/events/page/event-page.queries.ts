@@ -92,14 +92,14 @@ export const selectEventPage = async (
         readonly other_clubs: readonly (ClubValue & { readonly is_accepted: boolean })[];
       }
     >`with ${withReader(reader)} select ${columnsOf(reader, relation)}, e.description, e.address, e.map_url,
-      (select coalesce(jsonb_agg(${face} order by x.place), '[]') from event_hosts x join users u on u.school_id = x.school_id and u.id = x.user_id
+      (select coalesce(jsonb_agg(${face} order by x.position), '[]') from event_hosts x join users u on u.school_id = x.school_id and u.id = x.user_id
         where x.school_id = e.school_id and x.event_id = e.id and not u.is_disabled and ${isPresentFor(reader)}) as hosts,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'logo', c.logo, 'is_accepted', x.is_accepted) order by c.sort_name, c.id), '[]')
         from event_cohosts x join clubs c on c.school_id = x.school_id and c.id = x.club_id and c.deleted_at is null
         where x.school_id = e.school_id and x.event_id = e.id and case when x.is_accepted
           then exists (select from clubs_seen_by(${reader.viewer}::bigint, false) n where n.id = c.id)
           else x.club_id = any((select manages from reader)::bigint[]) end) as other_clubs,
-      (select coalesce(jsonb_agg(to_jsonb(k) - 'school_id' - 'event_id' - 'place' order by k.place), '[]') from event_ticket_types k
+      (select coalesce(jsonb_agg(to_jsonb(k) - 'school_id' - 'event_id' - 'position' order by k.position), '[]') from event_ticket_types k
         where k.school_id = e.school_id and k.event_id = e.id) as ticket_kinds,
       ${goingValue(reader, faces)} as going,
       case when e.series ->> 'rule' is null then '[]'::jsonb else (select coalesce(jsonb_agg(jsonb_build_object('original', t.original,

@@ -110,9 +110,9 @@ const outcomeView = (
     ...ownView({
       ...registration,
       kind:
-        registration.kind_id === null
+        registration.ticket_type_id === null
           ? null
-          : { id: String(registration.kind_id), name: kind_name ?? '' },
+          : { id: String(registration.ticket_type_id), name: kind_name ?? '' },
       position,
     }),
     taken: places.taken,

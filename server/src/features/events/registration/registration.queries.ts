@@ -16,7 +16,7 @@ export interface RegistrationValue {
   readonly original: string;
   readonly user_id: number;
   readonly status: StoredStatus;
-  readonly kind_id: number | null;
+  readonly ticket_type_id: number | null;
   readonly guests: number;
   readonly number: number;
   readonly registered_at: string;
@@ -83,7 +83,7 @@ export const registerPerson = async (
     ), emitted as (${emitted})
     select case when (f.registration).id is not null then to_jsonb(f.registration) end as registration,
       to_jsonb(f.places) as places, f.refused, f.changed, f.promoted,
-      (select k.name from event_ticket_types k where k.id = (f.registration).kind_id) as kind_name, f.position_waiting as position
+      (select k.name from event_ticket_types k where k.id = (f.registration).ticket_type_id) as kind_name, f.position_waiting as position
     from f`,
   );
   if (row === undefined) throw new Error('a registration answered nothing');
@@ -247,7 +247,7 @@ export const selectTickets = (
     sql<TicketRow>`select r.id, r.event_id, coalesce(d.title, e.title) as title, coalesce(d.location, e.location) as location, e.series, r.original as registration_original, t.original, r.guests,
       k.name as kind_name, ${entriesOf} as entries
     from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id and e.status = 'published'
-    left join event_ticket_types k on k.school_id = r.school_id and k.id = r.kind_id
+    left join event_ticket_types k on k.school_id = r.school_id and k.id = r.ticket_type_id
     cross join lateral (select x.original, x.starts_at from event_starts x where x.school_id = r.school_id and x.event_id = r.event_id
       and (r.original = '' or x.original = r.original) ${'after' in which ? sql`and x.ends_at > ${which.after}` : sql``}
       order by x.starts_at limit 1) t

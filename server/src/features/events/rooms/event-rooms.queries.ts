@@ -29,7 +29,7 @@ export const selectRoomTimes = (
         coalesce((select range_agg(v.during) @> t.during from room_reservations v
           where v.holder_kind = 'event' and v.holder_id = any(${holders as number[]}::bigint[]) and v.room_id = r.id), false) as is_kept from (
         select room_id, unnest(range_agg(tstzrange(o.starts_at, o.ends_at))) as during from (
-          select x.starts_at, x.ends_at, case when d.has_room then d.room_id else e.room_id end as room_id
+          select x.starts_at, x.ends_at, case when d.has_own_room then d.room_id else e.room_id end as room_id
           from events e join event_starts x on x.school_id = e.school_id and x.event_id = e.id
           left join event_dates d on d.school_id = x.school_id and d.event_id = x.event_id and d.original = x.original
           where e.id = ${event} and e.status in ('published', 'in_approval') and x.ends_at > ${now} and x.ends_at > x.starts_at

@@ -180,9 +180,9 @@ export const changeTimes = async (
 ): Promise<{ event: number; original: string }> => {
   if (scope !== 'all' && row.series.rule === null) throw problem('event_not_recurring');
   // Irregular dates have no following ones.
-  if (scope === 'following' && row.is_dates) throw problem('event_not_recurring');
+  if (scope === 'following' && row.has_custom_dates) throw problem('event_not_recurring');
   if (scope !== 'all' && sent.dates !== undefined) throw problem('event_scope');
-  const made = changedSeries(row.series, { scope, original, isDates: row.is_dates }, sent);
+  const made = changedSeries(row.series, { scope, original, isDates: row.has_custom_dates }, sent);
   const { before, after, names } = made;
   const isMoved = hasTimes(sent);
   await queries.lockPlaces(call.db, row.id);
@@ -199,7 +199,7 @@ export const changeTimes = async (
     await moveAttendance(call, row, row.id, names);
     await updateCanceledTimes(call.db, row.id, canceledOf(after));
   }
-  await writeTimes(call, row, after, { is_dates: made.isDates });
+  await writeTimes(call, row, after, { has_custom_dates: made.isDates });
   await dropLeftBehind(call, row.id, '');
   if (isMoved)
     await announceChange(
@@ -221,7 +221,7 @@ export const callOff = async (
   const part =
     scope === 'all' || original === undefined || row.series.rule === null
       ? null
-      : { scope, original, isDates: row.is_dates };
+      : { scope, original, isDates: row.has_custom_dates };
   const left = part && withoutTimes(row.series, part);
   await queries.lockPlaces(db, row.id);
   if (part !== null && left !== null) {

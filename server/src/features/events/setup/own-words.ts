@@ -44,7 +44,7 @@ export const ownDateOf = async ({ db }: Pick<Call, 'db'>, { own }: EventRow) => 
   address: own?.address ?? null,
   onlineUrl: own?.online_url ?? null,
   note: own?.note ?? '',
-  hasRoom: own?.has_room ?? false,
+  hasRoom: own?.has_own_room ?? false,
   room: own?.room_id == null ? null : ((await selectRoomName(db, own.room_id)) ?? null),
   capacity: own?.capacity ?? null,
 });
@@ -54,11 +54,13 @@ const roomOf = (
   said: string | null | undefined,
   event: number | null,
   before: EventRow['own'],
-): Pick<OwnWords, 'has_room' | 'room_id'> => {
+): Pick<OwnWords, 'has_own_room' | 'room_id'> => {
   if (said === undefined)
-    return { has_room: before?.has_room ?? false, room_id: before?.room_id ?? null };
+    return { has_own_room: before?.has_own_room ?? false, room_id: before?.room_id ?? null };
   const room = said === null ? null : idOf(said);
-  return room === event ? { has_room: false, room_id: null } : { has_room: true, room_id: room };
+  return room === event
+    ? { has_own_room: false, room_id: null }
+    : { has_own_room: true, room_id: room };
 };
 
 /** Throws for a capacity of a date without registration, or below the taken spots. The spots are locked. */
@@ -99,7 +101,7 @@ export const saveDate = async (call: Call, row: EventRow, sent: SentWords): Prom
     words.location !== (before?.location ?? null) ||
     words.address !== (before?.address ?? null) ||
     words.online_url !== (before?.online_url ?? null) ||
-    words.has_room !== (before?.has_room ?? false) ||
+    words.has_own_room !== (before?.has_own_room ?? false) ||
     words.room_id !== (before?.room_id ?? null);
   if (isElsewhere && row.status === 'published')
     await announceChange(call, row.id, { time: false, place: true }, row.original);

@@ -188,7 +188,7 @@ const notifyProposer = async (
   await emit(context, 'event_notice', {
     kind,
     key: 'general.events',
-    fold: `event:${id}::${kind}`,
+    collapseKey: `event:${id}::${kind}`,
     title,
     path: `/events/${id}`,
     event: id,

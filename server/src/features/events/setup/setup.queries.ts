@@ -27,11 +27,11 @@ export const replaceHosts = async (
   visibility: VisibilityScope | null,
 ): Promise<void> => {
   await deleteLinks(db, sql`event_hosts`, event, people);
-  await sql`insert into event_hosts (school_id, event_id, user_id, place) select ${school}, ${event}, u.id, 0 from users u
+  await sql`insert into event_hosts (school_id, event_id, user_id, position) select ${school}, ${event}, u.id, 0 from users u
     where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${visibility === null ? sql`true` : isPresent(visibility)} on conflict do nothing`.execute(
     db,
   );
-  await sql`update event_hosts set place = array_position(${people as number[]}::bigint[], user_id) where event_id = ${event}`.execute(
+  await sql`update event_hosts set position = array_position(${people as number[]}::bigint[], user_id) where event_id = ${event}`.execute(
     db,
   );
 };
@@ -137,7 +137,7 @@ export const upsertKind = async (
   db: Db,
   school: SchoolId,
   event: number,
-  place: number,
+  position: number,
   kind: WantedKind,
 ): Promise<void> => {
   const { id, ...columns } = kind;
@@ -145,10 +145,10 @@ export const upsertKind = async (
     id === null
       ? db
           .insertInto('event_ticket_types')
-          .values({ school_id: school, event_id: event, place, ...columns })
+          .values({ school_id: school, event_id: event, position, ...columns })
       : db
           .updateTable('event_ticket_types')
-          .set({ place, ...columns })
+          .set({ position, ...columns })
           .where('id', '=', id)
           .where('event_id', '=', event)
   ).execute();
@@ -162,7 +162,7 @@ export const deleteKinds = async (
 ): Promise<boolean> => {
   const used = await first(
     db,
-    sql`select from event_registrations where event_id = ${event} and kind_id = any(${ids as number[]}::bigint[]) limit 1`,
+    sql`select from event_registrations where event_id = ${event} and ticket_type_id = any(${ids as number[]}::bigint[]) limit 1`,
   );
   if (used !== undefined) return false;
   await sql`delete from event_ticket_types where event_id = ${event} and id = any(${ids as number[]}::bigint[])`.execute(
@@ -189,7 +189,7 @@ export const selectPlaces = (
   first(
     db,
     sql<EventPlaces>`with ${held} select
-      (select coalesce(jsonb_agg(jsonb_build_object('id', h.id::text, 'name', h.name) order by h.place), '[]') from hubs h
+      (select coalesce(jsonb_agg(jsonb_build_object('id', h.id::text, 'name', h.name) order by h.position), '[]') from hubs h
         where ${hubs}::boolean and h.archived_at is null) as hubs,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'tags', array(
           select distinct t from club_members m cross join unnest(m.tags) t where m.school_id = c.school_id and m.club_id = c.id order by t)) order by c.sort_name, c.id), '[]')
@@ -263,15 +263,15 @@ export const selectLeftBehind = (db: Db, event: number) =>
 
 /** Registers the same people for another event with registration for all dates. */
 export const copyRegistrations = async (db: Db, from: number, to: number): Promise<void> => {
-  await sql`insert into event_registrations (school_id, event_id, original, user_id, status, kind_id, guests, number, registered_at, changed_at,
+  await sql`insert into event_registrations (school_id, event_id, original, user_id, status, ticket_type_id, guests, number, registered_at, changed_at,
       offered_until, is_hidden, is_walk_in)
-    select school_id, ${to}, '', user_id, case when status in ('attended', 'absent', 'excused') then 'registered' else status end, kind_id, guests,
+    select school_id, ${to}, '', user_id, case when status in ('attended', 'absent', 'excused') then 'registered' else status end, ticket_type_id, guests,
       number, registered_at, changed_at, offered_until, is_hidden, is_walk_in
     from event_registrations where event_id = ${from} and original = '' and status not in ('canceled', 'declined')`.execute(
     db,
   );
-  await sql`insert into event_spots (school_id, event_id, original, taken, kinds, waiting, last_number)
-    select school_id, ${to}, '', taken, kinds, waiting, last_number from event_spots where event_id = ${from} and original = ''`.execute(
+  await sql`insert into event_spots (school_id, event_id, original, taken, ticket_counts, waiting, last_number)
+    select school_id, ${to}, '', taken, ticket_counts, waiting, last_number from event_spots where event_id = ${from} and original = ''`.execute(
     db,
   );
 };
@@ -285,7 +285,7 @@ export const copyParts = async (
   db: Db,
   { from, to, asker }: { from: number; to: number; asker: EventReader | null },
 ): Promise<number> => {
-  await sql`insert into event_hosts (school_id, event_id, user_id, place) select school_id, ${to}, user_id, place from event_hosts where event_id = ${from}`.execute(
+  await sql`insert into event_hosts (school_id, event_id, user_id, position) select school_id, ${to}, user_id, position from event_hosts where event_id = ${from}`.execute(
     db,
   );
   await sql`${asker === null ? sql`` : sql`with ${asker.held}`} insert into event_cohosts (school_id, event_id, club_id, is_accepted) select h.school_id, ${to}, h.club_id, ${asker === null ? sql`h.is_accepted` : answersFor(asker)}
@@ -300,8 +300,8 @@ export const copyParts = async (
     await sql`insert into event_reminders (school_id, user_id, event_id, minutes) select school_id, user_id, ${to}, minutes from event_reminders where event_id = ${from}`.execute(
       db,
     );
-  await sql`insert into event_ticket_types (school_id, event_id, place, name, description, quota, access_code, is_hidden, price, currency)
-    select school_id, ${to}, place, name, description, quota, access_code, is_hidden, price, currency from event_ticket_types where event_id = ${from}`.execute(
+  await sql`insert into event_ticket_types (school_id, event_id, position, name, description, quota, access_code, is_hidden, price, currency)
+    select school_id, ${to}, position, name, description, quota, access_code, is_hidden, price, currency from event_ticket_types where event_id = ${from}`.execute(
     db,
   );
   return Number(invitees.numAffectedRows ?? 0n);
@@ -327,11 +327,11 @@ export const copyEvent = (
     db,
     sql<{
       id: number;
-    }>`insert into events (school_id, club_id, hub_id, title, description, series, is_dates, starts_at, ends_at, location, address,
+    }>`insert into events (school_id, club_id, hub_id, title, description, series, has_custom_dates, starts_at, ends_at, location, address,
       map_url, online_url, online_opens_minutes, cover, tags, status, is_template, audience, member_tags, registration, opens_at, closes_at,
       closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, room_id, badge_layout, created_by, client_id,
       created_at, updated_at, published_at)
-    select school_id, club_id, hub_id, title, description, ${copy.series}::jsonb, is_dates, ${copy.startsAt}, ${copy.endsAt}, location, address,
+    select school_id, club_id, hub_id, title, description, ${copy.series}::jsonb, has_custom_dates, ${copy.startsAt}, ${copy.endsAt}, location, address,
       map_url, online_url, online_opens_minutes, ${copy.cover}, tags, ${copy.status}, ${copy.isTemplate}, audience, member_tags, registration,
       case when ${copy.status} = 'published' then opens_at end, case when ${copy.status} = 'published' then closes_at end,
       closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, room_id, badge_layout, ${copy.by}, ${copy.clientId}::uuid,
@@ -367,13 +367,13 @@ export const selectSettingsParts = (db: Db, id: number): Promise<SettingsParts |
       (select jsonb_build_object('id', r.id::text, 'name', r.name, 'building', r.building) from rooms r where r.school_id = e.school_id and r.id = e.room_id) as room,
       (select coalesce(jsonb_agg(${face} order by u.sort_name, u.id), '[]') from event_invitees x
         join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as invited,
-      (select coalesce(jsonb_agg(${face} order by x.place), '[]') from event_hosts x
+      (select coalesce(jsonb_agg(${face} order by x.position), '[]') from event_hosts x
         join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as host_people,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'isAccepted', x.is_accepted) order by c.sort_name), '[]') from event_cohosts x
         join clubs c on c.school_id = x.school_id and c.id = x.club_id where x.school_id = e.school_id and x.event_id = e.id) as cohost_clubs,
       (select coalesce(sum(s.taken), 0)::int from event_spots s where s.school_id = e.school_id and s.event_id = e.id) as registered,
       (select coalesce(jsonb_object_agg(n.kind, n.taken), '{}') from (select k.key as kind, sum(k.value::int) as taken from event_spots s
-        cross join jsonb_each_text(s.kinds) k where s.school_id = e.school_id and s.event_id = e.id group by k.key) n) as by_kind,
+        cross join jsonb_each_text(s.ticket_counts) k where s.school_id = e.school_id and s.event_id = e.id group by k.key) n) as by_kind,
       array(select distinct t from club_members m cross join unnest(m.tags) t where m.school_id = e.school_id and m.club_id = e.club_id
         and m.status = 'member' order by t) as club_tags
     from events e where e.id = ${id}`,
@@ -421,19 +421,19 @@ export const selectKindPairs = (
       before: string;
       after: string;
     }>`select o.id::text as before, n.id::text as after from event_ticket_types o
-      join event_ticket_types n on n.school_id = o.school_id and n.event_id = ${to} and n.place = o.place where o.event_id = ${from}`,
+      join event_ticket_types n on n.school_id = o.school_id and n.event_id = ${to} and n.position = o.position where o.event_id = ${from}`,
   );
 
 /** Gives registrations from another event the copied ticket types. */
 export const moveKinds = async (db: Db, from: number, to: number): Promise<void> => {
   const pairs = sql`(select o.id as before, n.id as after from event_ticket_types o
-    join event_ticket_types n on n.school_id = o.school_id and n.event_id = ${to} and n.place = o.place where o.event_id = ${from}) p`;
-  await sql`update event_registrations r set kind_id = p.after from ${pairs} where r.event_id = ${to} and r.kind_id = p.before`.execute(
+    join event_ticket_types n on n.school_id = o.school_id and n.event_id = ${to} and n.position = o.position where o.event_id = ${from}) p`;
+  await sql`update event_registrations r set ticket_type_id = p.after from ${pairs} where r.event_id = ${to} and r.ticket_type_id = p.before`.execute(
     db,
   );
-  await sql`update event_spots s set kinds = (select coalesce(jsonb_object_agg(p.after::text, k.value), '{}')
-      from jsonb_each(s.kinds) k join ${pairs} on p.before::text = k.key)
-    where s.event_id = ${to} and s.kinds <> '{}'`.execute(db);
+  await sql`update event_spots s set ticket_counts = (select coalesce(jsonb_object_agg(p.after::text, k.value), '{}')
+      from jsonb_each(s.ticket_counts) k join ${pairs} on p.before::text = k.key)
+    where s.event_id = ${to} and s.ticket_counts <> '{}'`.execute(db);
 };
 
 /** Layout of an event's name badges. */

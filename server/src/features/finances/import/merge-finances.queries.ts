@@ -24,8 +24,8 @@ const affected = async (db: Db, query: RawBuilder<unknown>): Promise<number> =>
 
 /** Records when the newest file was read, even if it changed nothing. */
 export const updateFedAt = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
-  await sql`insert into finance_settings (school_id, fed_at) values (${school}::int, ${now}::timestamptz)
-    on conflict (school_id) do update set fed_at = excluded.fed_at`.execute(db);
+  await sql`insert into finance_settings (school_id, imported_at) values (${school}::int, ${now}::timestamptz)
+    on conflict (school_id) do update set imported_at = excluded.imported_at`.execute(db);
 };
 
 /** Opens the accounts of staged lines that are not there yet. People are written before. */
@@ -148,7 +148,7 @@ export const mergeHolds = async (
     'contact_phone',
     'contact_id',
     'office_id',
-    'lifted_on',
+    'released_on',
   ];
   const list = (of: string) => sql.raw(names.map((name) => `${of}${name}`).join(', '));
   await sql`drop table if exists pg_temp.target_finance_holds`.execute(db);
@@ -159,7 +159,7 @@ export const mergeHolds = async (
       ${has('amount') ? sql`case when s.amount is not null then coalesce(s.currency, ${schoolCurrency}) end` : sql`t.currency`} as currency,
       ${text('contact_name')} as contact_name, ${text('contact_email')} as contact_email, ${text('contact_phone')} as contact_phone,
       ${has('contact') ? sql`c.id` : sql`t.contact_id`} as contact_id, ${has('booking_office') ? sql`o.id` : sql`t.office_id`} as office_id,
-      case s.status when 'lifted' then coalesce(s.lifted_on, t.lifted_on, ${now}::timestamptz::date) when 'active' then null else t.lifted_on end as lifted_on
+      case s.status when 'lifted' then coalesce(s.released_on, t.released_on, ${now}::timestamptz::date) when 'active' then null else t.released_on end as released_on
     from staged_finance_holds s join users u on u.username = s.username left join finance_holds t on t.code = s.code
       left join users c on c.username = s.contact
       left join lateral (select o.id from booking_offices o where fold(o.name) = fold(s.booking_office) order by o.id limit 1) o on true
@@ -182,8 +182,8 @@ export const mergeHolds = async (
   // The file contains every hold, so holds from earlier files that it lacks were lifted.
   const ended = await affected(
     db,
-    sql`update finance_holds t set lifted_on = ${now}::timestamptz::date, updated_at = ${now}
-    where t.lifted_on is null and not starts_with(t.code, ${manualPrefix}) and not exists (select from target_finance_holds x where x.code = t.code)
+    sql`update finance_holds t set released_on = ${now}::timestamptz::date, updated_at = ${now}
+    where t.released_on is null and not starts_with(t.code, ${manualPrefix}) and not exists (select from target_finance_holds x where x.code = t.code)
       and exists (select from staged_finance_holds s where s.code = ${control} and s.status = 'complete')`,
   );
   return { added, changed, ended, unchanged: n - added - changed };

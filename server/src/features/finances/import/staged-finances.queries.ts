@@ -43,7 +43,7 @@ const holdColumns = {
   contact: 'text',
   booking_office: 'text',
   status: 'text',
-  lifted_on: 'date',
+  released_on: 'date',
   rows: 'int',
 } as const;
 export type HoldColumn = keyof typeof holdColumns;
@@ -82,8 +82,8 @@ export const completeStagedFinances = async (db: Db): Promise<void> => {
     .execute(db);
   await sql`drop table if exists pg_temp.staged_finance_accounts`.execute(db);
   await sql`create temp table staged_finance_accounts on commit drop as
-    select s.username, s.name, coalesce(min(a.currency), (array_agg(s.currency order by s.place) filter (where s.currency is not null))[1], ${schoolCurrency}) as currency
-    from (select username, coalesce(account, '') as name, currency, line::bigint as place from staged_finance_charges where code <> ${control}
+    select s.username, s.name, coalesce(min(a.currency), (array_agg(s.currency order by s.position) filter (where s.currency is not null))[1], ${schoolCurrency}) as currency
+    from (select username, coalesce(account, '') as name, currency, line::bigint as position from staged_finance_charges where code <> ${control}
       union all select username, coalesce(account, ''), currency, line + 1000000000::bigint from staged_finance_payments where code <> ${control}) as s
       left join users u on u.username = s.username left join finance_accounts a on a.user_id = u.id and a.name = s.name
     group by s.username, s.name`.execute(db);

@@ -147,7 +147,7 @@ export const proxiesHandlers = [
     const after = readCursor<readonly [Date, number]>(cursor, ['time', 'number']);
     const rows = await queries.selectReads(db, row.id, { after, size: size + 1 });
     return pageOfRows(rows, size, {
-      view: (read) => ({ id: String(read.id), what: read.what, at: read.at.toISOString() }),
+      view: (read) => ({ id: String(read.id), what: read.item, at: read.at.toISOString() }),
       keyOf: (read) => [read.at, read.id],
     });
   }),
@@ -180,7 +180,7 @@ export const proxiesHandlers = [
           row.code_hash !== null &&
           row.code_ends_at !== null &&
           row.code_ends_at > now &&
-          row.code_tries < limits.codeTries;
+          row.code_attempts < limits.codeTries;
         const given = codeHash(call, row.id, code.replace(/\D/g, ''));
         if (!isOpen || row.code_hash === null || !timingSafeEqual(given, row.code_hash)) {
           // This is committed so that the attempt counts.

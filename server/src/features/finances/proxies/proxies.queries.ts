@@ -111,7 +111,7 @@ export const updateRevoked = async (
 
 export interface ReadRow {
   readonly id: number;
-  readonly what: 'account' | 'statement' | 'payment';
+  readonly item: 'account' | 'statement' | 'payment';
   readonly at: Date;
 }
 
@@ -122,7 +122,7 @@ export const selectReads = (
 ): Promise<ReadRow[]> =>
   many(
     db,
-    sql<ReadRow>`select r.id, r.what, r.at from finance_proxy_reads r where r.proxy_id = ${proxy}
+    sql<ReadRow>`select r.id, r.item, r.at from finance_proxy_reads r where r.proxy_id = ${proxy}
       and ${after === null ? sql`true` : sql`(r.at, r.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
       order by r.at desc, r.id desc limit ${size}`,
   );
@@ -141,11 +141,11 @@ export interface OpenProxyRow {
   readonly last_name: string;
   readonly code_hash: Buffer | null;
   readonly code_ends_at: Date | null;
-  readonly code_tries: number;
+  readonly code_attempts: number;
   readonly locale: string | null;
 }
 const open = (now: Date) =>
-  sql`select p.id, p.user_id, p.email, p.name, p.items, p.ends_at, ${lastDay}, p.confirmed_at, u.first_name, u.last_name, p.code_hash, p.code_ends_at, p.code_tries, p.locale
+  sql`select p.id, p.user_id, p.email, p.name, p.items, p.ends_at, ${lastDay}, p.confirmed_at, u.first_name, u.last_name, p.code_hash, p.code_ends_at, p.code_attempts, p.locale
     from finance_proxies p join users u on u.school_id = p.school_id and u.id = p.user_id
     where p.revoked_at is null and p.ends_at > ${now}::timestamptz and not u.is_disabled`;
 
@@ -168,13 +168,15 @@ export const selectVisit = (db: Db, hash: Buffer, now: Date): Promise<OpenProxyR
   );
 
 export const updateCode = async (db: Db, id: number, hash: Buffer, endsAt: Date): Promise<void> => {
-  await sql`update finance_proxies set code_hash = ${hash}::bytea, code_ends_at = ${endsAt}, code_tries = 0 where id = ${id}`.execute(
+  await sql`update finance_proxies set code_hash = ${hash}::bytea, code_ends_at = ${endsAt}, code_attempts = 0 where id = ${id}`.execute(
     db,
   );
 };
 
 export const updateCodeTried = async (db: Db, id: number): Promise<void> => {
-  await sql`update finance_proxies set code_tries = code_tries + 1 where id = ${id}`.execute(db);
+  await sql`update finance_proxies set code_attempts = code_attempts + 1 where id = ${id}`.execute(
+    db,
+  );
 };
 
 /** Deletes the code after it was entered correctly, and confirms the access. */
@@ -204,10 +206,10 @@ export const insertRead = async (
   db: Db,
   school: SchoolId,
   proxy: number,
-  what: ReadRow['what'],
+  item: ReadRow['item'],
   now: Date,
 ): Promise<void> => {
-  await sql`insert into finance_proxy_reads (school_id, proxy_id, what, at) values (${school}, ${proxy}, ${what}, ${now})`.execute(
+  await sql`insert into finance_proxy_reads (school_id, proxy_id, item, at) values (${school}, ${proxy}, ${item}, ${now})`.execute(
     db,
   );
 };

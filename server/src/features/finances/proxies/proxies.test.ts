@@ -386,7 +386,7 @@ test('[FIN-01] the same call twice at once shares the account once, and an accou
   const link = /#link=([\w-]+)/.exec(invited[0]?.text ?? '')?.[1] ?? '';
   const visit = await begin(link);
   expect((await read(visit)).status).toBe(200);
-  await world.sql(`update limits set used = 240 where subject like 'finance-shared:%'`);
+  await world.sql(`update rate_limits set used = 240 where subject like 'finance-shared:%'`);
   expect((await read(visit)).status).toBe(429);
 });
 

@@ -86,6 +86,6 @@ export const selectOpenHolds = (db: Db, window: Window): Promise<(HoldRow & Sort
     db,
     sql<HoldRow & Sorted>`select ${holdColumns}, ${key} as sort_key, ${student} as student
     from ${holdTables} join users u on u.school_id = h.school_id and u.id = h.user_id
-    where h.lifted_on is null ${behind} ${order}`,
+    where h.released_on is null ${behind} ${order}`,
   );
 };

@@ -96,7 +96,7 @@ export const insertLine = (db: Db, it: NewLine): Promise<{ id: number } | undefi
     db,
     sql<{
       id: number;
-    }>`insert into finance_transactions (school_id, account_id, code, kind, title, detail, amount, on_date, due_on, term_id, by_id, created_at)
+    }>`insert into finance_transactions (school_id, account_id, code, kind, title, detail, amount, on_date, due_on, term_id, actor_id, created_at)
       values (${it.school}::int, ${it.account}::bigint, ${it.code}, ${it.kind}, ${it.title}, ${it.detail}, ${it.amount}, ${it.date}::date, ${it.due}::date,
         ${it.term}::bigint, ${it.by}::bigint, ${it.now}::timestamptz)
       on conflict (school_id, code, revision) where reverses_id is null do nothing returning id`,
@@ -149,7 +149,7 @@ export const insertReversals = (
     db,
     sql<{
       id: number;
-    }>`insert into finance_transactions (school_id, account_id, code, revision, kind, title, detail, amount, on_date, term_id, charge_code, reverses_id, reason, by_id, created_at)
+    }>`insert into finance_transactions (school_id, account_id, code, revision, kind, title, detail, amount, on_date, term_id, charge_code, reverses_id, reason, actor_id, created_at)
       select ${school}::int, l.account_id, l.code, l.revision, l.kind, l.title, l.detail, l.amount, ${today}::date, l.term_id, l.charge_code, l.id, ${reason}, ${by}::bigint, ${now}::timestamptz
       from finance_transactions l where l.id = any(${lines as number[]}::bigint[]) and l.reverses_id is null
       on conflict (school_id, reverses_id) where reverses_id is not null do nothing returning id`,
@@ -197,7 +197,7 @@ export interface NewPlan {
 
 /** Adds the parts of a plan. */
 export const insertPlan = async (db: Db, it: NewPlan): Promise<void> => {
-  await sql`insert into finance_transactions (school_id, account_id, code, kind, title, amount, on_date, by_id, created_at)
+  await sql`insert into finance_transactions (school_id, account_id, code, kind, title, amount, on_date, actor_id, created_at)
     select ${it.school}::int, ${it.account}::bigint, ${it.code} || '-' || p.nth, 'installment', ${it.title} || ' ' || p.nth || '/' || ${it.parts.length}::int,
       p.amount, p.date, ${it.by}::bigint, ${it.now}::timestamptz
     from unnest(${it.parts.map(({ date }) => date)}::date[], ${it.parts.map(({ amount }) => amount)}::bigint[]) with ordinality as p (date, amount, nth)`.execute(
@@ -242,14 +242,14 @@ export const selectHoldOfCode = (db: Db, code: string) =>
 export const selectHold = (db: Db, id: number) =>
   first(
     db,
-    sql<{ id: number; user_id: number; lifted_on: string | null }>`
-    select id, user_id, lifted_on::text as lifted_on from finance_holds where id = ${id}`,
+    sql<{ id: number; user_id: number; released_on: string | null }>`
+    select id, user_id, released_on::text as released_on from finance_holds where id = ${id}`,
   );
 
 export const updateLifted = (db: Db, id: number, today: string, now: Date): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`update finance_holds set lifted_on = ${today}::date, updated_at = ${now} where id = ${id} and lifted_on is null`,
+    sql`update finance_holds set released_on = ${today}::date, updated_at = ${now} where id = ${id} and released_on is null`,
   );
 
 export const selectBookingOffices = (db: Db) =>

@@ -121,11 +121,11 @@ export const readAnswers = async (
   const rows = await queries.selectAnswers(call.db, form.form_id, after, size + 1);
   const viewOf = await answersView(call, form, rows);
   return pageOfRows(rows, size, {
-    keyOf: (row) => [row.answered_at, row.id],
+    keyOf: (row) => [row.responded_at, row.id],
     view: (row) => ({
       id: String(row.id),
       person: row.person && faceView(row.person),
-      answeredAt: row.answered_at.toISOString(),
+      answeredAt: row.responded_at.toISOString(),
       ...viewOf(row),
     }),
   });
@@ -165,9 +165,9 @@ export const exportAnswers = async (
   );
   return csvText([
     [heads.person, heads.time, ...columns.titles],
-    ...rows.map(({ answers, answered_at, person }) => [
+    ...rows.map(({ answers, responded_at, person }) => [
       person === null ? '' : `${person.first_name} ${person.last_name}`,
-      answered_at.toISOString(),
+      responded_at.toISOString(),
       ...columns.cells(answers, names),
     ]),
   ]);

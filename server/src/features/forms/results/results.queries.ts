@@ -118,7 +118,7 @@ export interface AnswerRow {
   id: number;
   revision: number;
   answers: FormAnswers;
-  answered_at: Date;
+  responded_at: Date;
   person: { id: number; first_name: string; last_name: string; photo: string | null } | null;
 }
 /** The end of the previous page: the time and the id of its last answers. */
@@ -133,11 +133,11 @@ export const selectAnswers = (
 ): Promise<AnswerRow[]> =>
   many(
     db,
-    sql<AnswerRow>`select a.id, a.revision, a.answers, a.answered_at,
+    sql<AnswerRow>`select a.id, a.revision, a.answers, a.responded_at,
       case when u.id is not null then jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) end as person
     from form_responses a left join users u on u.school_id = a.school_id and u.id = a.user_id and not u.is_disabled
-    where a.form_id = ${form} ${after === null ? sql`` : sql`and (a.answered_at, a.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
-    order by a.answered_at desc, a.id desc limit ${sql.lit(size)}`,
+    where a.form_id = ${form} ${after === null ? sql`` : sql`and (a.responded_at, a.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
+    order by a.responded_at desc, a.id desc limit ${sql.lit(size)}`,
   );
 
 /** Selects some people's answers. */
@@ -157,7 +157,7 @@ export const selectPool = async (db: Db, form: number): Promise<FormAnswers[]> =
   const rows = await many(
     db,
     sql<{ answers: FormAnswers }>`select e -> 'answers' as answers
-    from form_pools p cross join jsonb_array_elements(p.answers) with ordinality as x (e, place) where p.form_id = ${form} order by x.place`,
+    from form_pools p cross join jsonb_array_elements(p.answers) with ordinality as x (e, position) where p.form_id = ${form} order by x.position`,
   );
   return rows.map(({ answers }) => answers);
 };

@@ -66,7 +66,7 @@ export const countCampus = async (db: Db): Promise<CampusCounts> => {
 };
 
 const list = (column: string): string =>
-  `array_to_string(array(select replace(replace(item, '\\', '\\\\'), '|', '\\|') from unnest(u.${column}) with ordinality as l (item, place) order by place), '|')`;
+  `array_to_string(array(select replace(replace(item, '\\', '\\\\'), '|', '\\|') from unnest(u.${column}) with ordinality as l (item, position) order by position), '|')`;
 const yesNo = (column: string): string => `case when u.${column} then 'yes' else 'no' end`;
 const instant = (value: string): string =>
   `to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -81,7 +81,7 @@ const peopleQuery = `
     u.current_address as "currentAddress", ${yesNo('is_listed')} as "visitableProfile", ${yesNo('is_admin')} as "isAdmin",
     ${yesNo('is_disabled')} as "isDisabled", u.locale, p.file as photo, c.file as cover, ${instant('u.created_at')} as "createdAt",
     (select string_agg(key || ':' || value, '|' order by key collate "C") from jsonb_each_text(u.audiences)) as audiences,
-    ${yesNo('is_suggested')} as "isSuggested", ${yesNo('has_hold')} as "hasHold", ${yesNo('is_adviser')} as "isAdviser"
+    ${yesNo('is_suggested')} as "isSuggested", ${yesNo('has_hold')} as "hasHold", ${yesNo('is_advisor')} as "isAdviser"
   from users u left join exported_pictures p on p.name = u.photo left join exported_pictures c on c.name = u.cover
   order by u.username collate "C"`;
 
@@ -122,7 +122,7 @@ const clubOfficersQuery = `
   select distinct on (${clubCode('c')} collate "C", p.username collate "C") ${clubCode('c')} as club, p.username, r.name as position, ${instant('g.granted_at')} as since
   from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
     join clubs c on c.school_id = g.school_id and c.id = g.scope_id join users p on p.school_id = g.school_id and p.id = g.user_id
-  where c.deleted_at is null order by ${clubCode('c')} collate "C", p.username collate "C", r.place, r.id`;
+  where c.deleted_at is null order by ${clubCode('c')} collate "C", p.username collate "C", r.position, r.id`;
 
 const items = (from: string, item: string, order: string): string =>
   `(select string_agg(replace(replace(${item}, '\\', '\\\\'), '|', '\\|'), '|' order by ${order}) from ${from})`;
@@ -134,7 +134,7 @@ const eventsQuery = `
     array_to_string(w.dates, '|') as dates, u.location, u.address, u.map_url as "mapUrl", u.online_url as "onlineUrl",
     u.online_opens_minutes as "onlineOpensMinutes", ${list('tags')} as tags, case u.status when 'in_approval' then 'draft' else u.status end as status,
     ${yesNo('is_template')} as "isTemplate", u.audience, ${list('member_tags')} as "memberTags",
-    ${items('event_hosts h join users p on p.school_id = h.school_id and p.id = h.user_id where h.school_id = u.school_id and h.event_id = u.id', 'p.username', 'h.place, p.username collate "C"')} as hosts,
+    ${items('event_hosts h join users p on p.school_id = h.school_id and p.id = h.user_id where h.school_id = u.school_id and h.event_id = u.id', 'p.username', 'h.position, p.username collate "C"')} as hosts,
     ${items('event_cohosts h join clubs k on k.school_id = h.school_id and k.id = h.club_id where h.school_id = u.school_id and h.event_id = u.id and h.is_accepted and k.deleted_at is null', clubCode('k'), `${clubCode('k')} collate "C"`)} as cohosts,
     ${items('event_invitees h join users p on p.school_id = h.school_id and p.id = h.user_id where h.school_id = u.school_id and h.event_id = u.id', 'p.username', 'p.username collate "C"')} as invited,
     u.registration, ${instant('u.opens_at')} as "opensAt", ${instant('u.closes_at')} as "closesAt", u.closes_minutes as "closesMinutes", u.capacity,
@@ -190,9 +190,9 @@ const paymentsQuery = linesQuery(`u.kind, u.charge_code as charge`, `u.kind <> '
 /** All holds, in byte order of their ids. */
 const holdsQuery = `
   select u.code as id, p.username, u.kind, u.office, ${day('u.since')} as since, u.reason,
-    (select string_agg(x, '|' order by place) from unnest(u.blocks) with ordinality as b (x, place)) as blocks, u.how_to_clear as "howToClear",
+    (select string_agg(x, '|' order by position) from unnest(u.blocks) with ordinality as b (x, position)) as blocks, u.how_to_clear as "howToClear",
     ${decimals('u.amount', 'u.currency')} as amount, u.currency, u.contact_name as "contactName", u.contact_email as "contactEmail", u.contact_phone as "contactPhone",
-    c.username as contact, o.name as "bookingOffice", case when u.lifted_on is null then 'active' else 'lifted' end as status, ${day('u.lifted_on')} as "liftedOn"
+    c.username as contact, o.name as "bookingOffice", case when u.released_on is null then 'active' else 'lifted' end as status, ${day('u.released_on')} as "liftedOn"
   from finance_holds u join users p on p.school_id = u.school_id and p.id = u.user_id
     left join users c on c.school_id = u.school_id and c.id = u.contact_id left join booking_offices o on o.school_id = u.school_id and o.id = u.office_id
   order by u.code collate "C"`;

@@ -136,7 +136,7 @@ describe('an export', () => {
     );
     const stored = () =>
       world.as(school)(
-        'select username, audiences, is_suggested, has_hold, is_adviser from users order by 1',
+        'select username, audiences, is_suggested, has_hold, is_advisor from users order by 1',
       );
     const before = await stored();
     expect(before).toEqual([
@@ -145,9 +145,9 @@ describe('an export', () => {
         audiences: { bio: 'me', email: 'connections' },
         is_suggested: false,
         has_hold: true,
-        is_adviser: false,
+        is_advisor: false,
       },
-      { username: 'mo', audiences: {}, is_suggested: true, has_hold: false, is_adviser: true },
+      { username: 'mo', audiences: {}, is_suggested: true, has_hold: false, is_advisor: true },
     ]);
     const to = fresh();
     await send(school, to);

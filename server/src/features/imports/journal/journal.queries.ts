@@ -53,7 +53,7 @@ export const insertImport = async (
 ): Promise<number> => {
   const { rows } = await sql<{
     id: number;
-  }>`insert into imports (school_id, at, source, format, by_id) values (${school}::int, ${at}, ${source}, ${format}, ${by ?? null}) returning id`.execute(
+  }>`insert into imports (school_id, at, source, format, actor_id) values (${school}::int, ${at}, ${source}, ${format}, ${by ?? null}) returning id`.execute(
     db,
   );
   const id = rows[0]?.id ?? 0;
@@ -85,8 +85,8 @@ export const selectImportsBefore = async (
   size: number,
 ): Promise<(ImportRecord & { face: Face | null })[]> => {
   const { rows } = await sql<ImportRecord & { face: Face | null }>`
-    select i.id, i.at, i.source, i.format, i.counts, i.undone_at as "undoneAt", i.by_id as by,
-      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) from users u where u.id = i.by_id) as face
+    select i.id, i.at, i.source, i.format, i.counts, i.undone_at as "undoneAt", i.actor_id as by,
+      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) from users u where u.id = i.actor_id) as face
     from imports i where ${before}::bigint is null or i.id < ${before}::bigint order by i.id desc limit ${size}`.execute(
     db,
   );
@@ -96,7 +96,7 @@ export const selectImportsBefore = async (
 /** Selects the school's imports, newest first. */
 export const selectImports = async (db: Db): Promise<ImportRecord[]> => {
   const { rows } = await sql<ImportRecord>`
-    select id, at, source, format, counts, undone_at as "undoneAt", by_id as by from imports order by id desc`.execute(
+    select id, at, source, format, counts, undone_at as "undoneAt", actor_id as by from imports order by id desc`.execute(
     db,
   );
   return rows;
@@ -388,5 +388,5 @@ export const selectJournalFiles: FileReferences = async (db, names) => {
 /** The person's changes by imports, for their data export. */
 export const personalData: PersonalData = (me) => ({
   importsMade: sql`(select jsonb_agg(jsonb_build_object('source', i.source, 'at', i.at, 'undoneAt', i.undone_at) order by i.at)
-        from imports i where i.by_id = ${me})`,
+        from imports i where i.actor_id = ${me})`,
 });

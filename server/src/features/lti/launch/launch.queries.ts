@@ -64,8 +64,8 @@ export const claimKeys = (
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`update lti_platforms set keys_tried_at = ${now}, keys_leased_until = ${until}
-    where id = ${platform} and (keys_tried_at is null or keys_tried_at < ${before})`,
+    sql`update lti_platforms set keys_attempted_at = ${now}, keys_leased_until = ${until}
+    where id = ${platform} and (keys_attempted_at is null or keys_attempted_at < ${before})`,
   );
 
 /** Ends a reading and stores the keys. Null keeps the known keys. */

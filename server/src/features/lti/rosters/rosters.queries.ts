@@ -28,9 +28,9 @@ export const takeLease = (
 ): Promise<ContextRow | undefined> =>
   first(
     db,
-    sql<ContextRow>`update lti_contexts set lease = ${lease}, leased_until = ${until}, tried_at = ${now}, queued_at = null
+    sql<ContextRow>`update lti_contexts set lease = ${lease}, leased_until = ${until}, attempted_at = ${now}, queued_at = null
     where id = ${id} and section_id is not null and (leased_until is null or leased_until <= ${now})
-      and (tried_at is null or tried_at <= ${triedBefore}) returning *`,
+      and (attempted_at is null or attempted_at <= ${triedBefore}) returning *`,
   );
 
 /** Locks the course and returns it if this reading still holds the claim and the section is the same. */
@@ -98,8 +98,8 @@ export const takeUpRosters: MaintenanceTask = async (db, now, school) => {
     select c.id from lti_contexts c join lti_platforms p on p.school_id = c.school_id and p.id = c.platform_id and p.is_on
     where c.section_id is not null and c.memberships_url is not null and c.seen_at > ${now}::timestamptz - interval '30 days'
       and (c.queued_at is null or c.queued_at < ${now}::timestamptz - ${queuedHours} * interval '1 hour')
-      and (c.tried_at is null or c.tried_at < ${now}::timestamptz - least(1440, 50 * power(2, least(c.failures, 8))) * interval '1 minute')
-    order by c.tried_at nulls first limit ${eachRound}
+      and (c.attempted_at is null or c.attempted_at < ${now}::timestamptz - least(1440, 50 * power(2, least(c.failures, 8))) * interval '1 minute')
+    order by c.attempted_at nulls first limit ${eachRound}
     ),
     queued as (update lti_contexts c set queued_at = ${now} from due where c.id = due.id returning c.id)
     ${eventOfRows({ school: { school_id: school }, actor: { kind: 'job' } }, 'lti_roster_due', { course: sql`id` }, sql`queued`)}`.execute(

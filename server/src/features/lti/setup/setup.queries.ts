@@ -84,7 +84,7 @@ export const updatePlatformRow = async (
     .set({
       ...columns,
       version: version + 1,
-      ...(columns.keys_url !== before.keys_url && { keys: null, keys_tried_at: null }),
+      ...(columns.keys_url !== before.keys_url && { keys: null, keys_attempted_at: null }),
       ...(before.refused_deployment !== null &&
         columns.deployments.includes(before.refused_deployment) && { refused_deployment: null }),
     })

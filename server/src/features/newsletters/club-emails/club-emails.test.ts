@@ -42,7 +42,7 @@ beforeEach(async () => {
   )) as [Person, Person, Person, Person];
   await world.sql('delete from newsletters');
   await world.sql('delete from newsletter_club_opt_outs');
-  await world.sql('delete from limits');
+  await world.sql('delete from rate_limits');
   world.mails.length = 0;
 });
 

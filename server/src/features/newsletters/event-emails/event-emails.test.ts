@@ -17,7 +17,7 @@ beforeEach(async () => {
     [world.ana, world.ben, world.cy, world.admin].map((one) => world.signInAgain(one)),
   )) as [Person, Person, Person, Person];
   await world.sql('delete from newsletters');
-  await world.sql('delete from limits');
+  await world.sql('delete from rate_limits');
   world.mails.length = 0;
 });
 

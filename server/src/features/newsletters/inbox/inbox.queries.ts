@@ -190,6 +190,6 @@ export const deleteOptOut = async (db: Db, me: number): Promise<void> => {
 export const selectHubNames = async (db: Db, ids: readonly number[]): Promise<string[]> => {
   const { rows } = await sql<{
     name: string;
-  }>`select name from hubs where id = any(${ids}::bigint[]) order by place, id`.execute(db);
+  }>`select name from hubs where id = any(${ids}::bigint[]) order by position, id`.execute(db);
   return rows.map(({ name }) => name);
 };

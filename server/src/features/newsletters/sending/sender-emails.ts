@@ -48,13 +48,13 @@ const itemViews = async (
   sender: Sender,
   rows: readonly queries.NewsletterRow[],
 ): Promise<SenderEmailSummary[]> => {
-  const authors = rows.map((row) => row.by_id);
+  const authors = rows.map((row) => row.created_by);
   const seen = await selectSeen(db, sender.visibility, authors);
   return rows.map((row) => ({
     ...summaryView(row),
     ...(isRevealing(sender, row) && { read: null, bounced: null }),
     returned: row.returned,
-    ...(!seen.has(row.by_id) && { by: null }),
+    ...(!seen.has(row.created_by) && { by: null }),
   }));
 };
 

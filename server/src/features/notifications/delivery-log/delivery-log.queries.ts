@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { NotificationTargetKind } from '#contract/notifications/declaring.ts';
 import type {
   MailFrequency,
   NotificationKey,
   NotificationKind,
-  NotificationTargetKind,
   Platform,
 } from '#contract/notifications/keys.ts';
 import type { DeliveryReason, DeliveryState } from '#contract/notifications/endpoints.ts';
@@ -42,91 +42,13 @@ export interface News {
   readonly event: number;
 }
 
-/** The connection of two people, `n."user"` and `n.actor`, unless one has blocked the other. */
-const pairOf = sql`connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor)
-  and not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = n.actor)`;
-/** Conditions of news. */
-export const isStillAsked = sql`exists (select from ${pairOf} and not c.is_accepted and c.requested_by = n.actor)`;
-export const isStillConnected = sql`exists (select from ${pairOf} and c.is_accepted)`;
-export const isNothingBetween = sql`not exists (select from ${pairOf})`;
+/** True if the recipient of a notification can see the person who acted. */
+export const seesActor = sql`not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = n.actor)
+  and (not exists (select from users u where u.id = n.actor and (u.has_hold or u.is_disabled)) or exists (
+    select from connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor) and c.is_accepted))`;
+
 /** The condition of news that can't become outdated. */
 export const always: RawBuilder<boolean> = sql`true`;
-
-/** Whether a submission is unchanged since. */
-export const isSubmissionAt = (submission: number, version: number) =>
-  sql`exists (select from approval_submissions s where s.id = ${submission} and s.version = ${version})`;
-
-export const isSubmissionThere = (submission: number) =>
-  sql`exists (select from approval_submissions s where s.id = ${submission})`;
-
-/** Whether the person's relation to the club is still that of the news. */
-export const isInClubAs = (club: number, status: 'member' | 'invited' | null) =>
-  sql`exists (select from clubs c where c.id = ${club} and c.deleted_at is null) and (select m.status from club_members m
-    where m.club_id = ${club} and m.user_id = n."user") is not distinct from ${status}::text`;
-
-/** Whether the person still holds a position in the club. */
-export const isOfficerOf = (club: number) =>
-  sql`exists (select from clubs c join current_grants g on g.school_id = c.school_id and g.scope_id = c.id
-    where c.id = ${club} and c.deleted_at is null and g.user_id = n."user")`;
-
-/** Whether an event still exists. */
-export const isEventThere = (event: number) =>
-  sql`exists (select from events e where e.id = ${event})`;
-
-/** The same, and the person has no invitation to it yet: one who is removed and invited again isn't notified again. */
-export const isFirstInvitation = (event: number, path: string) =>
-  sql`(${isEventThere(event)} and not exists (select from notifications x
-    where x.user_id = n."user" and x.about_path = ${path} and x.kind = 'event_invited'))`;
-
-export const isSurveyThere = (survey: number) =>
-  sql`exists (select from surveys s where s.id = ${survey})`;
-
-/** The same, and the person hasn't been notified about it yet. */
-export const isNewSurvey = (survey: number, path: string) =>
-  sql`(${isSurveyThere(survey)} and not exists (select from notifications x where x.user_id = n."user" and x.about_path = ${path}))`;
-
-/** Whether a meeting is unchanged since its event. */
-export const isBookingAt = (booking: number, revision: number) =>
-  sql`exists (select from bookings b where b.id = ${booking} and b.revision = ${revision})`;
-
-/** Whether a calendar entry is unchanged since its alert was set. */
-export const isEntryAt = (entry: number, revision: number) =>
-  sql`exists (select from personal_events e where e.id = ${entry} and e.revision = ${revision})`;
-
-/** Whether a course announcement still exists. */
-export const isAnnouncementThere = (announcement: number) =>
-  sql`exists (select from course_announcements o where o.id = ${announcement} and o.is_active)`;
-
-/** Whether an assignment still exists and the person hasn't submitted it. */
-export const isWorkOpen = (assignment: number) =>
-  sql`exists (select from course_assignments a where a.id = ${assignment} and a.is_active
-    and not exists (select from course_results r where r.school_id = a.school_id and r.user_id = n."user" and r.assignment_id = a.id
-      and r.state in ('submitted', 'graded', 'excused')))`;
-
-/** The same for an assignment from a learning platform, by its id in `course_news`. */
-export const isCopiedWorkOpen = (item: string) =>
-  sql`not exists (select from lms_due d where d.user_id = n."user" and d.is_done and 'lms-' || d.course || '-' || d.item = ${item})`;
-
-/** Whether a record that staff awarded or revoked is unchanged since. */
-export const isRecordAt = (
-  kind: 'badge_awarded' | 'badge_revoked' | 'experience_revoked' | 'document_revoked',
-  item: number,
-): RawBuilder<unknown> => {
-  switch (kind) {
-    case 'badge_awarded':
-    case 'badge_revoked':
-      return sql`exists (select from record_awards a where a.badge_id = ${item} and a.user_id = n."user"
-        and (a.revoked_at is null) = ${kind === 'badge_awarded'})`;
-    case 'experience_revoked':
-      return sql`exists (select from record_entries e where e.id = ${item} and e.user_id = n."user" and e.state = 'revoked')`;
-    default:
-      return sql`exists (select from record_documents d where d.id = ${item} and d.user_id = n."user" and d.revoked_at is not null)`;
-  }
-};
-
-/** Whether a person still offers meetings. */
-export const isHost = (host: number) =>
-  sql`exists (select from booking_offers o where o.user_id = ${host} and o.is_open)`;
 
 const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number }[]) =>
   sql`${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ actor }) => actor)}::bigint[]`;
@@ -158,7 +80,7 @@ export interface OpenRow {
   created_at: Date;
 }
 
-/** Selects the open notifications with the same fold. Their lists are locked. */
+/** Items of people that are open for what has the same collapse key. Their lists are held. */
 export const selectOpen = (
   db: Db,
   users: readonly number[],
@@ -167,7 +89,7 @@ export const selectOpen = (
   many(
     db,
     sql<OpenRow>`select id, user_id, actors, created_at from notifications
-    where user_id = any(${users}::bigint[]) and fold = ${collapseKey} and is_open`,
+    where user_id = any(${users}::bigint[]) and collapse_key = ${collapseKey} and is_open`,
   );
 
 /** Replaces these notifications of locked lists with a new one. Returns by how many each list is shorter. */
@@ -211,10 +133,10 @@ export interface RecipientRow {
   id: number;
   has_address: boolean;
   has_device: boolean;
-  zone: string | null;
+  time_zone: string | null;
   quiet_from: number | null;
   quiet_until: number | null;
-  mail_frequency: MailFrequency;
+  email_frequency: MailFrequency;
   choices: { key: string; group_id: number; platform: Platform; is_on: boolean }[];
 }
 
@@ -227,7 +149,7 @@ export const selectRecipients = (
   many(
     db,
     sql<RecipientRow>`
-    select u.id, u.email is not null as has_address, s.zone, s.quiet_from, s.quiet_until, coalesce(s.mail_frequency, 'daily') as mail_frequency,
+    select u.id, u.email is not null as has_address, s.time_zone, s.quiet_from, s.quiet_until, coalesce(s.email_frequency, 'daily') as email_frequency,
       exists (select from notification_devices d where d.user_id = u.id) as has_device,
       coalesce((select jsonb_agg(jsonb_build_object('key', c.key, 'group_id', c.group_id, 'platform', c.platform, 'is_on', c.is_on))
         from notification_preferences c where c.user_id = u.id and c.key in (${key}, ${category}) and c.group_id in (0, ${group})), '[]') as choices
@@ -244,7 +166,7 @@ export interface NotificationTarget {
 /** A new notification. */
 export interface NewItem {
   readonly user: number;
-  readonly fold: string;
+  readonly collapseKey: string;
   /** The people who acted, latest first. */
   readonly actors: readonly number[];
   readonly conversation: number | null;
@@ -268,19 +190,19 @@ export const insertItems = async (
   items: readonly NewItem[],
 ): Promise<void> => {
   await sql`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("user" bigint, fold text, actors bigint[], conversation bigint,
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g("user" bigint, "collapseKey" text, actors bigint[], conversation bigint,
       about jsonb, "isListed" boolean, plans jsonb)),
     made as (
-      insert into notifications (school_id, user_id, key, group_id, kind, target_kind, target_id, fold, actors, conversation_id, about_title, about_path, about_note,
+      insert into notifications (school_id, user_id, key, group_id, kind, target_kind, target_id, collapse_key, actors, conversation_id, about_title, about_path, about_note,
         is_listed, created_at, changed_at, change)
-      select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, ${what.target?.kind ?? null}::text, ${what.target?.id ?? null}::bigint, g.fold,
+      select ${school}, g."user", ${what.key}, ${what.group}, ${what.kind}, ${what.target?.kind ?? null}::text, ${what.target?.id ?? null}::bigint, g."collapseKey",
         g.actors, g.conversation, g.about->>'title', g.about->>'path', coalesce(g.about->>'note', ''), g."isListed", ${what.now}, ${what.now}, m.change + 1
       from given g join notification_counters m on m.user_id = g."user"
-      returning id, user_id, fold
+      returning id, user_id, collapse_key
     )
     insert into notification_deliveries (school_id, notification_id, platform, user_id, rule, state, reason, due_at, at)
     select ${school}, made.id, p.platform, made.user_id, p.rule, p.state, p.reason, p."dueAt", ${what.now}
-    from made join given g on g."user" = made.user_id and g.fold = made.fold
+    from made join given g on g."user" = made.user_id and g."collapseKey" = made.collapse_key
     cross join lateral jsonb_to_recordset(g.plans) as p(platform text, rule text, state text, reason text, "dueAt" timestamptz)`.execute(
     db,
   );
@@ -345,10 +267,10 @@ export const updateWithout = (
       select n."user", array_agg(n.actor) as actors from unnest(${pairsOf(pairs)}) as n ("user", actor) where ${condition} group by 1
     ), open as (
       select n.id, n.user_id, n.is_listed, n.read_at is null as is_unread, array(
-        select a.id from unnest(n.actors) with ordinality as a (id, place) where a.id <> all(g.actors) order by a.place
+        select a.id from unnest(n.actors) with ordinality as a (id, position) where a.id <> all(g.actors) order by a.position
       ) as others
       from gone g join notifications n on n.user_id = g."user"
-      where n.user_id = any(${pairs.map(({ user }) => user)}::bigint[]) and ${isRead ? sql`n.deleted_at is null` : sql`n.is_open`} and n.fold = any(${collapseKeys}) and n.actors && g.actors
+      where n.user_id = any(${pairs.map(({ user }) => user)}::bigint[]) and ${isRead ? sql`n.deleted_at is null` : sql`n.is_open`} and n.collapse_key = any(${collapseKeys}) and n.actors && g.actors
     ), written as (
       update notifications n set change = m.change + 1,
         actors = case when o.others = '{}' then n.actors else o.others end,
@@ -388,7 +310,7 @@ export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notification_counters where user_id = ${user}`.execute(db);
 };
 
-/** Stores the results of waiting deliveries. `tries`: one more try was made. */
+/** What became of deliveries that waited. `attempts`: one more was made. */
 export const updateOutcome = async (
   db: Db,
   items: readonly number[],
@@ -403,7 +325,7 @@ export const updateOutcome = async (
 ): Promise<void> => {
   if (items.length === 0) return;
   await sql`update notification_deliveries set state = ${outcome.state}, reason = ${outcome.reason}, due_at = ${outcome.dueAt},
-      claimed_until = null, tries = tries + ${outcome.isTry ? 1 : 0}, at = ${outcome.now}
+      claimed_until = null, attempts = attempts + ${outcome.isTry ? 1 : 0}, at = ${outcome.now}
     where notification_id = any(${items}::bigint[]) and platform = ${platform} and state = 'waiting'`.execute(
     db,
   );
@@ -418,4 +340,31 @@ export const updatePastRead = async (db: Db, user: number, readAt: Date): Promis
     update notification_counters set unread = unread - (select count(*)::int from seen) where user_id = ${user}`.execute(
     db,
   );
+};
+
+/**
+ * Marks the notification about a conversation in a person's locked list as read if they have read all its messages. Returns the list's
+ * counts if something changed.
+ */
+export const updateConversationRead = async (
+  db: Db,
+  user: number,
+  conversation: number,
+  now: Date,
+): Promise<ListNumbers[]> => {
+  const { rows } = await sql<ListNumbers>`
+    with written as (
+      update notifications n set read_at = ${now}, is_open = false, closed_at = ${now}, change = k.change + 1
+      from notification_counters k, participants p
+      where n.user_id = ${user} and n.conversation_id = ${conversation} and n.read_at is null and n.deleted_at is null and k.user_id = n.user_id
+        and p.conversation_id = n.conversation_id and p.user_id = n.user_id
+        and not exists (select from messages m where m.conversation_id = p.conversation_id and m.seq > p.read_seq and m.seq >= p.first_seq
+          and m.author_id <> p.user_id and m.sent_at <= n.created_at)
+      returning n.is_listed
+    ), counted as (select count(*)::int as n, (count(*) filter (where is_listed))::int as listed from written)
+    update notification_counters k set change = k.change + 1, unread = k.unread - c.listed from counted c
+    where k.user_id = ${user} and c.n > 0 returning k.user_id as "user", k.change, k.unread`.execute(
+    db,
+  );
+  return rows;
 };

@@ -52,7 +52,7 @@ export interface NotificationSource {
   /** What it links to. */
   readonly target?: NotificationTarget;
   /** Events with the same fold join one notification while that is unread */
-  readonly fold: string;
+  readonly collapseKey: string;
   /** and not older than this number of hours. */
   readonly collapseHours: number;
   /** Another person doesn't count as news: the open notification also names them, and it isn't pushed or mailed again. */
@@ -82,12 +82,12 @@ export const broadcastLists = async (
 };
 
 const reachOf = (row: RecipientRow) => ({
-  zone: row.zone ?? 'UTC',
+  zone: row.time_zone ?? 'UTC',
   quiet:
     row.quiet_from === null || row.quiet_until === null
       ? null
       : { from: row.quiet_from, until: row.quiet_until },
-  mailFrequency: row.mail_frequency,
+  mailFrequency: row.email_frequency,
   hasDevice: row.has_device,
   hasAddress: row.has_address,
 });
@@ -132,7 +132,7 @@ const callForDue = async (
 /** A recipient of a new notification, and the earliest time of a push. */
 export interface Fresh extends Pick<
   NewItem,
-  'user' | 'fold' | 'actors' | 'conversation' | 'about'
+  'user' | 'collapseKey' | 'actors' | 'conversation' | 'about'
 > {
   readonly pushFrom?: Date;
 }
@@ -258,7 +258,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   const users = [...new Set(source.news.map(({ user }) => user))];
   const [noted, open, reading] = await Promise.all([
     insertSources(db, school.school_id, source.news, source.condition, now),
-    selectOpen(db, users, source.fold),
+    selectOpen(db, users, source.collapseKey),
     readRecipients(context, source.key, users, source.group),
   ]);
   const actorsOf = actorsByUser(source.news, noted);
@@ -287,7 +287,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
       const before = joined.find((row) => row.user_id === user)?.actors ?? [];
       return {
         user,
-        fold: source.fold,
+        collapseKey: source.collapseKey,
         actors: [...actors, ...before.filter((one) => !actors.includes(one))],
         conversation: null,
         ...(source.about && { about: source.about }),
@@ -363,10 +363,10 @@ export const moveWaiting = async (
   settings: SettingsRow,
 ): Promise<void> => {
   const now = context.clock.now();
-  const zone = settings.zone ?? 'UTC';
+  const zone = settings.time_zone ?? 'UTC';
   const { quiet_from: from, quiet_until: until } = settings;
   const quiet = quietUntil(zone, from === null || until === null ? null : { from, until }, now);
-  const email = nextMail(zone, settings.mail_frequency, now);
+  const email = nextMail(zone, settings.email_frequency, now);
   const moved: readonly Platform[] = await updateDueAt(context.db, user, {
     mobile: quiet ?? now,
     reason: quiet === null ? null : 'quiet',
@@ -377,4 +377,23 @@ export const moveWaiting = async (
     await emit(context, 'notification_due', { people: [user], platform: 'mobile' }, quiet);
   if (moved.includes('email'))
     await emit(context, 'notification_due', { people: [user], platform: 'email' }, email);
+};
+
+/** Maximum number of people to notify in one transaction, so that their own requests don't wait for it. */
+export const notifiedAtOnce = 500;
+
+export type Notice = Pick<
+  NotificationSource,
+  'condition' | 'key' | 'kind' | 'collapseKey' | 'group' | 'target' | 'isQuiet'
+>;
+
+/** Notifies people, in the given order, about one person's action. */
+export const notifyPeople = async (
+  scope: Scope,
+  users: readonly number[],
+  { actor, event }: { actor: number; event: number },
+  what: Notice,
+): Promise<void> => {
+  for (let from = 0; from < users.length; from += notifiedAtOnce)
+    await notifyNews(scope, newsFor(users.slice(from, from + notifiedAtOnce), actor, event), what);
 };

@@ -5,7 +5,7 @@ import { updateOutcome } from '../delivery-log/delivery-log.queries.ts';
 import type { ItemRow } from '../notifications.queries.ts';
 import { claimMinutes, decide, minutesAfter, pauses } from '../notifications.rules.ts';
 import { itemView } from '../notifications.views.ts';
-import { spokenOf } from '../phrases.ts';
+import { languageFor } from '../../../kernel/outbound/languages.ts';
 import {
   selectChoices,
   selectDefaults,
@@ -56,7 +56,7 @@ const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
         if (reason === null)
           await insertDigest(db, school.school_id, {
             user,
-            frequency: settings.mail_frequency,
+            frequency: settings.email_frequency,
             items,
             now,
           });
@@ -96,7 +96,7 @@ const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
         school,
         origin: locked.origin,
         token: encryptUnsubscribe(scope, user),
-        language: spokenOf(locked.locale, school.locale),
+        language: languageFor(locked.locale, school.locale),
       };
       ready.push({ digest, mail: digestMail(locked.email, items.map(itemView), frame) });
     }
@@ -122,7 +122,7 @@ const sendOne = async (scope: Scope, user: number, { digest, mail }: Ready): Pro
   try {
     await scope.mail.send(mail);
   } catch (error) {
-    const pause = pauses[digest.tries];
+    const pause = pauses[digest.attempts];
     if (isRefused(error) || pause === undefined) return conclude('failed');
     return transact(scope, async (context) => {
       const now = context.clock.now();

@@ -4,7 +4,9 @@ import { isTextBlackOn } from '#contract/text-on-color.ts';
 import { escapeHtml } from '../../../kernel/http/escape-html.ts';
 import type { Message } from '../../../kernel/outbound/mail.ts';
 import { mailedSingly } from '../notifications.rules.ts';
-import { phrases, sentenceOf, type Spoken } from '../phrases.ts';
+import type { Language } from '../../../kernel/outbound/languages.ts';
+import { sentenceOf } from '../sentence.ts';
+import { phrases } from '../phrases.ts';
 
 /** The parts of an email other than the notifications. */
 export interface Frame {
@@ -13,7 +15,7 @@ export interface Frame {
   readonly origin: string;
   /** The token for unsubscribing with one click. */
   readonly token: string;
-  readonly language: Spoken;
+  readonly language: Language;
 }
 
 const grey = '#5c5c5c';

@@ -24,7 +24,7 @@ export const insertDigest = async (
 ): Promise<void> => {
   await sql`
     with made as (
-      insert into notification_digests (school_id, user_id, frequency, items, state, made_at, due_at)
+      insert into notification_digests (school_id, user_id, frequency, items, state, created_at, due_at)
       values (${school}, ${digest.user}, ${digest.frequency}, ${digest.items.length}, 'waiting', ${digest.now}, ${digest.now}) returning id
     )
     update notification_deliveries d set digest_id = made.id, at = ${digest.now} from made
@@ -37,7 +37,7 @@ export const insertDigest = async (
 export interface DigestRow {
   id: number;
   frequency: MailFrequency;
-  tries: number;
+  attempts: number;
 }
 
 /** Claims a person's due emails until a time, after which they count as lost. Their list is locked. */
@@ -48,7 +48,7 @@ export const updateClaimedDigests = async (
   until: Date,
 ): Promise<DigestRow[]> => {
   const { rows } = await sql<DigestRow>`update notification_digests set due_at = ${until}
-    where user_id = ${user} and state = 'waiting' and due_at <= ${now} returning id, frequency, tries`.execute(
+    where user_id = ${user} and state = 'waiting' and due_at <= ${now} returning id, frequency, attempts`.execute(
     db,
   );
   return rows;
@@ -79,7 +79,7 @@ export const updateDigest = async (
     now: Date;
   },
 ): Promise<void> => {
-  await sql`update notification_digests set state = ${outcome.state}, due_at = null, tries = tries + 1,
+  await sql`update notification_digests set state = ${outcome.state}, due_at = null, attempts = attempts + 1,
       sent_at = ${outcome.state === 'sent' ? outcome.now : null} where id = ${digest} and state = 'waiting'`.execute(
     db,
   );
@@ -94,7 +94,7 @@ export const updateAgainDigest = async (
   dueAt: Date,
   now: Date,
 ): Promise<void> => {
-  await sql`update notification_digests set due_at = ${dueAt}, tries = tries + 1 where id = ${digest} and state = 'waiting'`.execute(
+  await sql`update notification_digests set due_at = ${dueAt}, attempts = attempts + 1 where id = ${digest} and state = 'waiting'`.execute(
     db,
   );
   await sql`update notification_deliveries set reason = 'retry', due_at = ${dueAt}, at = ${now}

@@ -36,7 +36,7 @@ const shortenLists = async (db: Db, now: Date): Promise<number> => {
           (count(*) filter (where is_counted and is_unread))::int as unread
         from gone group by user_id
       ), marked as (
-        update notification_counters m set total = m.total - s.total, unread = m.unread - s.unread, change = m.change + 1, forgotten = m.change + 1
+        update notification_counters m set total = m.total - s.total, unread = m.unread - s.unread, change = m.change + 1, pruned_change = m.change + 1
         from sums s where m.user_id = s.user_id
       )
       select coalesce(sum(n), 0)::int as n from sums`.execute(db);
@@ -53,7 +53,7 @@ export const forgetOldNotifications: MaintenanceTask = async (db, now) => {
       db,
     );
   const digests =
-    await sql`delete from notification_digests g where g.made_at < ${now}::timestamptz - ${retentionDays.items} * interval '1 day'
+    await sql`delete from notification_digests g where g.created_at < ${now}::timestamptz - ${retentionDays.items} * interval '1 day'
     and not exists (select from notification_deliveries d where d.digest_id = g.id)`.execute(db);
   return items + Number(sources.numAffectedRows ?? 0) + Number(digests.numAffectedRows ?? 0);
 };

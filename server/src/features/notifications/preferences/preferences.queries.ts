@@ -95,25 +95,25 @@ export const upsertDefault = async (
 
 /** When and how a person is reached outside of the app. */
 export interface SettingsRow {
-  zone: string | null;
+  time_zone: string | null;
   quiet_from: number | null;
   quiet_until: number | null;
-  mail_frequency: MailFrequency;
+  email_frequency: MailFrequency;
   hides_text: boolean;
 }
 
 export const unsetSettings: SettingsRow = {
-  zone: null,
+  time_zone: null,
   quiet_from: null,
   quiet_until: null,
-  mail_frequency: 'daily',
+  email_frequency: 'daily',
   hides_text: false,
 };
 
 /** Selects a person's settings, or the defaults. */
 export const selectSettings = async (db: Db, user: number): Promise<SettingsRow> => {
   const { rows } =
-    await sql<SettingsRow>`select zone, quiet_from, quiet_until, mail_frequency, hides_text
+    await sql<SettingsRow>`select time_zone, quiet_from, quiet_until, email_frequency, hides_text
     from notification_settings where user_id = ${user}`.execute(db);
   return rows[0] ?? unsetSettings;
 };
@@ -125,10 +125,10 @@ export const upsertSettings = async (
   user: number,
   row: SettingsRow,
 ): Promise<void> => {
-  await sql`insert into notification_settings (school_id, user_id, zone, quiet_from, quiet_until, mail_frequency, hides_text)
-    values (${school}, ${user}, ${row.zone}, ${row.quiet_from}, ${row.quiet_until}, ${row.mail_frequency}, ${row.hides_text})
-    on conflict (school_id, user_id) do update set zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
-      mail_frequency = excluded.mail_frequency, hides_text = excluded.hides_text`.execute(db);
+  await sql`insert into notification_settings (school_id, user_id, time_zone, quiet_from, quiet_until, email_frequency, hides_text)
+    values (${school}, ${user}, ${row.time_zone}, ${row.quiet_from}, ${row.quiet_until}, ${row.email_frequency}, ${row.hides_text})
+    on conflict (school_id, user_id) do update set time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
+      email_frequency = excluded.email_frequency, hides_text = excluded.hides_text`.execute(db);
 };
 
 /** Stores a person's time zone if none is known. */
@@ -138,8 +138,8 @@ export const insertZone = async (
   user: number,
   zone: string,
 ): Promise<void> => {
-  await sql`insert into notification_settings (school_id, user_id, zone) values (${school}, ${user}, ${zone})
-    on conflict (school_id, user_id) do update set zone = excluded.zone where notification_settings.zone is null`.execute(
+  await sql`insert into notification_settings (school_id, user_id, time_zone) values (${school}, ${user}, ${zone})
+    on conflict (school_id, user_id) do update set time_zone = excluded.time_zone where notification_settings.time_zone is null`.execute(
     db,
   );
 };
@@ -149,3 +149,13 @@ export const deletePreferencesOf = async (db: Db, user: number): Promise<void> =
   await sql`delete from notification_preferences where user_id = ${user}`.execute(db);
   await sql`delete from notification_settings where user_id = ${user}`.execute(db);
 };
+
+/** Returns someone's clubs, and whether they are an officer there. */
+export const selectOwnClubs = (db: Db, me: number) =>
+  many(
+    db,
+    sql<{ id: number; name: string; is_officer: boolean }>`select c.id, c.name,
+      exists (select from current_grants g where g.school_id = c.school_id and g.user_id = ${me} and g.scope_id = c.id) as is_officer
+    from club_members m join clubs c on c.school_id = m.school_id and c.id = m.club_id
+    where m.user_id = ${me} and m.status = 'member' and c.deleted_at is null order by c.sort_name, c.id limit 500`,
+  );

@@ -1,8 +1,8 @@
+import type { KeyPlace } from '#contract/notifications/declaring.ts';
 import {
   keysOf,
   notificationCategories,
   platforms,
-  type KeyPlace,
   type NotificationCategory,
   type NotificationKey,
   type Platform,
@@ -149,11 +149,11 @@ export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications
 
 /** A person's settings in the response. */
 export const settingsView = (row: SettingsRow): DeliverySettings => ({
-  zone: row.zone,
+  zone: row.time_zone,
   quietHours:
     row.quiet_from === null || row.quiet_until === null
       ? null
       : { from: row.quiet_from, until: row.quiet_until },
-  mailFrequency: row.mail_frequency,
+  mailFrequency: row.email_frequency,
   hidesText: row.hides_text,
 });

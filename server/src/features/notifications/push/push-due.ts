@@ -13,7 +13,9 @@ import {
   pushedSingly,
 } from '../notifications.rules.ts';
 import { itemView } from '../notifications.views.ts';
-import { phrases, sentenceOf, spokenOf } from '../phrases.ts';
+import { languageFor } from '../../../kernel/outbound/languages.ts';
+import { sentenceOf } from '../sentence.ts';
+import { phrases } from '../phrases.ts';
 import {
   selectChoices,
   selectDefaults,
@@ -90,7 +92,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
     await skip(unread.filter(isOff), 'off');
     const items = unread.filter((row) => !isOff(row));
     if (items.length === 0) return null;
-    const until = quietUntil(settings.zone ?? 'UTC', settingsView(settings).quietHours, now);
+    const until = quietUntil(settings.time_zone ?? 'UTC', settingsView(settings).quietHours, now);
     if (until !== null) {
       await updateOutcome(db, ids(items), 'mobile', {
         state: 'waiting',
@@ -107,7 +109,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
       return null;
     }
     await updateClaimedPushes(db, ids(items), minutesAfter(now, claimMinutes));
-    const language = spokenOf(locked.locale, scope.school.locale);
+    const language = languageFor(locked.locale, scope.school.locale);
     const payload = (body: string, path: string, tag: string, id: string | null) => ({
       text: JSON.stringify({
         title: scope.school.name,
@@ -188,7 +190,7 @@ const conclude = (
     if (of('taken').length > 0) return end('sent', null);
     if (of('later').length === 0)
       return of('refused').length > 0 ? end('failed', 'refused') : end('skipped', 'no_device');
-    const pause = pauses[Math.max(...items.map(({ tries }) => tries))];
+    const pause = pauses[Math.max(...items.map(({ attempts }) => attempts))];
     if (pause === undefined) return end('failed', 'refused');
     const dueAt = minutesAfter(now, pause);
     await updateOutcome(db, ids, 'mobile', {

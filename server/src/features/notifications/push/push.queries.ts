@@ -88,7 +88,7 @@ export const selectLocked = async (
 
 /** A notification to push. */
 export interface DueRow extends ItemRow {
-  tries: number;
+  attempts: number;
   /** The last unread message of its first person, and the names of those mentioned in it. Null for a message request from a stranger. */
   words: { text: string; names: Record<string, string> } | null;
 }
@@ -100,13 +100,13 @@ const words = (user: number) => sql`case when n.conversation_id is not null then
       select m.text, m.mentions from messages m where m.conversation_id = p.conversation_id and m.seq > p.read_seq and m.seq >= p.first_seq
         and m.author_id = n.actors[1] and m.deleted is null and m.text <> '' order by m.seq desc limit 1
     ) as w where p.conversation_id = n.conversation_id and p.user_id = ${user} and p.left_seq is null
-      and p.door is distinct from 'waiting') end as words`;
+      and p.request_state is distinct from 'waiting') end as words`;
 
 /** Selects a person's due pushes that no job has claimed. Their list is locked. */
 export const selectDuePushes = async (db: Db, user: number, now: Date): Promise<DueRow[]> => {
   const { rows } = await sql<{ item: DueRow }>`
     select to_jsonb(i) as item from (
-      select ${itemColumns(user)}, d.tries, ${words(user)} from notification_deliveries d
+      select ${itemColumns(user)}, d.attempts, ${words(user)} from notification_deliveries d
       join notifications n on n.school_id = d.school_id and n.id = d.notification_id
       where d.user_id = ${user} and d.platform = 'mobile' and d.state = 'waiting' and d.due_at <= ${now}
         and (d.claimed_until is null or d.claimed_until <= ${now})

@@ -1,5 +1,5 @@
 import { invitationLimits } from '#contract/invitations/limits.ts';
-import type { Spoken } from '../../notifications/phrases.ts';
+import type { Language } from '../../../kernel/outbound/languages.ts';
 
 /** Texts of the emails to people who set their first password. */
 interface InvitationWords {
@@ -15,7 +15,7 @@ interface InvitationWords {
 
 const { days } = invitationLimits;
 
-export const invitationWords: Readonly<Record<Spoken, InvitationWords>> = {
+export const invitationWords: Readonly<Record<Language, InvitationWords>> = {
   en: {
     hello: (name) => `${`Hello ${name}`.trim()},`,
     subject: (school) => `Your account at ${school}`,

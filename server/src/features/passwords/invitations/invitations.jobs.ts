@@ -32,7 +32,7 @@ const sendInvitation = async (scope: Scope, to: ClaimedInvitation): Promise<bool
   const { school, tokens, clock } = scope;
   // The token is derived, so that a retry after a crash sends the same link. The database stores only its hash.
   const token = tokens.linkToken(
-    `invitation:${school.school_id}:${to.user_id}:${to.asked_at.toISOString()}`,
+    `invitation:${school.school_id}:${to.user_id}:${to.requested_at.toISOString()}`,
   );
   const tokenHash = tokens.hash(token);
   const expiresAt = minutesAfter(clock.now(), invitationLimits.days * dayMinutes);
@@ -63,7 +63,7 @@ const sendInvitation = async (scope: Scope, to: ClaimedInvitation): Promise<bool
   } catch (error) {
     const outcome = mailOutcome(error);
     if (outcome === 'nobody') return false;
-    const pause = outcome === 'refused' ? undefined : retryMinutes[to.tries];
+    const pause = outcome === 'refused' ? undefined : retryMinutes[to.attempts];
     await transact(scope, ({ db }) =>
       pause === undefined
         ? updateInvitationFailed(db, to, clock.now())

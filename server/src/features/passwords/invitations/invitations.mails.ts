@@ -1,5 +1,5 @@
 import type { Message } from '../../../kernel/outbound/mail.ts';
-import { spokenOf } from '../../notifications/phrases.ts';
+import { languageFor } from '../../../kernel/outbound/languages.ts';
 import { invitationWords } from './invitation-words.ts';
 
 interface Invitation {
@@ -18,7 +18,7 @@ export const invitationMail = (
   school: { readonly name: string; readonly locale: string },
   { to, link, messageId }: Invitation,
 ): Message => {
-  const words = invitationWords[spokenOf(to.locale, school.locale)];
+  const words = invitationWords[languageFor(to.locale, school.locale)];
   return {
     to: to.email,
     fromName: school.name,

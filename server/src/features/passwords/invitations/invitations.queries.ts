@@ -105,18 +105,18 @@ export const queueInvitations = async (
     sql<Queued>`
     with wanted as (
       select u.id, u.email is not null as is_reachable,
-        coalesce(i.is_waiting or greatest(i.asked_at, i.sent_at) > ${minutesAfter(now, -pauseMinutes)}, false) as is_recent
+        coalesce(i.is_waiting or greatest(i.requested_at, i.sent_at) > ${minutesAfter(now, -pauseMinutes)}, false) as is_recent
       from users u left join invitations i on i.school_id = u.school_id and i.user_id = u.id
       where ${hasNotSignedIn} and ${wantedPeople(wanted)}
     ), next_free as (
       select greatest(${now}::timestamptz, max(due_at) filter (where is_waiting)) as at from invitations
     ), queued as (
-      insert into invitations as i (school_id, user_id, asked_at, origin, due_at)
+      insert into invitations as i (school_id, user_id, requested_at, origin, due_at)
       select ${school}::int, w.id, ${now}, ${origin},
         n.at + ((row_number() over (order by w.id) - 1) / ${invitationsPerMinute}) * interval '1 minute'
       from wanted w, next_free n where w.is_reachable and not w.is_recent
-      on conflict (school_id, user_id) do update set asked_at = excluded.asked_at, origin = excluded.origin, is_waiting = true,
-        due_at = excluded.due_at, claimed_at = null, tries = 0, failed_at = null
+      on conflict (school_id, user_id) do update set requested_at = excluded.requested_at, origin = excluded.origin, is_waiting = true,
+        due_at = excluded.due_at, claimed_at = null, attempts = 0, failed_at = null
       returning user_id
     )
     select array(select user_id from queued) as users,
@@ -129,9 +129,9 @@ export const queueInvitations = async (
 /** An invitation to send. */
 export interface ClaimedInvitation {
   readonly user_id: number;
-  readonly asked_at: Date;
+  readonly requested_at: Date;
   readonly origin: string;
-  readonly tries: number;
+  readonly attempts: number;
   readonly first_name: string;
   readonly email: string;
   readonly locale: string | null;
@@ -155,7 +155,7 @@ export const claimInvitations = async (
       from waiting w join users u on u.id = w.user_id
     )
     update invitations i set claimed_at = ${now}, is_waiting = c.is_wanted from checked c where i.user_id = c.id
-    returning i.user_id, i.asked_at, i.due_at, i.origin, i.tries, c.first_name, c.email, c.locale, c.is_wanted`,
+    returning i.user_id, i.requested_at, i.due_at, i.origin, i.attempts, c.first_name, c.email, c.locale, c.is_wanted`,
   );
   const inOrder = rows.toSorted(
     (a, b) => a.due_at.getTime() - b.due_at.getTime() || a.user_id - b.user_id,
@@ -169,37 +169,37 @@ export const claimInvitations = async (
  */
 export const lockClaimed = async (
   db: Db,
-  { user_id: user, asked_at: asked, email }: ClaimedInvitation,
+  { user_id: user, requested_at: asked, email }: ClaimedInvitation,
 ): Promise<boolean> =>
   (
     await many(
       db,
       sql`select from invitations i join users u on u.school_id = i.school_id and u.id = i.user_id
-      where i.user_id = ${user} and i.asked_at = ${asked} and i.is_waiting and u.email = ${email} and ${hasNotSignedIn}
+      where i.user_id = ${user} and i.requested_at = ${asked} and i.is_waiting and u.email = ${email} and ${hasNotSignedIn}
       for update of i`,
     )
   ).length > 0;
 
-type Sent = Pick<ClaimedInvitation, 'user_id' | 'asked_at'>;
+type Sent = Pick<ClaimedInvitation, 'user_id' | 'requested_at'>;
 
 /** Records that an invitation's email was sent. Doesn't change an invitation that was requested again after it was claimed. */
 export const updateInvitationSent = async (
   db: Db,
-  { user_id: user, asked_at: asked }: Sent,
+  { user_id: user, requested_at: asked }: Sent,
   sentAt: Date,
   expiresAt: Date,
 ): Promise<void> => {
   await sql`update invitations set is_waiting = false, sent_at = ${sentAt}, expires_at = ${expiresAt}
-    where user_id = ${user} and asked_at = ${asked} and is_waiting`.execute(db);
+    where user_id = ${user} and requested_at = ${asked} and is_waiting`.execute(db);
 };
 
 export const updateInvitationFailed = async (
   db: Db,
-  { user_id: user, asked_at: asked }: Sent,
+  { user_id: user, requested_at: asked }: Sent,
   at: Date,
 ): Promise<void> => {
   await sql`update invitations set is_waiting = false, failed_at = ${at}
-    where user_id = ${user} and asked_at = ${asked} and is_waiting`.execute(db);
+    where user_id = ${user} and requested_at = ${asked} and is_waiting`.execute(db);
 };
 
 /** Releases invitations that weren't sent. With `dueAt`, counts the try and schedules the next one for that time. */
@@ -208,7 +208,7 @@ export const releaseInvitations = async (
   users: readonly number[],
   dueAt: Date | null,
 ): Promise<void> => {
-  await sql`update invitations set claimed_at = null, due_at = coalesce(${dueAt}, due_at), tries = tries + ${dueAt === null ? 0 : 1}
+  await sql`update invitations set claimed_at = null, due_at = coalesce(${dueAt}, due_at), attempts = attempts + ${dueAt === null ? 0 : 1}
     where user_id = any(${users as number[]}::bigint[]) and is_waiting`.execute(db);
 };
 

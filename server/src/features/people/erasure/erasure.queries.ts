@@ -39,7 +39,7 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
     company_name = null, work_title = null, looking_for = '{}', industries = '{}', interests = '{}', sports = '{}', email = null,
     phone_work = null, phone_home = null, phone_mobile = null, city = null, zipcode = null, state = null, country = null,
     current_address = null, photo = null, cover = null, locale = null, audiences = '{}',
-    is_listed = false, is_suggested = false, is_admin = false, is_adviser = false, is_disabled = true, updated_at = ${now}
+    is_listed = false, is_suggested = false, is_admin = false, is_advisor = false, is_disabled = true, updated_at = ${now}
     where id = ${id}`.execute(db);
   await deleteUsernameDoublesOf(db, id);
   await sql`select delete_spellings(${words}), fold_facets(${facets})`.execute(db);

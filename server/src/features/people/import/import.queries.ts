@@ -38,7 +38,7 @@ export const staged = {
   created_at: 'timestamptz',
   audiences: 'jsonb',
   has_hold: 'boolean',
-  is_adviser: 'boolean',
+  is_advisor: 'boolean',
   is_suggested: 'boolean',
 } as const;
 export type StagedColumn = keyof typeof staged;
@@ -52,7 +52,7 @@ const fallbacks: Partial<Record<StagedColumn, string>> = {
   created_at: 'now()',
   audiences: `'{}'`,
   has_hold: 'false',
-  is_adviser: 'false',
+  is_advisor: 'false',
   is_suggested: 'true',
 };
 
@@ -210,7 +210,7 @@ export const memberColumns = [
   'phone_home',
   'phone_mobile',
   'account_type',
-  'is_adviser',
+  'is_advisor',
   'is_disabled',
 ] as const;
 export type MemberColumn = (typeof memberColumns)[number];
@@ -273,7 +273,7 @@ export const releaseNames = async (db: Db): Promise<void> => {
   );
 };
 
-/** Removes people from search and counts together before they are deleted. One by one, each would merge the counts of the whole school. */
+/** Takes people who are about to go out of search and counts together: one by one, each would collapseKey the counts of the whole school. */
 export const unindexAdded = async (db: Db): Promise<void> => {
   await sql`delete from user_facets x using undone_users l where l.before is null and x.user_id = l.id`.execute(
     db,

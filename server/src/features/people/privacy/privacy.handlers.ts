@@ -77,6 +77,6 @@ export const privacyHandlers = [
     const stored = await updatePersonStatus(call.db, id, status, call.now);
     if (stored === undefined) throw problem('person_not_found');
     await record(call, 'standing_changed', { person: id, ...status });
-    return { hasHold: stored.has_hold, isAdviser: stored.is_adviser };
+    return { hasHold: stored.has_hold, isAdviser: stored.is_advisor };
   }),
 ];

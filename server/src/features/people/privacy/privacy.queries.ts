@@ -264,10 +264,10 @@ export const updatePersonStatus = async (
   id: number,
   status: { hasHold?: boolean | undefined; isAdviser?: boolean | undefined },
   now: Date,
-): Promise<{ has_hold: boolean; is_adviser: boolean } | undefined> => {
-  const { rows } = await sql<{ has_hold: boolean; is_adviser: boolean }>`
+): Promise<{ has_hold: boolean; is_advisor: boolean } | undefined> => {
+  const { rows } = await sql<{ has_hold: boolean; is_advisor: boolean }>`
     update users set has_hold = coalesce(${status.hasHold ?? null}, has_hold),
-      is_adviser = coalesce(${status.isAdviser ?? null}, is_adviser), updated_at = ${now}
-    where id = ${id} returning has_hold, is_adviser`.execute(db);
+      is_advisor = coalesce(${status.isAdviser ?? null}, is_advisor), updated_at = ${now}
+    where id = ${id} returning has_hold, is_advisor`.execute(db);
   return rows[0];
 };

@@ -90,7 +90,7 @@ export const commentsHandlers = [
     await limitRate(call, 'comment');
     checkReaction(post);
     if (post.is_closed) throw problem('post_closed');
-    if (post.waits || post.published_at > now) throw problem('not_found');
+    if (post.is_scheduled || post.published_at > now) throw problem('not_found');
     const answered = replyTo === undefined ? null : await seenComment(call, replyTo, reader);
     if (answered !== null && answered.post_id !== post.id) throw problem('not_found');
     const listed = await checkWords(call, [text]);

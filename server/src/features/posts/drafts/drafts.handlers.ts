@@ -16,7 +16,7 @@ export const draftsHandlers = [
     const where = { me: call.me.userId, place: placeOf(club), kind };
     const row = await selectDraft(call.db, readerOf(call), where);
     if (row === undefined) return { draft: null };
-    const { title, text, mentioned, composed, files, saved_at: savedAt } = row;
+    const { title, text, mentioned, settings, files, saved_at: savedAt } = row;
     const holder = { kind: draftUploads.kind, holder: where.me };
     return {
       draft: {
@@ -28,7 +28,7 @@ export const draftsHandlers = [
         event: null,
         cover: null,
         poll: null,
-        ...composed,
+        ...settings,
         title,
         text,
         ...mentionsView(text, mentioned),

@@ -21,7 +21,7 @@ interface DraftRow {
   title: string;
   text: string;
   mentioned: MentionsRow | null;
-  composed: Partial<ComposedDraft>;
+  settings: Partial<ComposedDraft>;
   files: WholeUploadRow[] | null;
   saved_at: Date;
 }
@@ -29,11 +29,11 @@ interface DraftRow {
 export const selectDraft = (db: Db, reader: PostReader, { me, place, kind }: DraftPlace) =>
   first(
     db,
-    sql<DraftRow>`with ${withReader(reader)} select d.title, d.text, ${mentionsColumn(reader, sql`d.mentions`)}, d.composed, d.saved_at,
-      (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.place)
+    sql<DraftRow>`with ${withReader(reader)} select d.title, d.text, ${mentionsColumn(reader, sql`d.mentions`)}, d.settings, d.saved_at,
+      (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.position)
         from post_draft_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id
-        where n.user_id = d.user_id and n.place_id = d.place_id and n.kind = d.kind) as files
-    from post_drafts d where d.user_id = ${me} and d.place_id = ${place} and d.kind = ${kind}`,
+        where n.user_id = d.user_id and n.feed_id = d.feed_id and n.kind = d.kind) as files
+    from post_drafts d where d.user_id = ${me} and d.feed_id = ${place} and d.kind = ${kind}`,
   );
 
 interface Kept {
@@ -52,23 +52,23 @@ export const upsertDraft = async (
   { me, place, kind }: DraftPlace,
   { title, text, mentions, composed, files, now }: Kept,
 ): Promise<void> => {
-  await sql`insert into post_drafts (school_id, user_id, place_id, kind, title, text, mentions, composed, saved_at)
+  await sql`insert into post_drafts (school_id, user_id, feed_id, kind, title, text, mentions, settings, saved_at)
     values (${school}, ${me}, ${place}, ${kind}, ${title}, ${text}, ${mentions as number[]}::bigint[], ${JSON.stringify(composed)}::jsonb, ${now})
-    on conflict (school_id, user_id, place_id, kind) do update set title = excluded.title, text = excluded.text,
-      mentions = excluded.mentions, composed = excluded.composed, saved_at = excluded.saved_at`.execute(
+    on conflict (school_id, user_id, feed_id, kind) do update set title = excluded.title, text = excluded.text,
+      mentions = excluded.mentions, settings = excluded.settings, saved_at = excluded.saved_at`.execute(
     db,
   );
-  await sql`delete from post_draft_files where user_id = ${me} and place_id = ${place} and kind = ${kind}
+  await sql`delete from post_draft_files where user_id = ${me} and feed_id = ${place} and kind = ${kind}
     and upload_id <> all(${files as number[]}::bigint[])`.execute(db);
-  await sql`insert into post_draft_files (school_id, user_id, place_id, kind, upload_id, place)
+  await sql`insert into post_draft_files (school_id, user_id, feed_id, kind, upload_id, position)
     select ${school}, ${me}, ${place}, ${kind}, id, n from unnest(${files as number[]}::bigint[]) with ordinality as f (id, n)
-    on conflict (school_id, user_id, place_id, kind, upload_id) do update set place = excluded.place`.execute(
+    on conflict (school_id, user_id, feed_id, kind, upload_id) do update set position = excluded.position`.execute(
     db,
   );
 };
 
 export const deleteDraft = (db: Db, { me, place, kind }: DraftPlace) =>
-  sql`delete from post_drafts where user_id = ${me} and place_id = ${place} and kind = ${kind}`.execute(
+  sql`delete from post_drafts where user_id = ${me} and feed_id = ${place} and kind = ${kind}`.execute(
     db,
   );
 
@@ -81,9 +81,9 @@ export const draftUploads: UploadReference = {
   storageType: 'posts',
   places: selectFileUse(
     'draft',
-    sql`nullif(n.place_id, 0)`,
+    sql`nullif(n.feed_id, 0)`,
     sql`from post_draft_files n join post_drafts d on d.school_id = n.school_id and d.user_id = n.user_id
-      and d.place_id = n.place_id and d.kind = n.kind
+      and d.feed_id = n.feed_id and d.kind = n.kind
       where n.school_id = f.school_id and n.upload_id = f.id`,
     { title: sql`d.title` },
   ),

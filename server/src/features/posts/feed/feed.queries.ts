@@ -57,7 +57,7 @@ export const selectFeed = async (
   { after, size, isNews }: FeedPage,
 ): Promise<FeedRows> => {
   const kind = isNews ? sql`p.kind = 'article'` : sql`p.kind <> 'topic'`;
-  const place = isNews ? sql`p.club_id = places.place` : sql`p.place_id = places.place`;
+  const place = isNews ? sql`p.club_id = places.place` : sql`p.feed_id = places.place`;
   const here = from.kind === 'club' ? from.club : 0;
   const before =
     after === null
@@ -80,13 +80,13 @@ export const selectFeed = async (
     : sql`places cross join lateral (${newest(size)})`;
   const pinned =
     after === null && !isNews
-      ? sql`union all (select p.published_at, p.id, true from places join posts p on p.place_id = places.place
+      ? sql`union all (select p.published_at, p.id, true from places join posts p on p.feed_id = places.place
         where places.place = ${here} and p.pinned_at is not null and p.deleted_at is null and p.kind <> 'topic' and ${isInFeed(reader)})`
       : sql``;
   const visited =
     after === null
       ? sql`(select visited_at from post_visits
-        where user_id = ${reader.viewer} and place_id = ${here} and part = ${isNews ? 'news' : 'feed'})`
+        where user_id = ${reader.viewer} and feed_id = ${here} and part = ${isNews ? 'news' : 'feed'})`
       : sql`null::timestamptz`;
   const scheduled =
     after === null
@@ -148,8 +148,8 @@ export const upsertVisit = (
   place: number,
   part: PlacePart,
 ) =>
-  sql`insert into post_visits (school_id, user_id, place_id, part, visited_at) values (${school}, ${me}, ${place}, ${part}, ${now})
-    on conflict (school_id, user_id, place_id, part) do update set visited_at = excluded.visited_at`.execute(
+  sql`insert into post_visits (school_id, user_id, feed_id, part, visited_at) values (${school}, ${me}, ${place}, ${part}, ${now})
+    on conflict (school_id, user_id, feed_id, part) do update set visited_at = excluded.visited_at`.execute(
     db,
   );
 
@@ -159,7 +159,7 @@ export const upsertVisit = (
  */
 const newIn = (reader: PostReader, club: RawBuilder<unknown>) => {
   const since = (part: PlacePart) => sql`(select coalesce(
-          (select v.visited_at from post_visits v where v.user_id = ${reader.viewer} and v.place_id = ${club} and v.part = ${part}),
+          (select v.visited_at from post_visits v where v.user_id = ${reader.viewer} and v.feed_id = ${club} and v.part = ${part}),
           (select m.since from club_members m where m.user_id = ${reader.viewer} and m.club_id = ${club} and m.status = 'member'), 'infinity'))`;
   const limit = sql.lit(postLimits.unread);
   const newer = (part: PlacePart, kind: string) => sql`(select count(*)::int from (

@@ -9,8 +9,8 @@ export const insertPostFiles = async (
   uploads: readonly number[],
 ): Promise<void> => {
   if (uploads.length === 0) return;
-  await sql`insert into post_files (school_id, post_id, upload_id, place)
-    select ${school}, ${post}, id, place from unnest(${uploads as number[]}::bigint[]) with ordinality as f (id, place)`.execute(
+  await sql`insert into post_files (school_id, post_id, upload_id, position)
+    select ${school}, ${post}, id, position from unnest(${uploads as number[]}::bigint[]) with ordinality as f (id, position)`.execute(
     db,
   );
 };
@@ -27,5 +27,5 @@ export const replacePostFiles = async (
 };
 
 /** The names of the files of the post `p`, in their order. */
-export const fileNames = sql`(select coalesce(array_agg(f.name order by n.place), '{}') from post_files n
+export const fileNames = sql`(select coalesce(array_agg(f.name order by n.position), '{}') from post_files n
   join uploads f on f.school_id = n.school_id and f.id = n.upload_id where n.school_id = p.school_id and n.post_id = p.id)`;

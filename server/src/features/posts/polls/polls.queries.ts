@@ -19,7 +19,7 @@ export const pollColumn = ({ viewer }: PostReader) => sql`(
   select jsonb_build_object('is_multiple', q.is_multiple, 'closes_at', q.closes_at,
     'voters', (select count(distinct v.user_id) from poll_votes v where v.post_id = q.post_id),
     'options', (
-      select jsonb_agg(jsonb_build_object('id', o.id, 'text', o.text, 'votes', n.votes, 'voted', n.voted) order by o.place)
+      select jsonb_agg(jsonb_build_object('id', o.id, 'text', o.text, 'votes', n.votes, 'voted', n.voted) order by o.position)
       from poll_options o cross join lateral (
         select count(*) as votes, coalesce(bool_or(v.user_id = ${viewer}), false) as voted
         from poll_votes v where v.post_id = o.post_id and v.option_id = o.id) as n
@@ -35,8 +35,8 @@ export const insertPoll = async (
 ): Promise<void> => {
   await sql`insert into polls (school_id, post_id, is_multiple, closes_at)
     values (${school}, ${post}, ${given.isMultiple}, ${given.closesAt})`.execute(db);
-  await sql`insert into poll_options (school_id, post_id, place, text)
-    select ${school}, ${post}, place, text from unnest(${given.options as string[]}::text[]) with ordinality as o (text, place)`.execute(
+  await sql`insert into poll_options (school_id, post_id, position, text)
+    select ${school}, ${post}, position, text from unnest(${given.options as string[]}::text[]) with ordinality as o (text, position)`.execute(
     db,
   );
 };
@@ -58,7 +58,7 @@ export const lockPoll = (
   first(
     db,
     sql<{ is_multiple: boolean; closes_at: Date | null; options: number[] }>`
-    select q.is_multiple, q.closes_at, array(select o.id from poll_options o where o.post_id = q.post_id order by o.place) as options
+    select q.is_multiple, q.closes_at, array(select o.id from poll_options o where o.post_id = q.post_id order by o.position) as options
     from polls q where q.post_id = ${post} for update of q`,
   );
 

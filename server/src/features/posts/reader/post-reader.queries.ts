@@ -104,9 +104,9 @@ export const publishesHere = (reader: PostReader) =>
  */
 const isShown = (
   reader: PostReader,
-) => sql`(p.published_at <= ${reader.now} and not p.waits and p.hidden_at is null
+) => sql`(p.published_at <= ${reader.now} and not p.is_scheduled and p.hidden_at is null
     or p.author_id = ${reader.viewer} or ${readerIsStaff} or p.club_id is not null and (${reader.may(sql`p.club_id`, 'posts.moderate')}
-      or p.waits and ${reader.may(sql`p.club_id`, 'posts.publish')}))`;
+      or p.is_scheduled and ${reader.may(sql`p.club_id`, 'posts.publish')}))`;
 
 /**
  * Returns a condition that is true if the reader can see the post `p`. Every query for a single post uses it. Calls
@@ -150,6 +150,6 @@ export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
 /** Whether a post `p` in one of the `places` of a feed is in it. Authors also see their own posts that wait for a moderator. */
 export const isInFeed = (
   reader: PostReader,
-) => sql`(p.published_at <= ${reader.now} and not p.waits and (p.hidden_at is null or p.is_held and p.author_id = ${reader.viewer}) and ${isOfMyHubs(reader)}
+) => sql`(p.published_at <= ${reader.now} and not p.is_scheduled and (p.hidden_at is null or p.is_held and p.author_id = ${reader.viewer}) and ${isOfMyHubs(reader)}
     and not ${isOfHiddenPerson}
     and (p.aimed_at is null or places.sees_aimed or p.author_id = ${reader.viewer} or places.tags && p.aimed_at))`;

@@ -34,7 +34,7 @@ export const scheduledHandlers = [
     const row = await seenPost(call, idOf(id));
     const isOwn = row.author_id === me.userId;
     if (!isOwn && row.club?.publishes !== true && !row.is_staff) throw problem('forbidden');
-    if (!row.waits && row.published_at <= now) throw problem('post_published');
+    if (!row.is_scheduled && row.published_at <= now) throw problem('post_published');
     const refused = isOwn ? repostingError(row) : null;
     if (refused !== null) throw problem(refused);
     if (!mayLetOut(me.userId, row)) throw problem('forbidden');

@@ -15,10 +15,10 @@ import { isInHub, isThere, speakerClub, type SpeakerClub } from './speaker.queri
 /** Which scheduled posts: those of a club, or without one the reader's own and the school's, which staff see. */
 export const waitingOf = (reader: PostReader, club: number | null) =>
   club === null
-    ? sql`select p.id, p.published_at from posts p where p.author_id = ${reader.viewer} and p.waits and p.deleted_at is null
-      union select p.id, p.published_at from posts p where p.place_id = 0 and p.waits and p.deleted_at is null and ${readerIsStaff}`
+    ? sql`select p.id, p.published_at from posts p where p.author_id = ${reader.viewer} and p.is_scheduled and p.deleted_at is null
+      union select p.id, p.published_at from posts p where p.feed_id = 0 and p.is_scheduled and p.deleted_at is null and ${readerIsStaff}`
     : sql`select p.id, p.published_at from posts p
-      where p.place_id = ${club} and p.waits and p.deleted_at is null and (p.author_id = ${reader.viewer} or ${publishesHere(reader)})`;
+      where p.feed_id = ${club} and p.is_scheduled and p.deleted_at is null and (p.author_id = ${reader.viewer} or ${publishesHere(reader)})`;
 
 /** A scheduled post, with the total number. */
 interface ScheduledRow extends PostRow {
@@ -66,7 +66,7 @@ export const lockDue = (db: Db, id: number, at: string): Promise<DueRow | undefi
     sql<DueRow>`select p.id, p.kind, p.author_id, s.speaker, p.is_as_club, p.aimed_at is not null as is_aimed, p.hidden_at is not null as is_hidden,
       ${isThere(speaker)} as is_there, ${isInHub(speaker)} as is_in_hub, ${speakerClub(speaker)} as club
     from posts p cross join lateral (select case when p.is_as_club then p.scheduled_by else p.author_id end as speaker) as s
-    where p.id = ${id} and p.waits and p.unpublished is null and p.deleted_at is null and p.published_at = ${at}::timestamptz
+    where p.id = ${id} and p.is_scheduled and p.unpublished is null and p.deleted_at is null and p.published_at = ${at}::timestamptz
     for update of p`,
   );
 
@@ -80,7 +80,7 @@ export const updatePublished = (
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`update posts set waits = false, unpublished = null, is_announced = ${isTold}, version = version + 1 where id = ${id} and waits`,
+    sql`update posts set is_scheduled = false, unpublished = null, is_announced = ${isTold}, version = version + 1 where id = ${id} and is_scheduled`,
   );
 
 export const updateUnpublished = (
@@ -88,7 +88,10 @@ export const updateUnpublished = (
   id: number,
   reason: UnpublishedReason,
 ): Promise<boolean> =>
-  hasChangedRows(db, sql`update posts set unpublished = ${reason} where id = ${id} and waits`);
+  hasChangedRows(
+    db,
+    sql`update posts set unpublished = ${reason} where id = ${id} and is_scheduled`,
+  );
 
 /** Reschedules a post and the end of its poll. Returns false if it was already published. */
 export const updateTime = async (
@@ -99,9 +102,9 @@ export const updateTime = async (
   (await first(
     db,
     sql`with moved as (
-      update posts p set published_at = ${at}, active_at = ${at}, scheduled_by = ${by}, unpublished = null, waits = true, version = p.version + 1
+      update posts p set published_at = ${at}, active_at = ${at}, scheduled_by = ${by}, unpublished = null, is_scheduled = true, version = p.version + 1
       from posts old
-      where p.id = ${id} and (p.waits or p.published_at > ${now}) and p.deleted_at is null and old.school_id = p.school_id and old.id = p.id
+      where p.id = ${id} and (p.is_scheduled or p.published_at > ${now}) and p.deleted_at is null and old.school_id = p.school_id and old.id = p.id
       returning p.school_id, p.id, old.published_at as was_at
     ), ${movePoll(sql`moved`, at)} select from moved`,
   )) !== undefined;

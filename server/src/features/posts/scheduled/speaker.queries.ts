@@ -49,7 +49,7 @@ export const authorNow = ({ viewer }: { viewer: number }) => {
   const author = sql`p.author_id`;
   const publishes = isPersonPermitted(author, 'club', sql`p.club_id`, 'posts.publish');
   const manages = isPersonPermitted(author, 'school', sql`0`, 'posts.manage');
-  return sql`case when p.waits and not p.is_as_club and p.author_id is distinct from ${viewer}::bigint then jsonb_build_object(
+  return sql`case when p.is_scheduled and not p.is_as_club and p.author_id is distinct from ${viewer}::bigint then jsonb_build_object(
     'is_there', ${isThere(author)}, 'is_in_hub', ${isInHub(author)}, 'club', ${speakerClub(author)},
     'publishes', p.club_id is not null and (${publishes} or ${manages})) end as author_now`;
 };

@@ -30,16 +30,16 @@ export const badgeColumns = sql`b.id, b.name, b.description, b.icon, b.color, b.
     case when k.id is not null then jsonb_build_object('id', k.id, 'name', k.name) end as kind,
     case when b.basis = 'badges' then greatest(1, (select count(*)::int from record_badge_steps s
       where s.school_id = b.school_id and s.badge_id = b.id)) else b.goal end as goal,
-    coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.place, p.id)
+    coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.position, p.id)
       from record_badge_steps s join record_badges p on p.school_id = s.school_id and p.id = s.step_id
       where s.school_id = b.school_id and s.badge_id = b.id), '[]') as steps`;
 
 /** How much of what the badge `b` counts is verified for the person `who`. */
 const progress = sql`case b.basis
     when 'hours' then (select coalesce(sum(e.minutes), 0)::int / 60 from record_entries e
-      where e.school_id = b.school_id and e.user_id = who.id and e.state = 'verified' and (b.kind_id is null or e.kind_id = b.kind_id))
+      where e.school_id = b.school_id and e.user_id = who.id and e.state = 'verified' and (b.type_id is null or e.type_id = b.type_id))
     when 'entries' then (select count(*)::int from record_entries e
-      where e.school_id = b.school_id and e.user_id = who.id and e.state = 'verified' and (b.kind_id is null or e.kind_id = b.kind_id))
+      where e.school_id = b.school_id and e.user_id = who.id and e.state = 'verified' and (b.type_id is null or e.type_id = b.type_id))
     when 'badges' then (select count(*)::int from record_badge_steps s join record_awards o on o.school_id = s.school_id
         and o.badge_id = s.step_id and o.user_id = who.id and o.revoked_at is null
       where s.school_id = b.school_id and s.badge_id = b.id)
@@ -50,15 +50,15 @@ export const selectOwnBadges = (db: Db, user: number): Promise<OwnBadgeRow[]> =>
   many(
     db,
     sql<OwnBadgeRow>`select x.id, x.name, x.description, x.icon, x.color, x.basis, x.kind, x.goal, x.steps, x.award, x.taken_back, least(x.goal, case when x.award is not null then x.goal else x.so_far end) as progress from (
-      select ${badgeColumns}, ${progress} as so_far, b.place,
+      select ${badgeColumns}, ${progress} as so_far, b.position,
         case when a.id is not null then jsonb_build_object('id', a.id, 'at', a.awarded_at) end as award,
         case when g.id is not null then jsonb_build_object('at', g.revoked_at, 'reason', g.revoke_reason) end as taken_back
       from record_badges b cross join (select ${user}::bigint as id) as who
-        left join record_types k on k.school_id = b.school_id and k.id = b.kind_id
+        left join record_types k on k.school_id = b.school_id and k.id = b.type_id
         left join record_awards a on a.school_id = b.school_id and a.badge_id = b.id and a.user_id = who.id and a.revoked_at is null
-        left join record_awards g on g.school_id = b.school_id and g.badge_id = b.id and g.user_id = who.id and g.is_revoked_by_hand
+        left join record_awards g on g.school_id = b.school_id and g.badge_id = b.id and g.user_id = who.id and g.is_revoked_manually
       where b.basis <> 'manual' or a.id is not null or g.id is not null) as x
-    order by x.award is null, x.so_far::float / x.goal desc, x.place, x.id`,
+    order by x.award is null, x.so_far::float / x.goal desc, x.position, x.id`,
   );
 
 /**
@@ -76,21 +76,21 @@ export const settleAwards = async (
     sql`insert into record_awards as a (school_id, badge_id, user_id, awarded_at)
       select ${school}::int, x.id, x.who, ${now}::timestamptz from (
         select ${badgeColumns}, who.id as who, ${progress} as so_far from record_badges b cross join ${people}
-          left join record_types k on k.school_id = b.school_id and k.id = b.kind_id
+          left join record_types k on k.school_id = b.school_id and k.id = b.type_id
         where b.basis <> 'manual' and (${badge}::bigint is null or b.id = ${badge})) as x
       where x.so_far >= x.goal
     on conflict (school_id, user_id, badge_id) do update set revoked_at = null, awarded_at = excluded.awarded_at, awarded_by = null,
-        is_by_hand = false
-      where a.revoked_at is not null and not a.is_revoked_by_hand`,
+        is_manual = false
+      where a.revoked_at is not null and not a.is_revoked_manually`,
   );
   if (badge !== null) return given;
   const taken = await hasChangedRows(
     db,
     sql`update record_awards a set revoked_at = ${now} from (
         select ${badgeColumns}, who.id as who, ${progress} as so_far from record_badges b cross join ${people}
-          left join record_types k on k.school_id = b.school_id and k.id = b.kind_id
+          left join record_types k on k.school_id = b.school_id and k.id = b.type_id
         where b.basis <> 'manual') as x
-      where a.user_id = x.who and a.badge_id = x.id and a.revoked_at is null and not a.is_by_hand and x.so_far < x.goal`,
+      where a.user_id = x.who and a.badge_id = x.id and a.revoked_at is null and not a.is_manual and x.so_far < x.goal`,
   );
   return given || taken;
 };
@@ -104,11 +104,11 @@ export const upsertAward = (
   first(
     db,
     sql<{ name: string; is_new: boolean }>`with award as (
-      insert into record_awards as a (school_id, badge_id, user_id, awarded_at, awarded_by, is_by_hand)
+      insert into record_awards as a (school_id, badge_id, user_id, awarded_at, awarded_by, is_manual)
       select ${school}::int, b.id, u.id, ${now}::timestamptz, ${by}::bigint, true from record_badges b cross join users u
       where b.id = ${badge} and u.id = ${user}
-      on conflict (school_id, user_id, badge_id) do update set revoked_at = null, is_revoked_by_hand = false, revoke_reason = '', public_reason = null,
-        is_by_hand = a.is_by_hand or a.revoked_at is not null,
+      on conflict (school_id, user_id, badge_id) do update set revoked_at = null, is_revoked_manually = false, revoke_reason = '', public_reason = null,
+        is_manual = a.is_manual or a.revoked_at is not null,
         awarded_at = case when a.revoked_at is null then a.awarded_at else excluded.awarded_at end,
         awarded_by = case when a.revoked_at is null then a.awarded_by else excluded.awarded_by end
       returning badge_id, awarded_at = ${now}::timestamptz as is_new)
@@ -129,7 +129,7 @@ export const revokeAward = (
   first(
     db,
     sql<{ name: string; is_new: boolean }>`with award as (
-      update record_awards set revoked_at = coalesce(revoked_at, ${now}::timestamptz), is_revoked_by_hand = true, revoke_reason = ${reason}, public_reason = ${publicReason}
+      update record_awards set revoked_at = coalesce(revoked_at, ${now}::timestamptz), is_revoked_manually = true, revoke_reason = ${reason}, public_reason = ${publicReason}
       where badge_id = ${badge} and user_id = ${user} returning badge_id, revoked_at = ${now}::timestamptz as is_new)
     select b.name, w.is_new from award w join record_badges b on b.id = w.badge_id`,
   );
@@ -178,7 +178,7 @@ export const lockPeople = async (db: Db, users: readonly number[]): Promise<void
 
 /** Starts settling a badge for everyone with verified entries or badges. */
 export const beginSettling = async (db: Db, badge: number): Promise<void> => {
-  await sql`update record_badges set settle_done = 0, settle_total = (select count(*) from ${counting}) where id = ${badge}`.execute(
+  await sql`update record_badges set awarding_done = 0, awarding_total = (select count(*) from ${counting}) where id = ${badge}`.execute(
     db,
   );
 };
@@ -197,7 +197,7 @@ export const selectToSettle = async (
     sql<{
       people: number[];
     }>`select array(select c.user_id from ${counting} where c.user_id > ${after} order by c.user_id limit ${most}) as people
-      from record_badges b where b.id = ${badge} and b.version = ${version} and b.settle_total is not null`,
+      from record_badges b where b.id = ${badge} and b.version = ${version} and b.awarding_total is not null`,
   );
   return row?.people;
 };
@@ -207,8 +207,8 @@ export const updateSettled = async (
   db: Db,
   { badge, people, isDone }: { badge: number; people: number; isDone: boolean },
 ): Promise<void> => {
-  await sql`update record_badges set settle_done = case when ${isDone} then 0 else settle_done + ${people}::int end,
-      settle_total = case when ${isDone} then null else settle_total end where id = ${badge}`.execute(
+  await sql`update record_badges set awarding_done = case when ${isDone} then 0 else awarding_done + ${people}::int end,
+      awarding_total = case when ${isDone} then null else awarding_total end where id = ${badge}`.execute(
     db,
   );
 };
@@ -230,10 +230,10 @@ export const upsertAwards = (
     sql<{ name: string; people: number[]; found: number }>`with wanted as (
       select u.id from users u where u.id = any(${users as number[]}::bigint[]) and not u.is_disabled
     ), award as (
-      insert into record_awards as a (school_id, badge_id, user_id, awarded_at, awarded_by, is_by_hand)
+      insert into record_awards as a (school_id, badge_id, user_id, awarded_at, awarded_by, is_manual)
       select ${school}::int, b.id, w.id, ${now}::timestamptz, ${by}::bigint, true from record_badges b cross join wanted w where b.id = ${badge}
-      on conflict (school_id, user_id, badge_id) do update set revoked_at = null, is_revoked_by_hand = false, revoke_reason = '', public_reason = null,
-        is_by_hand = true, awarded_at = excluded.awarded_at, awarded_by = excluded.awarded_by
+      on conflict (school_id, user_id, badge_id) do update set revoked_at = null, is_revoked_manually = false, revoke_reason = '', public_reason = null,
+        is_manual = true, awarded_at = excluded.awarded_at, awarded_by = excluded.awarded_by
       where a.revoked_at is not null
       returning user_id)
     select b.name, array(select user_id from award) as people, (select count(*)::int from wanted) as found from record_badges b where b.id = ${badge}`,
@@ -247,7 +247,7 @@ export interface HolderRow {
   photo: string | null;
   award: number;
   awarded_at: Date;
-  is_by_hand: boolean;
+  is_manual: boolean;
   awarded_by: string;
 }
 
@@ -260,7 +260,7 @@ export const selectHolders = (
 ): Promise<HolderRow[]> =>
   many(
     db,
-    sql<HolderRow>`select u.id, u.first_name, u.last_name, u.photo, a.id as award, a.awarded_at, a.is_by_hand,
+    sql<HolderRow>`select u.id, u.first_name, u.last_name, u.photo, a.id as award, a.awarded_at, a.is_manual,
       coalesce(trim(b.first_name || ' ' || b.last_name), '') as awarded_by
     from record_awards a join users u on u.school_id = a.school_id and u.id = a.user_id
       left join users b on b.school_id = a.school_id and b.id = a.awarded_by

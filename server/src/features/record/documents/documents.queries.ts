@@ -18,8 +18,8 @@ export interface DocumentRow {
   is_revoked_by_school: boolean;
   reason: string;
   public_reason: PublicReason | null;
-  opened: number;
-  opened_at: Date | null;
+  open_count: number;
+  last_opened_at: Date | null;
   /** For a badge that its holder no longer has: since when, and whether staff revoked it. */
   badge_gone: {
     at: string;
@@ -29,8 +29,8 @@ export interface DocumentRow {
   } | null;
 }
 
-const columns = sql`d.id, d.kind, d.code, d.award_id, d.content, d.issued_at, d.expires_at, d.revoked_at, d.is_revoked_by_school, d.reason, d.public_reason, d.opened,
-    d.opened_at, (select jsonb_build_object('at', w.revoked_at, 'isByHand', w.is_revoked_by_hand, 'reason', w.revoke_reason, 'publicReason', w.public_reason)
+const columns = sql`d.id, d.kind, d.code, d.award_id, d.content, d.issued_at, d.expires_at, d.revoked_at, d.is_revoked_by_school, d.reason, d.public_reason, d.open_count,
+    d.last_opened_at, (select jsonb_build_object('at', w.revoked_at, 'isByHand', w.is_revoked_manually, 'reason', w.revoke_reason, 'publicReason', w.public_reason)
       from record_awards w where w.school_id = d.school_id and w.id = d.award_id and w.revoked_at is not null) as badge_gone`;
 
 /** Selects a person's documents, newest first, without the files. */
@@ -141,7 +141,7 @@ export const selectPublicDocument = (
 
 /** Counts a view of a document's page. */
 export const updateOpened = async (db: Db, id: number, now: Date): Promise<void> => {
-  await sql`update record_documents set opened = opened + 1, opened_at = ${now} where id = ${id}`.execute(
+  await sql`update record_documents set open_count = open_count + 1, last_opened_at = ${now} where id = ${id}`.execute(
     db,
   );
 };

@@ -55,8 +55,8 @@ export const documentView = (origin: string, row: DocumentRow, now: Date): Recor
     isRevokedBySchool: revoked?.isBySchool ?? false,
     isBadgeLost: revoked?.isBadgeLost ?? false,
     reason: revoked?.reason ?? '',
-    opened: row.opened,
-    openedAt: instant(row.opened_at),
+    opened: row.open_count,
+    openedAt: instant(row.last_opened_at),
   };
 };
 

@@ -31,7 +31,7 @@ export const settlePositions = async (
   const held = await many(
     db,
     sql<{ id: number }>`
-    insert into record_entries as e (school_id, user_id, client_id, kind_id, title, organization, club_id, starts_on, source, source_key,
+    insert into record_entries as e (school_id, user_id, client_id, type_id, title, organization, club_id, starts_on, source, source_key,
       state, verified_at, created_at, updated_at)
     select ${school}::int, p.user_id, gen_random_uuid(), p.kind, p.position, p.club, p.club_id, p.starts_on, 'position',
       case when p.last is null then p.key else p.key || ':' || p.starts_on end, 'verified', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
@@ -99,7 +99,7 @@ export const settleAttended = async (
         sum(minutes)::int as minutes, count(*)::int as times
       from attended group by user_id, club_id, extract(year from shifted)
     ), written as (
-      insert into record_entries as x (school_id, user_id, client_id, kind_id, title, organization, club_id, starts_on, ends_on, minutes,
+      insert into record_entries as x (school_id, user_id, client_id, type_id, title, organization, club_id, starts_on, ends_on, minutes,
         times, source, source_key, state, verified_at, created_at, updated_at)
       select ${school}::int, a.user_id, gen_random_uuid(), k.id, 'Events attended', a.host, a.club_id, a.first, a.last,
         least(a.minutes, 600000), a.times, 'events', 'events:' || coalesce(a.club_id, 0) || ':' || a.year, 'verified', ${now}::timestamptz,
@@ -144,16 +144,16 @@ export const insertServed = (
     sql<{
       id: number;
     }>`with held as (select id from users where id = ${person} and not is_disabled for update)
-    insert into record_entries (school_id, user_id, client_id, kind_id, title, organization, club_id, starts_on, ends_on, minutes, state,
+    insert into record_entries (school_id, user_id, client_id, type_id, title, organization, club_id, starts_on, ends_on, minutes, state,
       created_at, updated_at)
-    select ${school}::int, held.id, md5('survey answer ' || a.id)::uuid, s.service_kind_id, left(s.title, 120), left(c.name, 120), c.id, x.day, x.day,
+    select ${school}::int, held.id, md5('survey answer ' || a.id)::uuid, s.service_type_id, left(s.title, 120), left(c.name, 120), c.id, x.day, x.day,
       round(x.hours * 60)::int, 'self_reported', ${now}, ${now}
     from held, surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id
       join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id and not f.is_anonymous
       join form_responses a on a.school_id = f.school_id and a.form_id = f.id and a.user_id = ${person}
-      cross join lateral (select (a.answered_at at time zone ${schoolZone})::date as day,
+      cross join lateral (select (a.responded_at at time zone ${schoolZone})::date as day,
         case when jsonb_typeof(a.answers -> s.service_question) = 'number' then (a.answers ->> s.service_question)::numeric end as hours) as x
-    where s.id = ${survey} and s.service_kind_id is not null and s.title <> '' and round(x.hours * 60) between 1 and ${mostMinutes}
+    where s.id = ${survey} and s.service_type_id is not null and s.title <> '' and round(x.hours * 60) between 1 and ${mostMinutes}
       and (select count(*) from record_entries e where e.user_id = held.id and e.source = 'own') < ${most}
     on conflict (school_id, user_id, client_id) do nothing returning id`,
   );

@@ -57,7 +57,8 @@ const readSetup = async ({ db }: Call) => ({
   badges: (await queries.selectManagedBadges(db)).map((row) => ({
     ...badgeView(row),
     awards: row.awards,
-    settling: row.settle_total === null ? null : { done: row.settle_done, total: row.settle_total },
+    settling:
+      row.awarding_total === null ? null : { done: row.awarding_done, total: row.awarding_total },
     version: row.version,
   })),
   keys: (await selectKeys(db)).map((row) => ({
@@ -221,7 +222,7 @@ export const setupHandlers = [
       view: (row) => ({
         person: faceView(row),
         awardedAt: row.awarded_at.toISOString(),
-        isByHand: row.is_by_hand,
+        isByHand: row.is_manual,
         awardedBy: row.awarded_by,
       }),
       keyOf: (row) => [row.awarded_at, row.award],

@@ -24,9 +24,9 @@ export const selectManagedKinds = (db: Db): Promise<ManagedKindRow[]> =>
     sql<ManagedKindRow>`select k.id, k.name, k.description, k.source, k.version, coalesce((
         select jsonb_agg(${face} order by u.sort_name, u.id) from record_verifiers v
           join users u on u.school_id = v.school_id and u.id = v.user_id
-        where v.school_id = k.school_id and v.kind_id = k.id), '[]') as verifiers,
-      (select count(*)::int from record_entries e where e.school_id = k.school_id and e.kind_id = k.id) as entries
-    from record_types k order by k.place, k.id`,
+        where v.school_id = k.school_id and v.type_id = k.id), '[]') as verifiers,
+      (select count(*)::int from record_entries e where e.school_id = k.school_id and e.type_id = k.id) as entries
+    from record_types k order by k.position, k.id`,
   );
 
 export interface KindColumns {
@@ -38,8 +38,8 @@ export interface KindColumns {
 export const insertKind = async (db: Db, school: SchoolId, one: KindColumns): Promise<number> => {
   const row = await first(
     db,
-    sql<{ id: number }>`insert into record_types (school_id, name, description, source, place)
-      select ${school}::int, ${one.name}, ${one.description}, ${one.source}::text, coalesce(max(place), 0) + 1 from record_types returning id`,
+    sql<{ id: number }>`insert into record_types (school_id, name, description, source, position)
+      select ${school}::int, ${one.name}, ${one.description}, ${one.source}::text, coalesce(max(position), 0) + 1 from record_types returning id`,
   );
   return row?.id ?? 0;
 };
@@ -80,8 +80,8 @@ export const replaceVerifiers = async (
   kind: number,
   users: readonly number[],
 ): Promise<void> => {
-  await sql`delete from record_verifiers where kind_id = ${kind}`.execute(db);
-  await sql`insert into record_verifiers (school_id, kind_id, user_id)
+  await sql`delete from record_verifiers where type_id = ${kind}`.execute(db);
+  await sql`insert into record_verifiers (school_id, type_id, user_id)
     select ${school}::int, ${kind}::bigint, id from users where id = any(${users as number[]}::bigint[]) and not is_disabled`.execute(
     db,
   );
@@ -92,9 +92,9 @@ export const deleteKind = (db: Db, id: number): Promise<boolean> =>
   hasChangedRows(
     db,
     sql`delete from record_types k where k.id = ${id}
-      and not exists (select from record_entries e where e.school_id = k.school_id and e.kind_id = k.id)
-      and not exists (select from record_badges b where b.school_id = k.school_id and b.kind_id = k.id)
-      and not exists (select from surveys s where s.school_id = k.school_id and s.service_kind_id = k.id)`,
+      and not exists (select from record_entries e where e.school_id = k.school_id and e.type_id = k.id)
+      and not exists (select from record_badges b where b.school_id = k.school_id and b.type_id = k.id)
+      and not exists (select from surveys s where s.school_id = k.school_id and s.service_type_id = k.id)`,
   );
 
 /** Replaces the list. Items with an id keep it, and missing ones are deleted. */
@@ -119,17 +119,17 @@ export const replaceCompetencies = async (
 
 export interface ManagedBadgeRow extends BadgeRow {
   awards: number;
-  settle_done: number;
-  settle_total: number | null;
+  awarding_done: number;
+  awarding_total: number | null;
   version: number;
 }
 
 export const selectManagedBadges = (db: Db): Promise<ManagedBadgeRow[]> =>
   many(
     db,
-    sql<ManagedBadgeRow>`select ${badgeColumns}, b.version, b.settle_done, b.settle_total, (select count(*)::int from record_awards a
+    sql<ManagedBadgeRow>`select ${badgeColumns}, b.version, b.awarding_done, b.awarding_total, (select count(*)::int from record_awards a
         where a.school_id = b.school_id and a.badge_id = b.id and a.revoked_at is null) as awards
-    from record_badges b left join record_types k on k.school_id = b.school_id and k.id = b.kind_id order by b.place, b.id`,
+    from record_badges b left join record_types k on k.school_id = b.school_id and k.id = b.type_id order by b.position, b.id`,
   );
 
 export interface BadgeColumns {
@@ -147,9 +147,9 @@ export const insertBadge = async (db: Db, school: SchoolId, one: BadgeColumns): 
     db,
     sql<{
       id: number;
-    }>`insert into record_badges (school_id, name, description, icon, color, basis, kind_id, goal, place)
+    }>`insert into record_badges (school_id, name, description, icon, color, basis, type_id, goal, position)
       select ${school}::int, ${one.name}, ${one.description}, ${one.icon}, ${one.color}::int, ${one.basis}, ${one.kind}::bigint,
-        ${one.goal}::int, coalesce(max(place), 0) + 1 from record_badges returning id`,
+        ${one.goal}::int, coalesce(max(position), 0) + 1 from record_badges returning id`,
   );
   return row?.id ?? 0;
 };
@@ -158,7 +158,7 @@ export const updateBadge = (db: Db, id: number, version: number, one: BadgeColum
   hasChangedRows(
     db,
     sql`update record_badges set name = ${one.name}, description = ${one.description}, icon = ${one.icon}, color = ${one.color},
-      basis = ${one.basis}, kind_id = ${one.kind}, goal = ${one.goal}, version = version + 1 where id = ${id} and version = ${version}`,
+      basis = ${one.basis}, type_id = ${one.kind}, goal = ${one.goal}, version = version + 1 where id = ${id} and version = ${version}`,
   );
 
 /** Replaces the badges that a path counts, without those that would form a cycle. */
@@ -203,7 +203,7 @@ export const selectVerified = (
     db,
     sql<VerifiedRow>`select u.id, u.first_name, u.last_name, u.photo, e.id as entry, k.name as kind, e.title, e.organization, e.minutes,
       e.state, e.verified_by, e.verified_at, e.reason
-    from record_entries e join record_types k on k.school_id = e.school_id and k.id = e.kind_id
+    from record_entries e join record_types k on k.school_id = e.school_id and k.id = e.type_id
       join users u on u.school_id = e.school_id and u.id = e.user_id
     where e.verified_at is not null
       ${before === null ? sql`` : sql`and (e.verified_at, e.id) < (${before.at}::timestamptz, ${before.id}::bigint)`}

@@ -40,15 +40,15 @@ const initial: readonly [name: string, permissions: readonly PermissionOf<'club'
 export const selectPositions = (db: Db) =>
   many(
     db,
-    sql<PositionRow>`select id, name from roles where scope = 'club' order by place, lower(name), id`,
+    sql<PositionRow>`select id, name from roles where scope = 'club' order by position, lower(name), id`,
   );
 
 /** Creates the initial positions if the school has none. */
 export const insertPositions = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
-  const rows = initial.map(([name, permissions], place) => ({ name, permissions, place }));
-  await sql`insert into roles (school_id, scope, name, permissions, place, created_at)
-    select ${school}::int, 'club', p.name, array(select jsonb_array_elements_text(p.permissions)), p.place, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (name text, permissions jsonb, place int)
+  const rows = initial.map(([name, permissions], position) => ({ name, permissions, position }));
+  await sql`insert into roles (school_id, scope, name, permissions, position, created_at)
+    select ${school}::int, 'club', p.name, array(select jsonb_array_elements_text(p.permissions)), p.position, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (name text, permissions jsonb, position int)
     where not exists (select from roles where scope = 'club')
     on conflict (school_id, scope, lower(name)) do nothing`.execute(db);
 };
@@ -65,7 +65,7 @@ const settings = sql`select r.id, r.name, r.permissions,
 
 /** Returns the school's positions with their permissions, in the order of officer lists. */
 export const selectPositionSettings = (db: Db) =>
-  many(db, sql<PositionSettingsRow>`${settings} order by r.place, lower(r.name), r.id`);
+  many(db, sql<PositionSettingsRow>`${settings} order by r.position, lower(r.name), r.id`);
 
 export const selectPosition = (db: Db, id: number) =>
   first(db, sql<PositionSettingsRow>`${settings} and r.id = ${id}`);
@@ -90,9 +90,9 @@ export const insertPosition = (
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`insert into roles (school_id, scope, name, permissions, place, created_at, created_by, client_id)
+    sql`insert into roles (school_id, scope, name, permissions, position, created_at, created_by, client_id)
     select ${school}::int, 'club', ${position.name}, ${position.permissions as string[]}::text[],
-      (select coalesce(max(place) + 1, 0) from roles where scope = 'club'), ${position.now}::timestamptz, ${position.by}::bigint, ${position.clientId}::uuid
+      (select coalesce(max(position) + 1, 0) from roles where scope = 'club'), ${position.now}::timestamptz, ${position.by}::bigint, ${position.clientId}::uuid
     on conflict (school_id, scope, lower(name)) do nothing`,
   );
 

@@ -12,9 +12,9 @@ export const mergeGrants = async (
   school: SchoolId,
   now: Date,
 ): Promise<{ added: number; changed: number; ended: number; unchanged: number }> => {
-  await sql`insert into roles (school_id, scope, name, permissions, place, created_at)
+  await sql`insert into roles (school_id, scope, name, permissions, position, created_at)
     select ${school}::int, 'club', (array_agg(position order by line))[1], '{}',
-      (select coalesce(max(place), 0) from roles where scope = 'club') + row_number() over (order by min(line)), ${now}
+      (select coalesce(max(position), 0) from roles where scope = 'club') + row_number() over (order by min(line)), ${now}
     from officer_targets t where not exists (select from roles r where r.scope = 'club' and lower(r.name) = lower(t.position))
     group by lower(position)`.execute(db);
   // People can get a position again after it has ended. The import's journal keeps the old one for the undo.

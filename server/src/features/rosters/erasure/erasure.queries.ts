@@ -4,7 +4,7 @@ import type { Kind, KindName } from '../kinds.ts';
 import { selectFound, stagedTable, type RowProblems } from '../rosters.queries.ts';
 
 /** Columns of `roster_users` that identify a person to the school's system but contain nothing else about them. */
-const retainedColumns = ['school_id', 'sourced_id', 'is_ended', 'is_adviser', 'is_erased'];
+const retainedColumns = ['school_id', 'sourced_id', 'is_ended', 'is_advisor', 'is_erased'];
 
 /** Deletes what the rosters said about a person, except their sourcedId. */
 export const forgetMember = async (db: Db, userId: number): Promise<void> => {
@@ -19,7 +19,7 @@ export const forgetMember = async (db: Db, userId: number): Promise<void> => {
     await sql`delete from roster_roles where user_sourced_id = ${sourced_id}`.execute(db);
     await sql`delete from roster_results where student_sourced_id = ${sourced_id}`.execute(db);
     await sql`delete from roster_enrollments where user_sourced_id = ${sourced_id}`.execute(db);
-    await sql`update roster_users set is_ended = true, is_adviser = false, is_erased = true,
+    await sql`update roster_users set is_ended = true, is_advisor = false, is_erased = true,
       ${sql.join(columns.map(({ name }) => sql`${sql.ref(name)} = null`))} where sourced_id = ${sourced_id}`.execute(
       db,
     );

@@ -76,20 +76,20 @@ export const selectUsersWithoutRole = (
 export const updateRoles = async (db: Db): Promise<void> => {
   await sql`with roles as (
       select user_sourced_id, (array_agg(role order by (role_type = 'primary') desc, sourced_id))[1] as role,
-        bool_or(role = ${adviserRole}) as is_adviser
+        bool_or(role = ${adviserRole}) as is_advisor
       from roster_roles where not is_ended group by 1
     )
-    update roster_users u set role = w.role, is_adviser = w.is_adviser
-    from (select x.sourced_id, r.role, coalesce(r.is_adviser, false) as is_adviser from roster_users x left join roles r on r.user_sourced_id = x.sourced_id) as w
-    where w.sourced_id = u.sourced_id and (u.role, u.is_adviser) is distinct from (w.role, w.is_adviser)`.execute(
+    update roster_users u set role = w.role, is_advisor = w.is_advisor
+    from (select x.sourced_id, r.role, coalesce(r.is_advisor, false) as is_advisor from roster_users x left join roles r on r.user_sourced_id = x.sourced_id) as w
+    where w.sourced_id = u.sourced_id and (u.role, u.is_advisor) is distinct from (w.role, w.is_advisor)`.execute(
     db,
   );
 };
 
 /** If users.csv itself contains the only role, it also decides who is an adviser. */
 export const updateAdvisers = async (db: Db): Promise<void> => {
-  await sql`update roster_users set is_adviser = coalesce(role = ${adviserRole}, false)
-    where is_adviser <> coalesce(role = ${adviserRole}, false)`.execute(db);
+  await sql`update roster_users set is_advisor = coalesce(role = ${adviserRole}, false)
+    where is_advisor <> coalesce(role = ${adviserRole}, false)`.execute(db);
 };
 
 const accountType = sql`coalesce(${JSON.stringify(accountTypes)}::jsonb ->> lower(role), ${otherAccountType}::text)`;

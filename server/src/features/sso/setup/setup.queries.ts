@@ -68,7 +68,7 @@ export const insertProvider = async (
       metadata: JSON.stringify(provider.metadata),
       match_by: 'username',
       read_at: now,
-      asked_at: now,
+      requested_at: now,
       created_at: now,
     })
     .returning('id')

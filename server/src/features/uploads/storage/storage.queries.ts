@@ -128,8 +128,8 @@ export const upsertLimits = (
   school: SchoolId,
   { person, most }: { person: number; most: number | null },
 ) =>
-  sql`insert into storage_limits (school_id, person_bytes, school_bytes) values (${school}, ${person}, ${most})
-    on conflict (school_id) do update set person_bytes = excluded.person_bytes, school_bytes = excluded.school_bytes`.execute(
+  sql`insert into storage_limits (school_id, user_bytes, school_bytes) values (${school}, ${person}, ${most})
+    on conflict (school_id) do update set user_bytes = excluded.user_bytes, school_bytes = excluded.school_bytes`.execute(
     db,
   );
 

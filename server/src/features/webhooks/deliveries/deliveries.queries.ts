@@ -14,7 +14,7 @@ export const insertDeliveries = async (
   now: Date,
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    insert into webhook_deliveries (school_id, hook_id, message, kind, body, event_id, made_at, next_at)
+    insert into webhook_deliveries (school_id, webhook_id, message, kind, body, event_id, created_at, next_at)
     select ${school}::int, w.id, ${message}, e.kind, e.body, e.id, ${now}, ${now}
     from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map(({ body }) => body)}::text[],
       ${events.map(({ eventId }) => eventId)}::bigint[]) as e (kind, body, id)
@@ -30,7 +30,7 @@ export const insertTest = async (
   test: { hook: number; kind: string; body: string; now: Date },
 ): Promise<number> => {
   const { rows } = await sql<{ id: number }>`
-    insert into webhook_deliveries (school_id, hook_id, message, kind, body, made_at, next_at, by_hand)
+    insert into webhook_deliveries (school_id, webhook_id, message, kind, body, created_at, next_at, is_manual)
     values (${school}::int, ${test.hook}, ${message}, ${test.kind}, ${test.body}, ${test.now}, ${test.now}, true) returning id`.execute(
     db,
   );
@@ -45,16 +45,18 @@ export const updateAgain = async (
   now: Date,
 ): Promise<number | undefined> => {
   const { rows } = await sql<{
-    tries: number;
-  }>`update webhook_deliveries set state = 'waiting', next_at = ${now}, by_hand = true,
-    waits_turn = false
-    where id = ${id} and hook_id = ${hook} and state <> 'waiting' returning tries`.execute(db);
-  return rows[0]?.tries;
+    attempts: number;
+  }>`update webhook_deliveries set state = 'waiting', next_at = ${now}, is_manual = true,
+    is_queued = false
+    where id = ${id} and webhook_id = ${hook} and state <> 'waiting' returning attempts`.execute(
+    db,
+  );
+  return rows[0]?.attempts;
 };
 
 /** A due delivery, with the data for sending it. */
 export interface DueRow {
-  readonly hook_id: number;
+  readonly webhook_id: number;
   readonly url: string;
   readonly secret: string;
   readonly former_secret: string | null;
@@ -66,20 +68,24 @@ export interface DueRow {
   readonly claimed_until: Date | null;
   readonly is_on: boolean;
   readonly failing_since: Date | null;
-  readonly by_hand: boolean;
+  readonly is_manual: boolean;
 }
 
 /** Selects a delivery that waits for this try. It and its webhook stay locked until the transaction ends. */
-export const selectDue = async (db: Db, id: number, tries: number): Promise<DueRow | undefined> => {
+export const selectDue = async (
+  db: Db,
+  id: number,
+  attempts: number,
+): Promise<DueRow | undefined> => {
   // Locks the webhook first, in the same order as the code that stores tries, to avoid a deadlock.
-  await sql`select from webhooks where id = (select hook_id from webhook_deliveries where id = ${id}) for update`.execute(
+  await sql`select from webhooks where id = (select webhook_id from webhook_deliveries where id = ${id}) for update`.execute(
     db,
   );
   const { rows } = await sql<DueRow>`
-    select d.hook_id, w.url, w.secret, w.former_secret, w.former_until, d.message, d.kind, d.body, d.claimed_until, w.is_on,
-      w.failing_since, d.by_hand
-    from webhook_deliveries d join webhooks w on w.school_id = d.school_id and w.id = d.hook_id
-    where d.id = ${id} and d.tries = ${tries} and d.state = 'waiting'
+    select d.webhook_id, w.url, w.secret, w.former_secret, w.former_until, d.message, d.kind, d.body, d.claimed_until, w.is_on,
+      w.failing_since, d.is_manual
+    from webhook_deliveries d join webhooks w on w.school_id = d.school_id and w.id = d.webhook_id
+    where d.id = ${id} and d.attempts = ${attempts} and d.state = 'waiting'
     for update`.execute(db);
   return rows[0];
 };
@@ -89,19 +95,19 @@ export const countClaimed = async (db: Db, hook: number, now: Date): Promise<num
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from webhook_deliveries
-    where hook_id = ${hook} and claimed_until > ${now}`.execute(db);
+    where webhook_id = ${hook} and claimed_until > ${now}`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
 export const updateClaimed = async (db: Db, id: number, until: Date): Promise<void> => {
-  await sql`update webhook_deliveries set claimed_until = ${until}, waits_turn = false where id = ${id}`.execute(
+  await sql`update webhook_deliveries set claimed_until = ${until}, is_queued = false where id = ${id}`.execute(
     db,
   );
 };
 
 /** Queues a delivery until another one to its webhook ends. */
 export const updateWaitsTurn = async (db: Db, id: number): Promise<void> => {
-  await sql`update webhook_deliveries set waits_turn = true where id = ${id}`.execute(db);
+  await sql`update webhook_deliveries set is_queued = true where id = ${id}`.execute(db);
 };
 
 /** Dequeues the oldest deliveries of a webhook. The webhook must be locked. */
@@ -109,19 +115,19 @@ export const updateNextTurns = async (
   db: Db,
   hook: number,
   count: number,
-): Promise<{ id: number; tries: number }[]> => {
+): Promise<{ id: number; attempts: number }[]> => {
   const { rows } = await sql<{
     id: number;
-    tries: number;
-  }>`update webhook_deliveries set waits_turn = false
-    where id in (select id from webhook_deliveries where hook_id = ${hook} and waits_turn and state = 'waiting' order by id limit ${count})
-    returning id, tries`.execute(db);
+    attempts: number;
+  }>`update webhook_deliveries set is_queued = false
+    where id in (select id from webhook_deliveries where webhook_id = ${hook} and is_queued and state = 'waiting' order by id limit ${count})
+    returning id, attempts`.execute(db);
   return rows;
 };
 
 /** Marks a delivery as failed if it can't be sent anymore. */
 export const updateGivenUp = async (db: Db, id: number): Promise<void> => {
-  await sql`update webhook_deliveries set state = 'failed', next_at = null, claimed_until = null, waits_turn = false
+  await sql`update webhook_deliveries set state = 'failed', next_at = null, claimed_until = null, is_queued = false
     where id = ${id}`.execute(db);
 };
 
@@ -154,10 +160,10 @@ export const insertTry = async (
 export const updateTried = async (
   db: Db,
   id: number,
-  after: { tries: number; state: 'waiting' | 'done' | 'failed'; nextAt: Date | null },
+  after: { attempts: number; state: 'waiting' | 'done' | 'failed'; nextAt: Date | null },
 ): Promise<void> => {
-  await sql`update webhook_deliveries set tries = ${after.tries}, claimed_until = null, state = ${after.state}, next_at = ${after.nextAt},
-    by_hand = false where id = ${id}`.execute(db);
+  await sql`update webhook_deliveries set attempts = ${after.attempts}, claimed_until = null, state = ${after.state}, next_at = ${after.nextAt},
+    is_manual = false where id = ${id}`.execute(db);
 };
 
 /** Updates since when a webhook fails, after a failure or a success. Returns whether it is on, and that time. */
@@ -178,31 +184,31 @@ export interface DeliveryRow {
   readonly kind: keyof WebhookData;
   readonly body: string;
   readonly state: WebhookDelivery['state'];
-  readonly made_at: Date;
+  readonly created_at: Date;
   readonly next_at: Date | null;
   /** As in JSON, where `at` is text. */
   readonly tried: (Omit<TryRow, 'at'> & { readonly at: string })[];
 }
 
-/** Selects a webhook's deliveries with their tries, newest first, or one of them. */
+/** Deliveries of a webhook with their attempts, the newest first; one of them when it is named. */
 export const selectDeliveries = async (
   db: Db,
   hook: number,
   { id = null, before = null, size }: { id?: number | null; before?: number | null; size: number },
 ): Promise<DeliveryRow[]> => {
   const { rows } = await sql<DeliveryRow>`
-    select d.id, d.message, d.kind, d.body, d.state, d.made_at, d.next_at, coalesce((select jsonb_agg(jsonb_build_object('number', t.number,
+    select d.id, d.message, d.kind, d.body, d.state, d.created_at, d.next_at, coalesce((select jsonb_agg(jsonb_build_object('number', t.number,
         'at', t.at, 'took_ms', t.took_ms, 'status', t.status, 'problem', t.problem, 'answer', t.answer) order by t.number desc)
       from webhook_attempts t where t.school_id = d.school_id and t.delivery_id = d.id), '[]') as tried
-    from webhook_deliveries d where d.hook_id = ${hook} and (${id}::bigint is null or d.id = ${id})
+    from webhook_deliveries d where d.webhook_id = ${hook} and (${id}::bigint is null or d.id = ${id})
       and (${before}::bigint is null or d.id < ${before})
     order by d.id desc limit ${size}`.execute(db);
   return rows;
 };
 
-/** Removes deliveries that have had their time, with their tries. */
+/** Removes deliveries that have had their time, with their attempts. */
 export const deleteOldDeliveries = async (db: Db, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`delete from webhook_deliveries
-    where made_at < ${now}::timestamptz - ${deliveryDays} * interval '1 day'`.execute(db);
+    where created_at < ${now}::timestamptz - ${deliveryDays} * interval '1 day'`.execute(db);
   return Number(numAffectedRows ?? 0);
 };

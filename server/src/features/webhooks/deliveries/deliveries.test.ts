@@ -93,7 +93,7 @@ test('a delivery whose sender has died is sent when its claim ends', async () =>
   expect((await sent(webhook.id))[0]).toMatchObject({ state: 'done', tries: [{ number: 1 }] });
   // The task of a crashed server is taken over by then.
   const lives = webhooksJobs.filter(({ name }) => name === 'webhooks.send-delivery');
-  expect(lives).toMatchObject([{ seconds: claimSeconds }]);
+  expect(lives).toMatchObject([{ timeoutSeconds: claimSeconds }]);
 });
 
 test('a delivery is told once of an event whose job runs twice', async () => {
@@ -114,7 +114,7 @@ test('a delivery waits while its receiver has enough in hand, without going roun
   await add('/slow');
   await happen(atOncePerHook + 3);
   const settled = settle();
-  const inLine = () => world.sql('select from webhook_deliveries where waits_turn');
+  const inLine = () => world.sql('select from webhook_deliveries where is_queued');
   await expect
     .poll(async () => [at('/slow').length, (await inLine()).length], { timeout: 60_000 })
     .toEqual([atOncePerHook, 3]);
@@ -136,7 +136,7 @@ test('a delivery waits behind fewer while its receiver fails, and behind none wh
   receiver.answer = () => ({ status: 204, until: isAnswered });
   await happen(6);
   const settled = settle();
-  const inLine = () => world.sql('select from webhook_deliveries where waits_turn');
+  const inLine = () => world.sql('select from webhook_deliveries where is_queued');
   const [first, line] = [1 + atOnceWhileFailing, 6 - atOnceWhileFailing];
   await expect
     .poll(async () => [at('/back').length, (await inLine()).length], { timeout: 60_000 })
@@ -157,7 +157,7 @@ test('a delivery whose sender died while its webhook was switched off is given u
   receiver.answer = () => ({ status: 500 });
   await settle();
   const died = new Date(world.clock.now().getTime() + 3 * second);
-  await world.sql('update webhook_deliveries set claimed_until = $2 where hook_id = $1', [
+  await world.sql('update webhook_deliveries set claimed_until = $2 where webhook_id = $1', [
     webhook.id,
     died,
   ]);

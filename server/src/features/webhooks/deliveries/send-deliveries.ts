@@ -69,12 +69,12 @@ const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | 
       return undefined;
     }
     // The webhook was turned off, and the process that was sending the delivery crashed.
-    if (!due.is_on && !due.by_hand) {
+    if (!due.is_on && !due.is_manual) {
       await updateGivenUp(context.db, delivery);
       return undefined;
     }
     const room = due.failing_since === null ? atOncePerHook : atOnceWhileFailing;
-    if ((await countClaimed(context.db, due.hook_id, now)) >= room) {
+    if ((await countClaimed(context.db, due.webhook_id, now)) >= room) {
       await updateWaitsTurn(context.db, delivery);
       return undefined;
     }
@@ -133,24 +133,24 @@ const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): P
     const { db, school, clock } = context;
     const now = clock.now();
     const isDone = isTaken(tried.status);
-    const { isOn, since } = await updateFailing(db, due.hook_id, isDone ? null : now);
+    const { isOn, since } = await updateFailing(db, due.webhook_id, isDone ? null : now);
     if (!(await insertTry(db, school.school_id, delivery, tried))) return;
     const nextAt = isDone || !isOn ? null : nextTryAt(due.kind, tried.number, now);
     const state = isDone ? 'done' : nextAt === null ? 'failed' : 'waiting';
-    await updateTried(db, delivery, { tries: tried.number, state, nextAt });
+    await updateTried(db, delivery, { attempts: tried.number, state, nextAt });
     const reason = isDone || since === null ? null : offReasonOf(tried.status, since, now);
-    if (reason !== null && (await updateSwitched(db, due.hook_id, reason)))
+    if (reason !== null && (await updateSwitched(db, due.webhook_id, reason)))
       await appendEntry(db, now, null, 'webhook_changed', {
         what: reason,
-        webhook: due.hook_id,
+        webhook: due.webhook_id,
         host: new URL(due.url).host,
       });
     else if (nextAt !== null)
       await emit(context, 'webhook_delivery_due', { delivery, tries: tried.number }, nextAt);
     // The webhook is locked, so waiting deliveries are already in the queue, and later ones find free capacity. After a success there may
     // be more capacity than this one used. A delivery without capacity returns to the queue.
-    for (const next of await updateNextTurns(db, due.hook_id, isDone ? 2 : 1))
-      await emit(context, 'webhook_delivery_due', { delivery: next.id, tries: next.tries });
+    for (const next of await updateNextTurns(db, due.webhook_id, isDone ? 2 : 1))
+      await emit(context, 'webhook_delivery_due', { delivery: next.id, tries: next.attempts });
   });
 
 /** Sends a delivery for the `tries + 1`th time, at most once however many do it at the same time. */

@@ -6,7 +6,7 @@ import { FileIcon } from '../../../ui/file-row.tsx';
 import { sizeText } from '../../../ui/file-sizes.ts';
 import type { OutboxFile } from '../queue/outbox-entry.ts';
 
-/** Files that will go with the next message. */
+/** The files attached to the next message. */
 export function ChosenFiles({
   files,
   onRemove,
@@ -21,7 +21,7 @@ export function ChosenFiles({
       {files.map((file) => (
         <li key={file.clientId} className="relative shrink-0">
           <Chosen file={file} />
-          {/* Small to look at, as large as a finger to press. */}
+          {/* The button is small, but its touch area is large enough for a finger. */}
           <button
             type="button"
             aria-label={t('chat.removeFile', { name: file.name })}

@@ -22,7 +22,7 @@ vi.mock('../queue/outbox.ts', async (original) => ({
   },
 }));
 
-// What the composer reads of a conversation and of the message it answers.
+// The composer reads these fields of a conversation and of the message it answers.
 const conversation = {
   id: '7',
   kind: 'group',
@@ -60,7 +60,7 @@ const Shown = () => {
 
 beforeEach(() => {
   localStorage.clear();
-  // Nothing reaches a server here.
+  // No request reaches a server here.
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   session.set({
     ...noSession,

@@ -35,11 +35,14 @@ interface ComposerProps {
   people: ReadonlyMap<string, Face>;
   writing: Writing;
   onWriting: (writing: Writing) => void;
-  /** Told who takes files that are dropped on the conversation; nobody while none can be sent. */
+  /** Receives the function that takes dropped files, or null while files can't be sent. */
   onTakeFiles: (take: TakeFiles | null) => void;
 }
 
-/** Where one writes. Enter sends where there is a keyboard, Shift Enter begins a line; files come by button, paste and drop. */
+/**
+ * The message field. Enter sends if the device has a keyboard, and Shift+Enter starts a new line. Files can be
+ * chosen, pasted or dropped.
+ */
 export function Composer({
   conversation,
   thread,
@@ -97,7 +100,7 @@ export function Composer({
   useEffect(() => {
     if (kind !== 'new') field.current?.focus();
   }, [kind]);
-  // With a keyboard one writes at once; on a phone the screen keyboard would cover what there is to read.
+  // Focus the field only on devices with a keyboard. On a phone, the screen keyboard would cover the messages.
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, []);
@@ -122,7 +125,7 @@ export function Composer({
     field.current?.focus();
   };
   const take = useEffectEvent(add);
-  // The field disappears after the first message to someone new.
+  // The field disappears after the first message to a new person.
   const [couldSend] = useState(conversation.can.send);
   const takesFiles = conversation.can.send && !isEditing;
   useEffect(() => {
@@ -145,13 +148,14 @@ export function Composer({
       forward: null,
       files,
     }).catch(() => {
-      // Where the browser keeps nothing (a full disk, a private window), all of it is put back: also when another conversation is shown by now.
+      // If the browser can't store the message (full disk, private window), restore the text and files, even if
+      // another conversation is shown by now.
       composing.giveBack(given);
       drafts.giveBack(conversation.id, words, conversation.draft);
       putBack(fresh);
       showToast({ message: t('chat.errorKept') });
     });
-    // At once: what has been sent must not stand in the field again, whatever becomes of this tab.
+    // Clear the draft immediately. Sent text must not appear in the field again, even if this tab crashes.
     drafts.note(conversation.id, '', conversation.draft);
     clear();
     composing.setFiles([]);
@@ -221,7 +225,7 @@ export function Composer({
           }
         />
         {mentions.isOpen && <MentionList {...mentions} />}
-        {/* On phones one line, the field between its buttons; with more room the buttons below it. */}
+        {/* One line on phones, with the field between its buttons. With more space, the buttons are below the field. */}
         <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end">
           <textarea
             ref={field}
@@ -268,7 +272,7 @@ export function Composer({
                 onClick={() => input.current?.click()}
               />
             )}
-            {/* A screen keyboard has its own emoji, and its @ is enough. */}
+            {/* Screen keyboards have their own emoji, and typing @ is enough to mention someone. */}
             <span className="flex items-center gap-0.5 max-md:hidden">
               <IconButton
                 ref={smile}
@@ -327,13 +331,13 @@ export function Composer({
   );
 }
 
-/** Why nothing can be written, in the place where one would. */
+/** Shown in place of the field, with the reason why the user can't write. */
 function CannotSend({
   conversation,
   takesFocus,
 }: {
   conversation: Conversation;
-  /** Whether it replaces a field that had the focus. */
+  /** Set if it replaces a field that had the focus. */
   takesFocus: boolean;
 }) {
   const place = useRef<HTMLParagraphElement>(null);

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useMessages } from '../../../lib/messages.ts';
 import { useKeys } from '../use-keys.ts';
 
-/** What people use most; a keyboard's own emoji work everywhere too. */
+/** Frequently used emoji. Emoji from the user's keyboard work everywhere too. */
 const sets = {
   'chat.emojiOften': '👍 ❤️ 😂 🎉 🙏 👀 🔥 💯 ✅ 😢 😮 👏',
   'chat.emojiFaces':
@@ -16,7 +16,7 @@ const sets = {
 
 export const oftenUsed: readonly string[] = sets['chat.emojiOften'].split(' ');
 
-/** Emoji to choose from; arrow keys move among them. `isWide`: as wide as its place, which scrolls. */
+/** An emoji picker with arrow key navigation. With `isWide`, it fills its container, which scrolls. */
 export function EmojiPanel({
   onPick,
   isWide = false,
@@ -37,7 +37,7 @@ export function EmojiPanel({
     const next =
       vertical === 0
         ? all[at + (steps[event.key] ?? 0)]
-        : // The nearest below or above in the same column, whatever rows there are.
+        : // Move to the nearest emoji above or below in the same column, across rows of any length.
           (vertical > 0 ? all.slice(at + 1) : all.slice(0, at).toReversed()).find(
             (one) =>
               Math.abs(one.offsetLeft - here.offsetLeft) < 8 && one.offsetTop !== here.offsetTop,

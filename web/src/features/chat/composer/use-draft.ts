@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { drafts } from '../queue/drafts.ts';
 
-/** How long the words rest before they are kept at the server, in milliseconds. */
+/** Pause in typing after which the draft is saved on the server, in milliseconds. */
 const restMs = 1_200;
 
 /**
- * Keeps what is being written: on this device with each key, and at the server, so that it is there on every device, a while after the
- * last key and on leaving. `stands`: what the server has.
+ * Saves the draft on this device with each key. After a pause and on leaving, it also saves it on the server, so that
+ * all devices show it. `stands` is the server's version.
  */
 export function useStoredDraft(conversation: string, draft: string, stands: string): void {
   const note = useEffectEvent(() => drafts.note(conversation, draft, stands));

@@ -34,7 +34,7 @@ test('[CHAT-04] files dropped anywhere on a conversation are taken, and never le
   expect(message.textContent).toBe('over');
   expect(dropped(message)).toBe(true);
   expect([message.textContent, take.mock.calls]).toEqual(['away', [[[file]]]]);
-  // Beside it, and words that are dragged.
+  // Neither files dropped beside it nor dragged text count.
   expect(dropped(screen.getByText('beside'))).toBe(true);
   expect(dropped(message, ['text/plain'])).toBe(false);
   expect(take).toHaveBeenCalledTimes(1);

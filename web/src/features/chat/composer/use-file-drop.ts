@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState, type DragEvent as ReactDragEvent } from 'react';
 
-/** Takes files for the next message; null while none can be written. */
+/** Takes files for the next message. */
 export type TakeFiles = (files: readonly File[]) => void;
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true;
 
 /**
- * Files that are dragged over a conversation: dropped anywhere in it they go to whom `setTake` has named. Dropped beside it, or where nothing can
- * be written, they go nowhere: the browser would leave the campus and show the file.
+ * Handles files dragged over a conversation. It passes dropped files to the function set with `setTake`. Files
+ * dropped elsewhere, or while sending isn't possible, are ignored: otherwise the browser would leave the app and open
+ * the file.
  */
 export function useFileDrop() {
   const take = useRef<TakeFiles>(null);

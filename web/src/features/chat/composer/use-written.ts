@@ -8,7 +8,9 @@ interface Written {
   readonly chosen: Chosen;
 }
 
-/** What is being written. Another wording of an old message is written beside the new one, which is there again afterwards. */
+/**
+ * State of the message field. While the user edits an old message, the new message is kept and comes back afterwards.
+ */
 export function useWritten(draft: string, writing: Writing, people: ReadonlyMap<string, Face>) {
   const [fresh, setFresh] = useState<Written>(() => toWritten(draft, people));
   const [edited, setEdited] = useState<(Written & { seq: number }) | null>(null);
@@ -32,7 +34,7 @@ export function useWritten(draft: string, writing: Writing, people: ReadonlyMap<
     write: (next: string, name: string, uid: string) =>
       change({ text: next, chosen: new Map(chosen).set(name, uid) }),
     clear: () => change({ text: '', chosen: new Map() }),
-    /** What was taken out of the field stands in it again, before what has been written since. */
+    /** Puts back text that failed to send, before the text typed since then. */
     putBack: (before: Written) =>
       setFresh((now) =>
         now.text.trim() === ''

@@ -17,7 +17,7 @@ import { storeConversation } from '../chat.data.ts';
 import { titleOf } from '../chat-names.ts';
 import { saveConversation } from './save-conversation.ts';
 
-/** Taking a conversation along, leaving it, and what one can do about who one talks with. */
+/** Buttons to export or leave a conversation, and to report or block the other person. */
 export function DetailsActions({ conversation }: { conversation: Conversation }) {
   const messages = useMessages();
   const { t } = messages;

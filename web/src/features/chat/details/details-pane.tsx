@@ -18,7 +18,7 @@ import { DetailsPeople } from './details-people.tsx';
 import { GroupLook } from './group-look.tsx';
 import { useMuted } from '../list/use-muted.ts';
 
-/** What there is to know and to set about a conversation: beside it where there is room, over it where there is none. */
+/** Details and settings of a conversation. It is a column if there is space, otherwise a dialog. */
 export function DetailsPane({
   conversation,
   onClose,
@@ -59,7 +59,7 @@ export function DetailsPane({
   );
 }
 
-/** Minutes, as the select says them. */
+/** Durations of the select's options, in minutes. */
 const mutes = { off: 0, hour: 60, night: 480, week: 10_080, always: -1 } as const;
 
 function Details({ conversation }: { conversation: Conversation }) {

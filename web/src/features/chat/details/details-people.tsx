@@ -28,7 +28,7 @@ import { groupErrorText, namingRefused } from '../list/group-candidates.ts';
 import { PeoplePicker } from '../list/people-picker.tsx';
 import { online } from '../presence.ts';
 
-/** Who is in a conversation; in a group, adding people and taking them out. */
+/** Lists the people in a conversation. Groups also have buttons to add and remove people. */
 export function DetailsPeople({ conversation }: { conversation: Conversation }) {
   const messages = useMessages();
   const { t } = messages;

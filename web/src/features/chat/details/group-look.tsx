@@ -13,7 +13,7 @@ import { chatErrorText } from '../chat-failures.ts';
 import { storeConversation } from '../chat.data.ts';
 import { ConversationFace } from '../list/conversation-face.tsx';
 
-/** Name and picture of a group. */
+/** The name and picture of a group. */
 export function GroupLook({ conversation }: { conversation: Conversation }) {
   const messages = useMessages();
   const { t } = messages;

@@ -6,7 +6,9 @@ import { call } from '../../../lib/call.ts';
 import type { Messages } from '../../../lib/messages.ts';
 import { nameIn, titleOf } from '../chat-names.ts';
 
-/** Saves all messages of a conversation that one may read as a JSON file. `onCount`: how many have come. */
+/**
+ * Saves all messages that the user can read as a JSON file. `onCount` receives the number of messages loaded so far.
+ */
 export const saveConversation = async (
   conversation: Conversation,
   messages: Messages,

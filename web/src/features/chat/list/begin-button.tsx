@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 
 const BeginDialog = lazyComponent(() => import('./begin-dialog.tsx'), 'BeginDialog');
 
-/** Begins a conversation with one person or several. */
+/** A button that starts a conversation with one or several people. */
 export function BeginButton({ variant }: { variant: 'icon' | 'outline' | 'primary' }) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);

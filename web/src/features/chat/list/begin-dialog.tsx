@@ -18,14 +18,14 @@ import english from '../messages/en.json';
 
 addEnglish(english);
 
-/** One person: the conversation with them. Several: a group, which may have a name. */
+/** With one person, this opens a direct conversation. With several, it creates a group with an optional name. */
 export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const messages = useMessages();
   const { t } = messages;
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<readonly Face[]>([]);
   const [name, setName] = useState('');
-  // One for all tries: a group that was made without our hearing of it is not made twice.
+  // All retries use the same ID, so the server doesn't create a group twice if its reply was lost.
   const [clientId, setClientId] = useState(() => newClientId());
   const [first] = chosen;
   const begin = useMutation({

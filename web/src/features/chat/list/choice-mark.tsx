@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 
-/** The circle at the end of a row that can be chosen; the row itself says whether it is. */
+/** The circle at the end of a selectable row. It is decorative: the row itself has the selected state. */
 export function ChoiceMark({ isChosen }: { isChosen: boolean }) {
   return (
     <span

@@ -8,7 +8,10 @@ import { online } from '../presence.ts';
 
 type Shown = Pick<Conversation, 'kind' | 'people' | 'pictureUrl' | 'name'>;
 
-/** The picture of a conversation: the other person, round, with a dot while they are there; a group's own, or two of its faces. */
+/**
+ * The picture of a conversation: for direct conversations, the other person with a presence dot; for groups, their
+ * own picture or two faces.
+ */
 export function ConversationFace({ item, size = 3 }: { item: Shown; size?: number }) {
   const messages = useMessages();
   const present = useStore(online);

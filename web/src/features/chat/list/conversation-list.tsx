@@ -20,7 +20,7 @@ import { FoundMessages } from './found-messages.tsx';
 import { watch } from '../presence.ts';
 import { useArrowKeys } from '../use-keys.ts';
 
-/** One's conversations, with what is searched for in them. */
+/** The user's conversations with search. */
 export function ConversationList({ openId }: { openId: string | null }) {
   const { t } = useMessages();
   const { folder: asked } = useSearch();

@@ -13,7 +13,7 @@ import { isUntold, showSendErrors } from '../queue/send-errors.ts';
 import { toasts } from '../../../ui/toasts.ts';
 
 const ben = { uid: '1234', firstName: 'Ben', lastName: 'Okafor', photoUrl: null };
-// What a row reads of them.
+// The row reads these fields of a conversation.
 const item = {
   id: '7',
   kind: 'direct',
@@ -57,7 +57,7 @@ const show = async (more: Partial<Conversation> = {}) => {
 
 beforeEach(() => {
   localStorage.clear();
-  // A row asks for the uid and the name of who looks.
+  // A row needs the uid and the name of the signed-in person.
   session.set({
     ...noSession,
     user: { uid: '1', firstName: 'Ana', lastName: 'Silva' } as Session['user'],
@@ -118,7 +118,7 @@ test('[CHAT-03] a message that is refused while another page is shown is told th
   toasts.shown.get()[0]?.action?.run();
   expect(opened).toEqual(['7']);
   toasts.shown.set([]);
-  // While the question before signing out stands there, it says so itself.
+  // While the sign-out question is open, the question itself reports it.
   isUntold.set(true);
   outbox.set([{ ...entry, clientId: 'd' }]);
   outbox.set([{ ...refused, clientId: 'd' }]);
@@ -127,7 +127,7 @@ test('[CHAT-03] a message that is refused while another page is shown is told th
   isUntold.set(false);
   await vi.waitFor(() => expect(toasts.shown.get()).toHaveLength(1));
   toasts.shown.set([]);
-  // In its own conversation the message itself says so.
+  // In its own conversation, the message itself reports it.
   window.history.replaceState(null, '', '/chat/7');
   outbox.set([{ ...entry, clientId: 'e' }]);
   outbox.set([{ ...refused, clientId: 'e' }]);
@@ -136,7 +136,7 @@ test('[CHAT-03] a message that is refused while another page is shown is told th
 });
 
 test('[CHAT-04] the last day one can go to is the day of the person, not that of Greenwich', () => {
-  // Nine in the morning of the fifth by the local clock, whatever the zone.
+  // The form shows 9 AM on the 5th in local time, in any time zone.
   expect(fieldDay(new Date(2026, 10, 5, 0, 30))).toBe('2026-11-05');
   expect(fieldDay(new Date(2026, 10, 5, 23, 30))).toBe('2026-11-05');
 });

@@ -16,7 +16,6 @@ import { typing } from '../presence.ts';
 import { cachedThread } from '../thread-store.ts';
 import { useMuted } from './use-muted.ts';
 
-/** A conversation in the list. */
 export function ConversationRow({
   item,
   isOpen,
@@ -88,7 +87,7 @@ export function ConversationRow({
   );
 }
 
-/** What was not sent, who writes, a draft, or the last thing said. */
+/** Shows failed messages, who is typing, a draft, or the last message. */
 function LastWords({ item, isOpen }: { item: Conversation; isOpen: boolean }) {
   const messages = useMessages();
   const { t } = messages;
@@ -109,9 +108,9 @@ function LastWords({ item, isOpen }: { item: Conversation; isOpen: boolean }) {
     );
   if (writing.length > 0)
     return <span className="font-medium text-brand-text">{t('chat.typing')}</span>;
-  // Of the open one it stands in its field.
+  // The open conversation shows its draft in the field.
   if (draft !== '' && !isOpen) {
-    // Of a large group the list knows some faces only; where it was open, more are at hand.
+    // The list contains only some faces of a large group. If the conversation was opened before, its thread has more.
     const known = new Map([
       ...(cachedThread(item.id)?.store.get().thread?.people ?? []),
       ...people,
@@ -129,7 +128,7 @@ function LastWords({ item, isOpen }: { item: Conversation; isOpen: boolean }) {
   if (last.event !== null || last.hidden) return words;
   if (last.author === me) return t('chat.youSaid', { words });
   const author = people.get(last.author);
-  // Of a large group the list knows some faces only.
+  // The list contains only some faces of a large group.
   return item.kind === 'group' && author !== undefined
     ? t('chat.theySaid', { name: author.firstName || nameOf(author), words })
     : words;

@@ -16,7 +16,7 @@ import { shortTime } from '../chat-times.ts';
 
 type Found = ReplyOf<typeof searchMessages>['items'][number];
 
-/** Messages that hold words, of one conversation or all; each leads to its place. */
+/** Search results in one or all conversations. Each links to the message. */
 export function FoundMessages({ words, conversation }: { words: string; conversation?: string }) {
   const { t } = useMessages();
   const found = useInfiniteQuery({

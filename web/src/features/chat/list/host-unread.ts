@@ -5,8 +5,8 @@ import { session } from '../../../lib/session-store.ts';
 import { unreadQuery } from '../chat.data.ts';
 
 /**
- * Tells the host's page how many messages are unread: once that is known, and whenever it changes, whatever page is shown. Who
- * signs out has none. Muted conversations do not count, as in the bars. Called once.
+ * Reports the number of unread messages to the host page: once it is known, and after every change on any page. It
+ * reports 0 after sign-out. Like the bars, it doesn't count muted conversations. Call this once.
  */
 export function reportUnread(): void {
   if (!isEmbedded()) return;

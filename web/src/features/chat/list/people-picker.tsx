@@ -19,15 +19,15 @@ import { useAddable } from './group-candidates.ts';
 interface PeoplePickerProps {
   chosen: readonly Face[];
   onChange: (chosen: readonly Face[]) => void;
-  /** Who is there already. */
+  /** People who are already members. */
   without?: readonly string[];
-  /** Whether one person is enough. That person gets a direct message, which more people accept than groups. */
+  /** True if one person is enough. That person gets a direct message, which more people accept than groups. */
   takesOne?: boolean;
-  /** What is asked of those who are chosen; the list gives way to it, so that nothing moves under the pointer. */
+  /** Content below the selection. The list shrinks to fit it, so nothing moves under the pointer. */
   children?: ReactNode;
 }
 
-/** Chooses people: one's connections first, anybody by searching. */
+/** Selects people: the user's connections first, anyone else by search. */
 export function PeoplePicker({
   chosen,
   onChange,
@@ -82,7 +82,7 @@ export function PeoplePicker({
   };
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Not by scrollIntoView, which would scroll the dialog as well.
+    // scrollIntoView would scroll the dialog as well.
     const shown = row.current;
     shown?.scrollTo({ left: shown.scrollWidth * (dir === 'rtl' ? -1 : 1) });
   }, [chosen.length, dir]);

@@ -4,16 +4,16 @@ import { session } from '../../../lib/session-store.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 import type { OutboxFile } from './outbox-entry.ts';
 
-/** What is being written: a new message, an answer to one, or another wording of one's own. */
+/** The text being written: a new message, a reply, or an edit of their own message. */
 export type Writing =
   | { kind: 'new' }
   | { kind: 'reply'; to: Message }
   | { kind: 'edit'; message: Message };
 
-/** What goes with the next message beside its words (drafts.ts). */
+/** The next message's parts besides its text (see drafts.ts). */
 export interface Composing {
   readonly files: readonly OutboxFile[];
-  /** The message it answers. */
+  /** The message it replies to. */
   readonly replyTo: Message | null;
 }
 
@@ -21,7 +21,7 @@ interface ComposingEntry {
   readonly store: Store<Composing>;
   setFiles(files: readonly OutboxFile[]): void;
   setReplyTo(message: Message | null): void;
-  /** Puts back what was taken out to be sent. */
+  /** Puts back files and reply after sending failed. */
   giveBack(before: Composing): void;
 }
 
@@ -44,7 +44,7 @@ const create = (): ComposingEntry => {
   };
 };
 
-/** What goes with the next message of a conversation, as long as the app is open; each person's apart. */
+/** Returns what the next message of a conversation contains, per user, for as long as the app is open. */
 export const composingOf = (conversation: string): ComposingEntry => {
   const key = `${session.get().user?.uid} ${conversation}`;
   const found = composings.get(key) ?? create();
@@ -52,5 +52,5 @@ export const composingOf = (conversation: string): ComposingEntry => {
   return found;
 };
 
-/** At sign-out. */
+/** Call this at sign-out. */
 export const forgetComposing = (): void => composings.clear();

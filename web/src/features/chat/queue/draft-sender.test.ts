@@ -10,7 +10,7 @@ const turns = async () => {
   for (let turn = 0; turn < 8; turn += 1) await new Promise((done) => setTimeout(done));
 };
 
-/** A server with drafts, and devices in front of it; each page of a device reads what the one before has left there. */
+/** A server with drafts and its devices. Each page on a device reads what the previous page stored there. */
 const campus = () => {
   const server = { drafts: new Map<string, string>(), isUp: true, kept: [] as string[] };
   const page = () => {
@@ -92,7 +92,8 @@ test('nor where the server had taken it without our hearing of it', async () => 
   const one = page();
   one.note('7', 'Twice?', '');
   const save = one.send('7');
-  // Taken, and the tab is gone before the answer: what stands there is still known to be ours.
+  // The server saved the draft, but the tab closed before the response arrived: the device still knows that the saved draft
+  // is its own.
   await Promise.resolve();
   one.note('7', '', '');
   server.drafts.set('7', 'Twice?');

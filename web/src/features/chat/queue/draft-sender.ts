@@ -5,28 +5,28 @@ import type { DraftStore, LocalDraft } from './draft-store.ts';
 export interface DraftParts {
   readonly store: DraftStore;
   readonly owner: () => string | null;
-  /** Keeps a draft at the server. */
+  /** Saves a draft on the server. */
   readonly save: (conversation: string, text: string) => Promise<void>;
-  /** What stands at the server. */
+  /** Loads the server's version. */
   readonly ask: (conversation: string) => Promise<string>;
   readonly changed: () => void;
   readonly random?: () => number;
   readonly wait?: (ms: number) => { done: Promise<void>; stop: () => void };
 }
 
-/** Texts that may stand at the server, at most. */
+/** Maximum number of earlier texts to remember. */
 const knownMax = 5;
 
 /**
- * Whether another device has the last word. Nothing is known of when it was written: words are never given up for it, but that there
- * are none any more holds only for what this device knew.
+ * Returns whether another device's draft replaces the local one. Drafts have no timestamps, so local text always
+ * wins. An empty local draft only replaces server text that this device knew.
  */
 export const isOverruled = ({ text, known }: LocalDraft, stands: string): boolean =>
   text === '' && !known.includes(stands);
 
 /**
- * Holds drafts on the device until the server has them, and sends them there until it does: one at a time of each conversation, so
- * that none arrives after a newer one.
+ * Keeps drafts on the device and sends them until the server has them. It runs one call per conversation at a time,
+ * so an older draft never arrives after a newer one.
  */
 export const createDraftSender = ({
   store,
@@ -46,7 +46,7 @@ export const createDraftSender = ({
     changed();
   };
 
-  /** Sends what is held once; true when nothing is left to send. */
+  /** Sends the draft once. Returns true if nothing is left to send. */
   const sendOnce = async (me: string, conversation: string, isLate: boolean): Promise<boolean> => {
     let localDraft = localDraftOf(me, conversation);
     if (localDraft === null) return true;
@@ -72,7 +72,7 @@ export const createDraftSender = ({
     return true;
   };
 
-  /** `isLate`: it may have been written long ago, and what stands at the server is looked at first. */
+  /** With `isLate`, the draft may be old, so it loads the server's version first. */
   const send = async (conversation: string, isLate = false): Promise<void> => {
     const under = sending.get(conversation);
     if (under !== undefined) {
@@ -92,12 +92,12 @@ export const createDraftSender = ({
         try {
           const isDone = await sendOnce(me, conversation, isLate || failures > 0);
           failures = 0;
-          // What was written meanwhile comes when it has rested; it may have done so already.
+          // A newer draft is sent after its own delay, which may already be over.
           if (isDone || !mine.again) return;
         } catch (error) {
           const { isFinal, waitMs } = failureOf(error);
           if (isFinal) {
-            // The conversation is not there any more. Anything else may be another day.
+            // The conversation no longer exists. Other errors are retried later.
             if (error instanceof CallError && error.status === 404) put(me, conversation, null);
             return;
           }
@@ -115,12 +115,12 @@ export const createDraftSender = ({
 
   return {
     send,
-    /** What is held of a conversation; null where the server has what was written. */
+    /** Returns the local draft of a conversation, or null if the server has it. */
     held: (conversation: string): LocalDraft | null => {
       const me = owner();
       return me === null ? null : localDraftOf(me, conversation);
     },
-    /** Holds what is being written. `stands`: what this device knows the server to have. */
+    /** Keeps a draft. `stands` is the server's version as far as this device knows. */
     note: (conversation: string, text: string, stands: string): void => {
       const me = owner();
       if (me === null) return;
@@ -128,7 +128,7 @@ export const createDraftSender = ({
       if (localDraft === null ? text === stands : text === localDraft.text) return;
       put(me, conversation, { text, known: localDraft?.known ?? [stands] });
     },
-    /** Puts words back that were taken out to be sent, before what has been written since. */
+    /** Puts back text that failed to send, before the text typed since then. */
     giveBack: (conversation: string, words: string, stands: string): void => {
       const me = owner();
       if (me === null) return;
@@ -139,13 +139,13 @@ export const createDraftSender = ({
         known: localDraft?.known ?? [stands],
       });
     },
-    /** What stands in the field: what is held here, unless another device has written since. */
+    /** Returns the text for the field: the local draft, unless another device wrote since. */
     settle: (conversation: string, stands: string): string => {
       const me = owner();
       const localDraft = me === null ? null : localDraftOf(me, conversation);
       return localDraft === null || isOverruled(localDraft, stands) ? stands : localDraft.text;
     },
-    /** Sends all that is held, without waiting for the next try. */
+    /** Sends all drafts without waiting for the next retry. */
     sendAll: (): void => {
       const me = owner();
       if (me === null) return;

@@ -1,16 +1,19 @@
 import { readStored, writeStored } from '../../../lib/stored.ts';
 
-/** What is being written in a conversation, as long as the server does not have it. */
+/** The draft of a conversation that the server doesn't have yet. */
 export interface LocalDraft {
   readonly text: string;
-  /** What may stand at the server by this device's doing: what stood there when this was begun, and what was sent there since. */
+  /**
+   * Texts that the server may have from this device: its version when the draft was started, and everything sent
+   * since.
+   */
   readonly known: readonly string[];
 }
 
-/** Drafts of people who use this device, each person's apart. */
+/** Stores the drafts of everyone who uses this device, separated by user. */
 export interface DraftStore {
   all(owner: string): Readonly<Record<string, LocalDraft>>;
-  /** Null: the server has it. */
+  /** Null removes the draft, because the server has it. */
   put(owner: string, conversation: string, draft: LocalDraft | null): void;
   clear(owner: string): void;
 }
@@ -37,7 +40,10 @@ const read = (text: string | null): Record<string, LocalDraft> => {
   }
 };
 
-/** In the browser's storage, which is written at once, also by a tab that is being closed; where there is none or it is full, in the tab's memory. */
+/**
+ * Uses localStorage, which writes synchronously, even in a tab that is closing. If it is missing or full, drafts stay
+ * in memory.
+ */
 export const openDraftStore = (): DraftStore => {
   const memory = new Map<string, string>();
   const get = (owner: string) => read(memory.get(owner) ?? readStored(keyOf(owner)));

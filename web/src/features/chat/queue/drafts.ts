@@ -6,7 +6,7 @@ import { setOwn } from '../chat.data.ts';
 import { createDraftSender } from './draft-sender.ts';
 import { openDraftStore } from './draft-store.ts';
 
-/* What is being written, kept on the device from the first key and at the server as soon as it can be. */
+/* Drafts, saved on the device from the first key and on the server as soon as possible. */
 
 const store = openDraftStore();
 const owner = (): string | null => session.get().user?.uid ?? null;
@@ -15,7 +15,7 @@ const changed = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** The drafts of whoever is signed in. */
+/** The drafts of the signed-in user. */
 export const drafts = createDraftSender({
   store,
   owner,
@@ -26,7 +26,7 @@ export const drafts = createDraftSender({
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
-  // Another tab has written.
+  // Another tab changed the drafts.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -34,17 +34,17 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The draft of a conversation, as it stands here. */
+/** Returns the draft of a conversation on this device. */
 export const useDraft = (conversation: string, stands: string): string =>
   useSyncExternalStore(subscribe, () => drafts.settle(conversation, stands));
 
-/** How many drafts with words in them the server does not have yet. */
+/** Returns the number of drafts with text that the server doesn't have yet. */
 export const unsavedDrafts = (uid: string): number =>
   Object.values(store.all(uid)).filter(({ text }) => text !== '').length;
 
-/** The same, as it changes. */
+/** Like `unsavedDrafts`, but reactive. */
 export const useUnsavedDrafts = (uid: string): number =>
   useSyncExternalStore(subscribe, () => unsavedDrafts(uid));
 
-/** At sign-out. */
+/** Call this at sign-out. */
 export const forgetDrafts = (uid: string): void => store.clear(uid);

@@ -1,4 +1,4 @@
-/** A file that goes with a message. `fileId`: it has arrived at the server. */
+/** A file of a message. `fileId` is set once the server has the file. */
 export interface OutboxFile {
   readonly clientId: string;
   readonly name: string;
@@ -8,20 +8,20 @@ export interface OutboxFile {
   readonly fileId: string | null;
 }
 
-/** Why a message is not sent. `isFinal`: trying again does not help by itself; somebody has to look at it. */
+/** The reason why a message was not sent. With `isFinal`, an automatic retry won't help, so the user has to act. */
 export interface OutboxFailure {
   readonly code: string;
   readonly message: string;
   readonly isFinal: boolean;
 }
 
-/** A message on its way, kept by the browser until the server has it for good. */
+/** A message that the browser keeps until the server has stored it. */
 export interface OutboxEntry {
-  /** Order of writing; given by the store. */
+  /** Position in writing order, assigned by the store. */
   readonly order: number;
-  /** Also the message's id for ever: sending it twice makes one message. */
+  /** Also the message's permanent ID, so sending it twice creates one message. */
   readonly clientId: string;
-  /** Whose message it is: another person at this browser neither sees nor sends it. */
+  /** The author. Other users of this browser neither see nor send the message. */
   readonly owner: string;
   readonly conversation: string;
   readonly text: string;

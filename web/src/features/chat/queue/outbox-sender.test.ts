@@ -181,7 +181,7 @@ test('what passes by itself is tried again, what was refused is not', () => {
   expect(of(429).waitMs).toBe(7_000);
 });
 
-/** Pauses that end when the test says so. */
+/** Pauses that end when the test ends them. */
 const byHand = () => {
   const waiting: { ms: number; end: () => void }[] = [];
   const wait = (ms: number) => {
@@ -226,7 +226,7 @@ test('[CHAT-03] a try that hangs is begun again when the network is back; one th
   await sender.look({ anew: true });
   for (const { end } of waiting.splice(0)) end();
   await turns();
-  // Begun again after a short pause, as after any failure that passes.
+  // It starts again after a short pause, as after any temporary failure.
   expect(store.entries[0]?.failure).toMatchObject({ code: 'network', isFinal: false });
   for (const { end } of waiting.splice(0)) end();
   await settled(store, () => store.entries.length === 0);

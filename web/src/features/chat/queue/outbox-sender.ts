@@ -3,31 +3,31 @@ import { pausesMs } from '../../../lib/retry.ts';
 import type { OutboxEntry, OutboxFailure } from './outbox-entry.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
-/** Conversations that are sent to at a time. */
+/** Number of conversations that are sent to in parallel. */
 const abreast = 3;
-/** How long what was begun before the network came back has to give a sign, in milliseconds, before it is begun again. */
+/** An attempt from before a reconnect is restarted after this time without progress, in milliseconds. */
 const stillMs = 5_000;
 
-/** A try that is under way. */
+/** A running attempt. */
 export interface Going {
-  /** Fires when the try is given up: it hangs, or nobody is signed in any more. */
+  /** Aborts when the attempt is given up, because it hangs or the user signed out. */
   readonly signal: AbortSignal;
-  /** It goes on: something of it has left. */
+  /** Reports progress, so the attempt isn't treated as hanging. */
   readonly moved: () => void;
 }
 
 export interface SenderParts {
   readonly store: OutboxStore;
   readonly owner: () => string | null;
-  /** Sends one entry with its files; resolves once the server has it for good. `save` stores what has been reached on the way. */
+  /** Sends an entry with its files, and resolves once the server has stored it. `save` stores the progress. */
   readonly send: (
     entry: OutboxEntry,
     save: (next: OutboxEntry) => Promise<void>,
     going: Going,
   ) => Promise<void>;
-  /** Something about the entries has changed. */
+  /** Called after the entries change. */
   readonly changed: () => void;
-  /** An entry was refused for good. */
+  /** Called when the server rejects an entry permanently. */
   readonly onRefused?: (entry: OutboxEntry) => void;
   readonly random?: () => number;
   readonly wait?: (ms: number) => { done: Promise<void>; stop: () => void };
@@ -46,7 +46,7 @@ export const timeout = (ms: number): { done: Promise<void>; stop: () => void } =
   return { done, stop };
 };
 
-/** What a failed try means. No answer, a server in trouble and "too many" pass by themselves; what was refused does not. */
+/** Classifies a failed attempt. Network errors, server errors and rate limits are temporary; rejections are not. */
 export const failureOf = (error: unknown): OutboxFailure & { waitMs: number | null } => {
   if (!(error instanceof CallError))
     return { code: 'unknown', message: String(error), isFinal: true, waitMs: null };
@@ -61,13 +61,13 @@ export const failureOf = (error: unknown): OutboxFailure & { waitMs: number | nu
   };
 };
 
-/** The pause after so many failed tries, or the one the server asked for. */
+/** Returns the delay after this many failures, or the delay that the server asked for. */
 export const pauseAfter = (failures: number, waitMs: number | null, random: () => number): number =>
   (waitMs ?? pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 30_000) * (1 + random() / 3);
 
 /**
- * Sends what the outbox holds: within a conversation one message after another, in the order of writing, so that none overtakes
- * another; one that was refused for good stands aside and lets the next pass. One sender works at a time in a browser (outbox.ts).
+ * Sends the entries of the outbox. Within a conversation, messages are sent one at a time in writing order, and
+ * permanently rejected messages are skipped. Only one sender runs at a time per browser (see outbox.ts).
  */
 export const createSender = ({
   store,
@@ -83,7 +83,7 @@ export const createSender = ({
   const running = new Set<{ stop: () => void; hurry: () => void }>();
   let stopped = false;
 
-  /** One try, which ends early where it hangs. */
+  /** Runs one attempt and ends it early if it hangs. */
   const attempt = async (
     entry: OutboxEntry,
     save: (next: OutboxEntry) => Promise<void>,
@@ -134,7 +134,7 @@ export const createSender = ({
       } catch (error) {
         const { waitMs, ...failure } = failureOf(error);
         const [stands] = (await store.all(me)).filter(({ order }) => order === entry.order);
-        // Somebody took it back meanwhile.
+        // The user deleted the entry during the attempt.
         if (stands === undefined) continue;
         await store.put({ ...stands, tries: stands.tries + 1, failure });
         changed();
@@ -156,8 +156,8 @@ export const createSender = ({
   };
 
   /**
-   * Looks for what is to be sent, now. `anew`: what waits for its next try does not wait any longer, and a try that gives no sign is
-   * begun again.
+   * Sends the entries that are due. With `anew`, it skips pending retry delays and restarts attempts that make no
+   * progress.
    */
   const look = async ({ anew = false } = {}): Promise<void> => {
     const me = owner();
@@ -178,7 +178,8 @@ export const createSender = ({
         .catch(() => undefined)
         .finally(() => {
           busy.delete(conversation);
-          // Something may have come while the last was being sent, here or where there was no room.
+          // More entries may have been added during the last attempt, in this conversation or in one that waited for
+          // a slot.
           void look();
         });
     }

@@ -9,14 +9,14 @@ interface OutboxDb extends DBSchema {
   };
 }
 
-/** Keeps messages on their way in the order of writing. */
+/** Stores outgoing messages in writing order. */
 export interface OutboxStore {
   add(entry: NewEntry): Promise<OutboxEntry>;
   all(owner: string): Promise<OutboxEntry[]>;
-  /** Keeps what has become of an entry; of one that was taken back meanwhile, nothing. */
+  /** Updates an entry. It does nothing if the entry was deleted. */
   put(entry: OutboxEntry): Promise<void>;
   remove(order: number): Promise<void>;
-  /** Removes all that is somebody's. */
+  /** Removes all entries of a user. */
   clear(owner: string): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const open = (): Promise<IDBPDatabase<OutboxDb>> =>
     },
   });
 
-/** In the tab's memory: where the browser lets a page keep nothing, as in some frames and private windows. */
+/** In-memory store, for frames and private windows in which the browser lets pages store nothing. */
 const memoryStore = (): OutboxStore => {
   const entries = new Map<number, OutboxEntry>();
   let last = 0;
@@ -52,7 +52,7 @@ const memoryStore = (): OutboxStore => {
   };
 };
 
-/** The browser's database where there is one, else the tab's memory. */
+/** Opens the browser's database, or an in-memory store if there is none. */
 export const openOutboxStore = (): OutboxStore => {
   const database = browserStore();
   let chosen: Promise<OutboxStore> | null = null;
@@ -70,10 +70,10 @@ export const openOutboxStore = (): OutboxStore => {
   };
 };
 
-/** In the browser's database, which outlives the tab and the browser. */
+/** Store in IndexedDB, which survives closing the tab and the browser. */
 const browserStore = (): OutboxStore => {
   let opened: Promise<IDBPDatabase<OutboxDb>> | null = null;
-  // A database that could not be opened, as in some private windows, is tried again with the next message.
+  // If the database can't be opened, as in some private windows, the next message tries again.
   const db = () =>
     (opened ??= open().catch((error: unknown) => {
       opened = null;
@@ -84,7 +84,7 @@ const browserStore = (): OutboxStore => {
       const whole = { ...entry, tries: 0, failure: null };
       return { ...whole, order: await (await db()).add('entries', whole) };
     },
-    // The key is in every row that was stored.
+    // Every stored row contains its key.
     all: async (owner) =>
       (await (await db()).getAllFromIndex('entries', 'owner', owner)) as OutboxEntry[],
     put: async (entry) => {

@@ -12,14 +12,13 @@ import { refreshConversation } from '../chat.data.ts';
 import { drafts } from './drafts.ts';
 import { cachedThread } from '../thread-store.ts';
 
-/*
- * Messages on their way. Each is kept by the browser before anything is sent, and goes only after the server has answered that it
- * is stored. It survives a closed tab, a restart and days without network; with several tabs one of them sends for all.
- */
+/* Outgoing messages. The browser stores each message before sending it, and removes it only after the server has
+   stored it. Messages survive a closed tab, a restart and days without a network. With several tabs, one of them
+   sends for all. */
 
-/** What waits, in the order of writing, of the person who is signed in; the same in all tabs. */
+/** The signed-in user's outgoing messages in writing order, the same in all tabs. */
 export const outbox = createStore<readonly OutboxEntry[]>([]);
-/** Which part of a file has left, by the file's client id. */
+/** The share of a file that is uploaded, by the file's client ID. */
 export const sentShares = createStore<ReadonlyMap<string, number>>(new Map());
 
 const store = openOutboxStore();
@@ -27,7 +26,7 @@ const owner = (): string | null => session.get().user?.uid ?? null;
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('campus-outbox');
 
-/** Reads what waits. */
+/** Loads the outgoing messages. */
 export const readOutbox = async (): Promise<void> => {
   const me = owner();
   outbox.set(me === null ? [] : await store.all(me));
@@ -36,7 +35,7 @@ const changed = (): void => {
   void readOutbox();
   channel?.postMessage('changed');
 };
-/** The same; and whichever tab sends does not wait for its next try. */
+/** Reloads the messages, and the sending tab retries immediately. */
 const changedAnew = (): void => {
   void readOutbox();
   channel?.postMessage('anew');
@@ -79,29 +78,29 @@ const send = async (
   };
   const message = await call(sendMessage, whole, signal);
   cachedThread(conversation)?.put(message);
-  // The first words decide whether more may follow, and put the conversation into the list.
+  // The first messages decide who can continue, and add the conversation to the list.
   if (message.seq <= 2) refreshConversation(conversation);
 };
 
-/** Where a message was refused for good, what one may do there is not what this tab thought. */
+/** A permanent rejection means that this tab's permissions for the conversation are out of date. */
 const onRefused = ({ conversation }: OutboxEntry) => refreshConversation(conversation);
 const sender = createSender({ store, owner, send, changed, onRefused });
 let isSender = false;
 
-/** Takes the sending for this tab as soon as no other has it, and keeps it while the tab lives. Called once. */
+/** Makes this tab the sender as soon as no other tab is, until the tab closes. Call this once. */
 export function storeOutbox(): void {
   const begin = () => {
     isSender = true;
     void sender.look();
   };
-  // Without locks two tabs may send the same message; the server makes one of it.
+  // Without locks, two tabs may send the same message. The server stores it once.
   if ('locks' in navigator) {
     navigator.locks
       .request('campus-outbox', () => {
         begin();
         return new Promise(() => undefined);
       })
-      // A frame whose browser lets it share nothing shares no messages either.
+      // A frame without access to locks doesn't share messages either.
       .catch(begin);
   } else begin();
   channel?.addEventListener('message', ({ data }) => {
@@ -123,7 +122,7 @@ export function storeOutbox(): void {
   anew();
 }
 
-/** Keeps a message and sends it as soon as it can be; resolves when the browser has it. */
+/** Stores a message and sends it as soon as possible. Resolves once the browser has stored it. */
 export async function post(
   entry: Omit<NewEntry, 'clientId' | 'owner' | 'writtenAt'>,
 ): Promise<void> {
@@ -135,25 +134,25 @@ export async function post(
     owner: me,
     writtenAt: new Date().toISOString(),
   });
-  // It is kept by now, whatever else fails.
+  // The message is stored by now, even if this fails.
   await readOutbox().catch(() => undefined);
   channel?.postMessage('changed');
   if (isSender) void sender.look();
 }
 
-/** Tries a message again that was refused, as it is. */
+/** Retries a rejected message unchanged. */
 export async function retryEntry(entry: OutboxEntry): Promise<void> {
   await store.put({ ...entry, failure: null });
   changedAnew();
 }
 
-/** Takes a message back that has not been sent. */
+/** Deletes a message that has not been sent. */
 export async function deleteEntry(entry: OutboxEntry): Promise<void> {
   await store.remove(entry.order);
   changed();
 }
 
-/** Sends all that waits, now; what was refused before is tried once more. */
+/** Sends all messages now, including rejected ones. */
 export async function sendNow(): Promise<void> {
   const me = owner();
   if (me === null) return;
@@ -163,7 +162,7 @@ export async function sendNow(): Promise<void> {
   drafts.sendAll();
 }
 
-/** Removes all that a person has written here and not sent. */
+/** Removes all unsent messages of a user. */
 export async function forgetOutbox(uid: string): Promise<void> {
   await store.clear(uid);
   channel?.postMessage('changed');

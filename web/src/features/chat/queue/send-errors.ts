@@ -13,10 +13,13 @@ import { titleOf } from '../chat-names.ts';
 import { outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/** While something is asked that says the same, such as before signing out, nothing is told; it is afterwards. */
+/**
+ * Suppresses toasts about failed messages while a dialog shows the same, for example before sign-out. They appear
+ * afterwards.
+ */
 export const isUntold = createStore(false);
 
-/** What this tab knows of a conversation. */
+/** Returns this tab's data of a conversation. */
 const knownOf = (id: string): Conversation | undefined =>
   queryClient.getQueryData<Conversation>([readConversation, { conversation: id }]) ??
   queryClient
@@ -27,14 +30,16 @@ const knownOf = (id: string): Conversation | undefined =>
     .find((item) => item.id === id);
 
 /**
- * Says that a message was refused where its conversation is not in sight, with the way there. In a tab that nobody looks at it waits
- * until somebody does. What had been refused before this page began shows in the list. Called once.
+ * Shows a toast with a link when the server rejects a message of a conversation that isn't visible. In a background
+ * tab, it waits until the tab is visible. Failures from before this page loaded only show in the list. Call this
+ * once.
  */
 export function showSendErrors(open: (conversation: string) => void): void {
   const onTheirWay = new Set<string>();
   let untold: readonly OutboxEntry[] = [];
   const show = async ({ conversation, failure }: OutboxEntry) => {
-    // Chat's words come with its pages, those of rare errors with the calls that meet them: this error may be of an earlier page.
+    // The chat texts load with the chat pages, and rare error texts with the calls that return them. This error may
+    // be from before this page loaded.
     addEnglish((await import('../messages/en.json')).default);
     await loadErrorWords();
     const messages = translate();

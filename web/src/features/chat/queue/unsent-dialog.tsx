@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useUnsavedDrafts } from './drafts.ts';
 import { outbox, sendNow } from './outbox.ts';
 
-/** Asks before signing out what becomes of messages that are not sent yet. `onAnswer`: whether to sign out. */
+/** Asks what to do with unsent messages before sign-out. `onAnswer` receives whether to sign out. */
 export function UnsentDialog({
   uid,
   onAnswer,
@@ -23,7 +23,7 @@ export function UnsentDialog({
   const [isAnswered, setAnswered] = useState(false);
   const [isSending, setSending] = useState(false);
   const [wasTried, setTried] = useState(false);
-  // Where the session has ended meanwhile nothing waits in sight, and all of it stays for the next one.
+  // If the session has ended, the messages are hidden and stay stored for the user's next session.
   const isHere = useStore(session).user?.uid === uid;
   const isAllSent = waiting.length === 0 && unsaved === 0;
   const isOver = !isHere || isAllSent;

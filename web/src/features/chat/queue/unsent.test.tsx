@@ -5,9 +5,9 @@ import { drafts } from './drafts.ts';
 import { outbox, post, readOutbox } from './outbox.ts';
 import { forgetUnsent, mayLeave } from './unsent.tsx';
 
-/** Without network nothing leaves, and nothing is waited for. */
+/** Without a network, nothing is sent and nothing waits. */
 beforeEach(() => {
-  // The dialog has a root of its own, which draws when it likes.
+  // The dialog has its own React root, which renders on its own schedule.
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = false;
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   session.set({ ...noSession, user: { uid: '1' } as Session['user'] });

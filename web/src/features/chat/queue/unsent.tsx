@@ -5,16 +5,16 @@ import { forgetOutbox, outbox, readOutbox } from './outbox.ts';
 import { isUntold } from './send-errors.ts';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
-/** How long what is just being sent is waited for before anything is asked, in milliseconds, and how often it is looked at. */
+/** Maximum wait for messages that are being sent before asking, and the interval of checks, in milliseconds. */
 const graceMs = 1_500;
 const lookMs = 100;
-/** How long the dialog takes to go. */
+/** Duration of the dialog's exit animation, in milliseconds. */
 const goesMs = 300;
 
 const isWaiting = (uid: string): boolean =>
   outbox.get().some(({ failure }) => failure?.isFinal !== true) || unsavedDrafts(uid) > 0;
 
-/** Whether somebody may sign out: nothing of theirs is unsent, or they say that it may be lost. */
+/** Returns whether the user can sign out: nothing is unsent, or they agreed to lose it. */
 export async function mayLeave(uid: string): Promise<boolean> {
   await readOutbox().catch(() => undefined);
   drafts.sendAll();
@@ -23,7 +23,7 @@ export async function mayLeave(uid: string): Promise<boolean> {
   if (outbox.get().length === 0 && unsavedDrafts(uid) === 0) return true;
   isUntold.set(true);
   return new Promise((resolve) => {
-    // Of its own: whatever opened it, a menu or a page, may be gone by the time somebody answers.
+    // The dialog has its own root, because the menu or page that opened it may be unmounted before the user answers.
     const box = document.body.appendChild(document.createElement('div'));
     const root = createRoot(box);
     let isAnswered = false;
@@ -41,7 +41,7 @@ export async function mayLeave(uid: string): Promise<boolean> {
   });
 }
 
-/** Removes from this device what somebody has written and not sent. */
+/** Removes the user's unsent messages and drafts from this device. */
 export async function forgetUnsent(uid: string): Promise<void> {
   forgetDrafts(uid);
   forgetComposing();

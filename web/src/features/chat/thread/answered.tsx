@@ -6,7 +6,7 @@ import { useMessages } from '../../../lib/messages.ts';
 import { conversationLink } from '../../../paths.ts';
 import { nameIn } from '../chat-names.ts';
 
-/** What a message answers, in one line; leads to it. */
+/** A one-line quote of the message that this one replies to. It links to that message. */
 export function Answered({
   to,
   conversation,
@@ -23,7 +23,7 @@ export function Answered({
   const messages = useMessages();
   return (
     <Link
-      // The address may name it already, from an earlier press.
+      // The URL may already contain this message from an earlier click.
       onClick={() => onShow(to.seq)}
       {...conversationLink(conversation)}
       search={{ message: String(to.seq) }}

@@ -14,10 +14,10 @@ import { FoundMessages } from '../list/found-messages.tsx';
 import { threadOf } from '../thread-store.ts';
 import { useKeys } from '../use-keys.ts';
 
-/** How long a day stands before it is gone to, in milliseconds. */
+/** Pause after the last input before jumping to a day, in milliseconds. */
 const typingMs = 500;
 
-/** Finds words in a conversation, or the first message of a day. */
+/** Searches a conversation for words, or for the first message of a day. */
 export function FindBar({
   conversation,
   kind,
@@ -38,10 +38,10 @@ export function FindBar({
   const [typed, setTyped] = useState('');
   const [words, setWords] = useState('');
   useDebounced(typed.trim(), setWords);
-  // It was asked for with a button a moment ago.
+  // The user just opened this bar with a button.
   useEffect(() => bar.current?.querySelector('input')?.focus(), []);
   const [day, setDay] = useState('');
-  // The person's own day, also where it is still yesterday in Greenwich; looked at again when the field is reached for.
+  // The user's local day, which may differ from UTC. It updates when the field gets the focus.
   const [today, setToday] = useState(() => fieldDay(new Date()));
   const asked = useRef('');
   const goTo = useMutation({
@@ -52,7 +52,7 @@ export function FindBar({
       return { from, seq };
     },
     onSuccess: async ({ from, seq }) => {
-      // Another day may have been chosen meanwhile.
+      // The user may have chosen another day during the call.
       if (seq === null || from !== asked.current) return;
       await navigate({
         ...conversationLink(conversation),
@@ -62,7 +62,7 @@ export function FindBar({
       });
     },
   });
-  // A year that is being typed is a day of long ago until its last digit.
+  // While the user types a year, the date is far in the past until the last digit.
   useDebounced(
     day,
     (from) => {

@@ -17,7 +17,7 @@ import { titleOf } from '../chat-names.ts';
 import { ConversationFace } from '../list/conversation-face.tsx';
 import { post } from '../queue/outbox.ts';
 
-/** Passes a message on to other conversations. */
+/** Forwards a message to other conversations. */
 export function ForwardDialog({
   message,
   text,
@@ -52,7 +52,7 @@ export function ForwardDialog({
           files: [],
           forward: { conversation: message.conversation, seq: message.seq },
         });
-        // One that is on its way is not sent there again with the next try.
+        // A retry skips conversations to which the message was already sent.
         left = left.filter((one) => one !== conversation);
         setChosen(left);
       }

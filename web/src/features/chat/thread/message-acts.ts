@@ -4,7 +4,7 @@ import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Messages } from '../../../lib/messages.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 
-/** What can be done with a message. */
+/** The actions of a message. */
 export type MessageAct =
   | 'reply'
   | 'copy'
@@ -22,7 +22,7 @@ interface MessageRights {
   readonly now: number;
 }
 
-/** The acts that fit a message, for a menu. */
+/** Returns the actions available for a message, for a menu. */
 export const actsFor = (
   { deleted, text, sentAt }: Message,
   { isOwn, canSend, canModerate, now }: MessageRights,

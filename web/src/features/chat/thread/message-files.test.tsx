@@ -25,7 +25,7 @@ test.each([
     );
     const { style, className } = container.querySelector('img') as HTMLImageElement;
     expect(style.aspectRatio).toBe(ratio);
-    // With a width of its own the ratio gives the height; by `auto` it would have none before the file is there.
+    // With its own width, the ratio gives the height; with `auto` there is no height before the file loads.
     expect(className.split(' ')).toEqual(expect.arrayContaining(['h-auto', 'max-w-full']));
     expect(className).not.toContain('w-auto');
   },

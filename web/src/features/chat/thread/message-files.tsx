@@ -4,7 +4,7 @@ import { useMessages } from '../../../lib/messages.ts';
 import { FileRow } from '../../../ui/file-row.tsx';
 import { usePictureViewer } from '../../../ui/use-picture-viewer.tsx';
 
-/** Pictures as pictures, anything else by its name with the icon of its kind (CHAT-05). */
+/** Shows pictures inline, and other files with name and type icon (CHAT-05). */
 export function MessageFiles({
   files,
   hasText,
@@ -71,7 +71,8 @@ function Picture({
         height={height}
         loading="lazy"
         decoding="async"
-        // The box is there before the picture: what comes later moves nothing, and nobody reads below it what they have not seen.
+        // The box has its final size before the picture loads, so messages don't shift and unseen messages aren't
+        // marked as read.
         {...(isAlone && {
           style: {
             aspectRatio: `${width} / ${height}`,

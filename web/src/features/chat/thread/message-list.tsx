@@ -40,12 +40,12 @@ interface MessageListProps {
   view: ThreadView;
   thread: Thread;
   line: NewLine;
-  /** A message to look at. */
+  /** The message to scroll to. */
   lookAt: number | null;
   onWrite: (writing: Writing) => void;
 }
 
-/** The messages, newest at the foot. Arrow keys move from one to the next. */
+/** The messages, newest at the bottom. Arrow keys move between them. */
 export function MessageList({
   conversation,
   view,
@@ -74,7 +74,7 @@ export function MessageList({
   );
   const scroller = useRef<HTMLDivElement>(null);
   const isTouch = useTouch();
-  // Where more was asked for. What fails is said where it is missing, and is not asked for again with each scrolling.
+  // The end at which more messages were requested. An error appears there, and scrolling doesn't repeat the call.
   const [asked, setAsked] = useState<'older' | 'newer' | null>(null);
   const loadMore = useCallback(
     async (which: 'older' | 'newer') => {
@@ -95,7 +95,7 @@ export function MessageList({
     window.addEventListener('online', onBack);
     return () => window.removeEventListener('online', onBack);
   }, []);
-  // More is asked for when all that is held is drawn.
+  // Load more only after all loaded messages are rendered.
   const onTop = useCallback(() => {
     const now = thread.store.get().thread;
     if (missing !== 'older' && now?.hasBefore === true && now.items[0]?.seq === items[0]?.seq)
@@ -116,14 +116,14 @@ export function MessageList({
     onBottom,
   });
 
-  // One that is not drawn yet is shown with the drawing that has it.
+  // A message that isn't rendered yet is shown as soon as it is.
   const wanted = useRef<number | null>(null);
   const goTo = useCallback(
     function go(seq: number) {
       if (show(seq)) return;
       wanted.current = seq;
       const giveUp = (message: string, action?: { label: string; run: () => void }) => {
-        // Another may be wanted by now.
+        // The user may have jumped elsewhere by now.
         if (wanted.current !== seq) return;
         wanted.current = null;
         showToast({ message, ...(action && { action }) });
@@ -155,7 +155,7 @@ export function MessageList({
   });
   useEffect(() => begin(), [lookAt]);
 
-  // Read is what was in sight of somebody who looks: the window in front, the list at its end.
+  // Messages count as read if they were visible: the window has the focus and the list is scrolled to its end.
   const last = items.at(-1)?.seq ?? 0;
   const read = useEffectEvent(() => {
     const isLooking = document.visibilityState === 'visible' && document.hasFocus();
@@ -176,7 +176,7 @@ export function MessageList({
     void thread.toEnd();
   };
 
-  // One's own new message is always looked at.
+  // Scroll to the user's own new message.
   const newest = pending.at(-1)?.clientId;
   const follow = useEffectEvent(goToEnd);
   useEffect(() => {
@@ -187,7 +187,7 @@ export function MessageList({
   useKeys(scroller, (event) => {
     if (event.key === 'End' && event.ctrlKey) goToEnd();
   });
-  // What was there when it was opened is not announced.
+  // Don't announce messages that were there when the conversation opened.
   const [saidFrom] = useState(last);
   if (held === null) return null;
   const people = held.people;

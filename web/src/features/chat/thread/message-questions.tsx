@@ -14,7 +14,7 @@ import english from '../messages/en.json';
 
 addEnglish(english);
 
-/** What of a message is asked about in a dialog. */
+/** The message actions that need a dialog. */
 export type Question = 'delete' | 'forward' | 'report';
 
 interface MessageQuestionsProps {
@@ -25,7 +25,7 @@ interface MessageQuestionsProps {
   onClose: () => void;
 }
 
-/** The dialogs of a message; loaded with the first of them. */
+/** The dialogs of a message. They load with the first one that opens. */
 export function MessageQuestions({
   message,
   text,

@@ -22,7 +22,7 @@ import { useLongPress } from './use-long-press.ts';
 
 interface MessageRowProps {
   message: Message;
-  /** The first and the last of a group of one author. */
+  /** True if the message is the first or last of a group by one author. */
   isFirst: boolean;
   isLast: boolean;
   isOwn: boolean;
@@ -31,7 +31,7 @@ interface MessageRowProps {
   canModerate: boolean;
   isTouch: boolean;
   people: ReadonlyMap<string, Face>;
-  /** How far an own message has come; in words for the newest. */
+  /** The delivery status of the user's own message. The newest shows it as text. */
   status: MessageStatus | null;
   isNewest: boolean;
   thread: Thread;
@@ -39,7 +39,7 @@ interface MessageRowProps {
   onShow: (seq: number) => void;
 }
 
-/** What stands in the place of a deleted message, by who deleted it. */
+/** The text shown in place of a deleted message, by who deleted it. */
 const goneWords = {
   author: 'chat.deleted',
   owner: 'chat.deletedByOwner',
@@ -49,7 +49,7 @@ const goneWords = {
 
 const isSameStatus = (one: MessageStatus | null, other: MessageStatus | null): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
-/** Hundreds of rows stand in a list: one is drawn again only when something about it has changed. */
+/** Hundreds of rows can be in a list, so a row re-renders only if something about it changed. */
 const isSame = (
   { status, ...one }: MessageRowProps,
   { status: nextStatus, ...next }: MessageRowProps,
@@ -57,7 +57,7 @@ const isSame = (
   isSameStatus(status, nextStatus) &&
   Object.entries(one).every(([key, value]) => value === next[key as keyof typeof next]);
 
-/** A message: whose, when, what it says, what was said to it; and on reaching for it, what one can do with it. */
+/** A message with author, time, content and reactions. Its tools appear on hover and focus. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const {
     message,

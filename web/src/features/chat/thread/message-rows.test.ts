@@ -33,7 +33,7 @@ test('what is on its way stands as it will when it has arrived: nothing moves th
   const before = ends(there, [entry('c3', 2), entry('c4', 2)]);
   expect(before).toEqual(['c1 first last', 'c2 first ', 'c3  ', 'c4  last']);
   expect(ends([...there, message(3, 'me', 2), message(4, 'me', 2)], [])).toEqual(before);
-  // Both at once, while the answer is there and the outbox has not let go.
+  // For a moment both exist: the message has arrived, and the outbox still has its entry.
   expect(ends([...there, message(3, 'me', 2)], [entry('c3', 2), entry('c4', 2)])).toEqual(before);
 });
 

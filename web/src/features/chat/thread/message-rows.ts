@@ -3,7 +3,7 @@ import { isSameDay } from '../chat-times.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
 import type { NewLine } from './use-new-line.ts';
 
-/** What is drawn of a conversation, from top to bottom. */
+/** A row of a conversation. */
 export type Row =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'unread'; readonly key: 'unread' }
@@ -23,7 +23,7 @@ export type Row =
       readonly isLast: boolean;
     };
 
-/** Messages of one author within so long stand together, in milliseconds. */
+/** Messages by one author within this time form a group, in milliseconds. */
 const groupMs = 5 * 60_000;
 
 type Said = Pick<Message, 'author' | 'event' | 'sentAt'>;
@@ -37,7 +37,7 @@ const areGrouped = (one: Said | undefined, other: Said | undefined): boolean =>
   isSameDay(one.sentAt, other.sentAt) &&
   Math.abs(Date.parse(other.sentAt) - Date.parse(one.sentAt)) < groupMs;
 
-/** Days, the line before what is new, messages in groups, and below them what is on its way. */
+/** Returns days, the line before unread messages, grouped messages, and outgoing messages at the end. */
 export const rowsOf = (
   items: readonly Message[],
   pending: readonly OutboxEntry[],
@@ -66,11 +66,11 @@ export const rowsOf = (
     else
       rows.push({
         kind: 'message',
-        // The same row before and after the server's answer: nothing jumps.
+        // The row has the same key before and after the server's reply, so nothing jumps.
         key: message.clientId ?? message.id,
         message,
         isFirst: isNew || !areGrouped(before, message),
-        // What is on its way stands with it as it will when it has arrived.
+        // An outgoing message is grouped the way it will be after it is sent.
         isLast:
           (firstNew !== undefined && items[at + 1] === firstNew) ||
           !areGrouped(message, items[at + 1] ?? said[0]),

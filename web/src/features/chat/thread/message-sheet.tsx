@@ -15,13 +15,13 @@ interface MessageSheetProps {
   onClose: () => void;
   items: readonly MenuItem<MessageAct>[];
   onAct: (act: MessageAct) => void;
-  /** Missing where one cannot react. */
+  /** Missing if the user can't react. */
   onReact?: ((emoji: string) => void) | undefined;
-  /** Emoji one has reacted with. */
+  /** The user's own reactions. */
   mine: readonly string[];
 }
 
-/** For fingers: reactions on top, below them what else there is to do with a message. */
+/** A sheet for touch screens with reactions on top and other actions below. */
 export function MessageSheet({
   title,
   isOpen,

@@ -26,7 +26,7 @@ const preloadSheet = () => {
   MessageSheet.preload();
 };
 
-/** How long a sheet takes to go; what takes the focus waits for it. */
+/** Duration of the sheet's exit animation, in milliseconds. Whatever takes the focus waits for it. */
 const sheetMs = 200;
 
 interface MessageToolsProps {
@@ -34,20 +34,23 @@ interface MessageToolsProps {
   isOwn: boolean;
   canSend: boolean;
   canModerate: boolean;
-  /** The message in one line, as it is shown. */
+  /** The message in one line, as shown. */
   text: string;
   thread: Thread;
   onWrite: (writing: Writing) => void;
-  /** The focus is within its row: only then its tools are stops of the Tab key. */
+  /** True if the focus is within the row. Only then are its tools tab stops. */
   isNear: boolean;
-  /** Fingers: one button, shown with the last of a group, opens the sheet that a long press opens everywhere. */
+  /**
+   * On touch screens, the last message of a group shows a button for the sheet. A long press opens it on every
+   * message.
+   */
   isTouch: boolean;
   isLast: boolean;
   isSheetOpen: boolean;
   onSheet: (isOpen: boolean) => void;
 }
 
-/** What one can do with a message; beside it on hovering and on focus within, taking no room of its own. */
+/** The actions of a message, shown next to it on hover and focus without taking up space. */
 export function MessageTools(props: MessageToolsProps) {
   const {
     message,
@@ -104,13 +107,14 @@ export function MessageTools(props: MessageToolsProps) {
     void react(message, emoji, isSet, thread, messages);
   const stop = isNear ? 0 : -1;
   const beside = isOwn ? 'end-full me-1 flex-row-reverse' : 'start-full ms-1';
-  // With a mouse in a narrow window they stand on the message's edge: beside it there is no room.
+  // In a narrow window with a mouse, there's no space next to the message, so they overlap its edge.
   const onEdge = `-top-7 z-10 rounded-full border border-line bg-surface shadow-float lg:inset-y-0 lg:my-auto lg:border-transparent lg:bg-transparent lg:shadow-none ${
     isOwn
       ? 'end-[max(0px,100%-4.75rem)] lg:end-full lg:me-1 lg:flex-row-reverse'
       : 'start-[max(0px,100%-4.75rem)] lg:start-full lg:ms-1'
   }`;
-  // Not drawn until they are reached for, since hundreds of messages stand in a list; a screen reader that reads on finds the first.
+  // They aren't rendered until needed, since a list can have hundreds of messages. Screen readers still reach the
+  // first one.
   const isThere = isTouch || isMenuOpen || isReacting ? '' : 'until-reached';
   const label = t('chat.moreFor', { text: briefly(text) });
   return (
@@ -199,7 +203,7 @@ export function MessageTools(props: MessageToolsProps) {
           />
         )}
       </Suspense>
-      {/* Its own: what is asked may not be there yet, and the sheet is no part of it. */}
+      {/* A separate boundary, because the dialogs may still be loading and are not part of the sheet. */}
       <Suspense fallback={null}>
         {wasAsked && (
           <MessageQuestions

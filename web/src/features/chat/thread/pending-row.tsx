@@ -15,16 +15,16 @@ import { errorOf, failureText } from '../chat-failures.ts';
 
 interface PendingRowProps {
   entry: OutboxEntry;
-  /** The first and the last of a group. */
+  /** True if the message is the first or last of a group. */
   isFirst: boolean;
   isLast: boolean;
   people: ReadonlyMap<string, Face>;
-  /** What it answers, as far as that is shown. */
+  /** The message it replies to, if it is loaded. */
   to: Message | undefined;
   onShow: (seq: number) => void;
 }
 
-/** A message on its way: it looks as it will, and says what it waits for. */
+/** An outgoing message. It looks like a sent one, and shows its status. */
 export function PendingRow({ entry, isFirst, isLast, people, to, onShow }: PendingRowProps) {
   const messages = useMessages();
   const { t } = messages;

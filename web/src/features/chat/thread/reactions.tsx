@@ -14,7 +14,7 @@ import { EmojiPanel } from '../composer/emoji-panel.tsx';
 import type { Thread } from '../thread-store.ts';
 import { useLongPress } from './use-long-press.ts';
 
-/** Sets a reaction or takes it away: shown at once, and put back with a word where the server refuses. */
+/** Adds or removes a reaction. The change shows immediately, and is undone with a toast if the server rejects it. */
 export const react = async (
   message: Message,
   emoji: string,
@@ -30,7 +30,7 @@ export const react = async (
   const next = (known ? others : [...others, { emoji, uids: [] }])
     .map((one) => (one.emoji === emoji && isSet ? { ...one, uids: [...one.uids, me] } : one))
     .filter(({ uids }) => uids.length > 0);
-  // A little newer than what stands, so that it shows; the server's word is newer still.
+  // A fraction above the current change number, so that it shows until the server's newer version arrives.
   thread.put({ ...message, change: message.change + 0.5, reactions: next });
   try {
     const stands = await call(reactToMessage, {
@@ -46,12 +46,12 @@ export const react = async (
   }
 };
 
-/** Names that a screen reader reads with each reaction; the popover has all. */
+/** Number of names that screen readers read for each reaction. The popover has all. */
 const namesRead = 12;
 
 /**
- * Reactions to a message with how many; one's own are marked, a press sets or takes away. Who reacted shows on a long press, a right
- * click, and by a button of its own.
+ * The reactions to a message with their counts. The user's own are highlighted, and a click adds or removes one. A
+ * long press, a right click or a separate button shows who reacted.
  */
 export function Reactions({
   message,
@@ -174,7 +174,7 @@ interface ReactionChipProps {
   onNames: () => void;
 }
 
-/** One emoji and how many. Where one cannot react, a press shows who did. */
+/** An emoji with its count. If the user can't react, a click shows who did. */
 function ReactionChip({
   emoji,
   count,
@@ -193,7 +193,7 @@ function ReactionChip({
       {...press}
       onContextMenu={(event) => {
         press.onContextMenu(event);
-        // By a finger the long press has shown them.
+        // On touch screens, the long press already showed the names.
         if (event.defaultPrevented) return;
         event.preventDefault();
         onNames();

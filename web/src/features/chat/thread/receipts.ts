@@ -1,13 +1,16 @@
 import type { Conversation, Participant } from '#contract/chat/conversations.endpoints.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 
-/** How far an own message has come: stored at the server, on the other's device, before their eyes. */
+/** The status of the user's own message: stored on the server, delivered to a device, or read. */
 export type MessageStatus =
   | { kind: 'sent' }
   | { kind: 'arrived' }
   | { kind: 'read'; by: readonly string[]; of: number };
 
-/** Between two it is the other's; in a group, who has read it. Large groups tell none. */
+/**
+ * Direct conversations have delivery and read status, and groups the people who read the message. Large groups have
+ * neither.
+ */
 export const statusOf = (
   { seq }: Message,
   participants: ReadonlyMap<string, Participant>,

@@ -10,7 +10,10 @@ import { useSafety } from '../../safety/use-safety.tsx';
 import { setOwn } from '../chat.data.ts';
 import { titleOf } from '../chat-names.ts';
 
-/** Somebody who is no connection has written: answer from here on, or put it away. They learn neither; whoever should not write at all is blocked here, or reported. */
+/**
+ * Shown when someone who isn't a connection writes. The user can accept or decline without the sender knowing, or
+ * block or report the sender.
+ */
 export function RequestBar({ conversation }: { conversation: Conversation }) {
   const messages = useMessages();
   const { t } = messages;

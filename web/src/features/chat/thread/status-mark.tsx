@@ -9,14 +9,16 @@ import type { MessageStatus } from './receipts.ts';
 interface StatusMarkProps {
   status: MessageStatus;
   isGroup: boolean;
-  /** The words for screen readers alone. */
+  /** Shows the text to screen readers only. */
   isShort: boolean;
   people: ReadonlyMap<string, Face>;
-  /** The focus is within its row: only then it is a stop of the Tab key. */
+  /** True if the focus is within the row. Only then is it a tab stop. */
   isNear: boolean;
 }
 
-/** How far an own message has come, as a mark with its words; in a group it opens the names of those who have read it. */
+/**
+ * The status of the user's own message as an icon with text. In groups, it opens the names of the people who read it.
+ */
 export function StatusMark({ status, isGroup, isShort, people, isNear }: StatusMarkProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -48,7 +50,7 @@ export function StatusMark({ status, isGroup, isShort, people, isNear }: StatusM
         aria-expanded={isOpen}
         onPointerEnter={preloadPopover}
         onClick={() => setOpen(true)}
-        // Small to look at, as large as a finger to press.
+        // The button is small, but its touch area is large enough for a finger.
         className={`${look} relative -m-1 rounded-control p-1 hover:underline after:absolute after:inset-0 touch:after:-inset-2.5`}
       >
         {inside}

@@ -14,7 +14,7 @@ import { ConversationFace } from '../list/conversation-face.tsx';
 import { FindBar } from './find-bar.tsx';
 import { online } from '../presence.ts';
 
-/** Who one talks with, and what there is to do with the conversation as a whole. */
+/** The other person or group, and the actions for the whole conversation. */
 export function ThreadHeader({
   conversation,
   isPanelOpen,
@@ -24,7 +24,7 @@ export function ThreadHeader({
   conversation: Conversation;
   isPanelOpen: boolean;
   onPanel: () => void;
-  /** The button that shows the details; it takes the focus when they go. */
+  /** The button that opens the details. It gets the focus back when they close. */
   opener: RefObject<HTMLButtonElement | null>;
 }) {
   const messages = useMessages();
@@ -106,7 +106,7 @@ export function ThreadHeader({
   );
 }
 
-/** Whether the other is there, or how many there are. */
+/** Shows whether the other person is active, or the number of people. */
 function Where({ conversation }: { conversation: Conversation }) {
   const { t } = useMessages();
   const present = useStore(online);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** How near the end counts as being there, in pixels. */
+/** Maximum distance from the end that counts as being there, in pixels. */
 const endPx = 60;
-/** How far ahead of an edge more is asked for, in pixels. */
+/** Distance from an edge at which more messages load, in pixels. */
 const aheadPx = 900;
 
 interface Anchor {
@@ -11,9 +11,9 @@ interface Anchor {
 }
 
 /**
- * Keeps what one looks at where it is while messages come above and below it. At the end it stays at the end. The browser's own
- * anchoring is off: it does nothing at the very top, where older messages come.
- * `version` changes with every change of what is drawn. `hasAfter`: its end is not the end of all.
+ * Keeps the visible messages in place while messages are added above and below. At the end, it stays at the end. The
+ * browser's own scroll anchoring is off, because it does nothing at the very top, where older messages are added.
+ * `version` changes with every render of the messages. `hasAfter` means that newer messages aren't loaded.
  */
 export function useAnchoredScroll(
   scroller: RefObject<HTMLDivElement | null>,
@@ -22,7 +22,7 @@ export function useAnchoredScroll(
 ) {
   const anchor = useRef<Anchor | null>(null);
   const isStuck = useRef(true);
-  // The end was asked for, and is still on its way.
+  // True if the user asked to jump to the end and it is still loading.
   const isEndWanted = useRef(false);
   const [isAtEnd, setAtEnd] = useState(true);
 
@@ -30,7 +30,7 @@ export function useAnchoredScroll(
     const box = scroller.current;
     if (box === null) return;
     const { top } = box.getBoundingClientRect();
-    // The first message that reaches into sight; they lie one below the other, so it is found by halving.
+    // Finds the first visible message by binary search.
     const rows = box.querySelectorAll<HTMLElement>('[data-seq]');
     let low = 0;
     let high = rows.length;
@@ -76,8 +76,8 @@ export function useAnchoredScroll(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- runs after each drawing of another version, and then only
   }, [version]);
 
-  // The window of messages changes its height with the screen keyboard and the composer, and messages theirs with what loads in
-  // them: the end stays the end, and what one looks at stays where it is.
+  // The screen keyboard and the composer change the list's height, and loading content changes the height of
+  // messages. The end stays the end, and visible messages stay in place.
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
@@ -95,7 +95,7 @@ export function useAnchoredScroll(
     box.scrollTop = box.scrollHeight;
   }, [scroller]);
 
-  /** Brings a message into the middle and marks it for a moment; false when it is not drawn. */
+  /** Scrolls a message to the center and highlights it briefly. Returns false if it isn't rendered. */
   const show = useCallback(
     (seq: number): boolean => {
       const row = scroller.current?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
@@ -112,7 +112,7 @@ export function useAnchoredScroll(
     [scroller, remember],
   );
 
-  /** What is new begins in sight, where it is more than one screen. */
+  /** If the unread messages are taller than the screen, their beginning is visible. */
   const revealLine = useCallback(() => {
     const box = scroller.current;
     const line = box?.querySelector('[data-unread-line]');

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 
 const pressMs = 450;
-/** A finger that moves further scrolls. */
+/** A finger that moves further than this is scrolling, in pixels. */
 const stillPx = 8;
 
-/** Handlers for a finger that rests on something; the tap that it ends with is taken away. */
+/** Returns handlers for a long press. They cancel the click that follows it. */
 export function useLongPress(onPress: () => void) {
   const press = useRef<{ timer: number; x: number; y: number; isDone: boolean } | null>(null);
   const stop = () => {
@@ -31,7 +31,7 @@ export function useLongPress(onPress: () => void) {
     onPointerUp: stop,
     onPointerCancel: stop,
     onContextMenu: (event: React.MouseEvent) => {
-      // The browser's own menu for links and pictures, which the same press would open.
+      // The same press would open the browser's menu for links and pictures.
       if (press.current !== null) event.preventDefault();
     },
     onClickCapture: (event: React.MouseEvent) => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 
-/** Before which message the line stands: the first of others after `after`, if it is not behind `until`. */
+/** The position of the line: before the first message by others after `after`, unless that message is after `until`. */
 export interface NewLine {
   readonly after: number;
   readonly until: number;
@@ -10,8 +10,8 @@ export interface NewLine {
 const nowhere: NewLine = { after: Number.POSITIVE_INFINITY, until: 0 };
 
 /**
- * Where one had stopped reading: when the conversation was opened, and again when one turned away from the window. It stays where
- * it is while one reads on; what comes while one looks is not new.
+ * Returns the position at which the user stopped reading when the conversation was opened, or when the window lost the focus. The line stays
+ * while the user reads on, and messages that arrive while the window has the focus don't count as new.
  */
 export function useNewLine(
   conversation: Pick<Conversation, 'readSeq' | 'lastSeq'> | undefined,

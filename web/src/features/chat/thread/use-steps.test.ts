@@ -46,7 +46,7 @@ test('what adjoins comes step by step until all is drawn, what lies elsewhere at
   expect(stepTo(drawing(1, 60), to)).not.toBe(to);
   const far = drawing(1_000, 1_060);
   expect(stepTo(drawing(1, 60), far)).toBe(far);
-  // The far end of a window that is let go, goes at once.
+  // The far end of a window leaves at once when it is dropped.
   expect(span(stepTo(drawing(61, 460), drawing(1, 400, { hasAfter: true })))).toEqual([
     46,
     400,

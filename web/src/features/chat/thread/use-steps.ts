@@ -3,19 +3,25 @@ import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
 import type { ThreadState } from '../thread-state.ts';
 
-/** What is to be drawn: the messages that are held, and what is on its way. Both together: a message is never in neither. */
+/**
+ * The rendered data: the loaded messages and the outgoing ones. They change together, so that a message is never missing
+ * from both.
+ */
 export interface Drawing {
   readonly held: ThreadState | null;
   readonly pending: readonly OutboxEntry[];
 }
 
 /**
- * Messages that one drawing adds at either end. Styling and laying out a message takes about a millisecond of a slow phone, and
- * what is added at once is laid out in one go.
+ * Number of messages that one render adds at each end. Styling and layout take about a millisecond per message on a
+ * slow phone, and everything added in one render is laid out at once.
  */
 export const stepMax = 15;
 
-/** The next drawing on the way from one to another: what lies far away is drawn at once, what adjoins step by step. */
+/**
+ * Returns the next step from one state to another. Distant messages are replaced at once, and adjacent ones are added
+ * step by step.
+ */
 export const stepTo = (from: Drawing, to: Drawing): Drawing => {
   const [shown, wanted] = [from.held?.items ?? [], to.held?.items ?? []];
   const [first, last] = [shown[0], shown.at(-1)];
@@ -43,7 +49,7 @@ export const stepTo = (from: Drawing, to: Drawing): Drawing => {
   };
 };
 
-/** Follows what is held, between keys and scrolling, in steps that nobody waits for. */
+/** Follows the loaded messages in steps between key presses and scrolling, so that the page stays responsive. */
 export function useSteps(to: Drawing): Drawing {
   const [shown, setShown] = useState(to);
   useEffect(() => {

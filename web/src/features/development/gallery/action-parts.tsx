@@ -18,7 +18,7 @@ addEnglish({ ...connectionsEnglish, ...webhooksEnglish, ...apiKeysEnglish });
 
 const variants: readonly ButtonVariant[] = ['primary', 'soft', 'outline', 'quiet', 'danger'];
 
-/** Parts that are pressed, and what they open. */
+/** Interactive components, and what they open. */
 export function ActionParts() {
   return (
     <>

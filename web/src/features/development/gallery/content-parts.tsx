@@ -29,7 +29,7 @@ addEnglish({ ...ssoEnglish, ...settingsEnglish });
 const offline = new CallError({ status: 0, code: 'network', message: 'offline' });
 
 const tones: readonly Tone[] = ['quiet', 'brand', 'good', 'warn', 'bad'];
-/** Whole, so that the style sheet finds them. */
+/** Complete class names, so that the style sheet includes them. */
 const kinds = [
   'bg-kind-0 text-kind-0-ink border-kind-0-edge',
   'bg-kind-1 text-kind-1-ink border-kind-1-edge',
@@ -41,7 +41,7 @@ const kinds = [
 
 const clubTabs = ['Feed', 'About', 'Events', 'Members', 'Forum', 'News', 'Files', 'Jobs', 'Store'];
 
-/** Parts that show something. */
+/** Components that show content. */
 export function ContentParts() {
   return (
     <>

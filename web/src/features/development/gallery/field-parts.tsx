@@ -14,7 +14,7 @@ import { TagField } from '../../../ui/tag-field.tsx';
 import { PasswordField, TextArea, TextField } from '../../../ui/text-field.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 
-/** Parts that take an answer. */
+/** Form fields. */
 export function FieldParts() {
   return (
     <>

@@ -6,7 +6,7 @@ import { FieldParts } from './field-parts.tsx';
 import { KitParts } from './kit-parts.tsx';
 import { PageParts } from './page-parts.tsx';
 
-/** The parts of web/src/ui and web/src/kit in all their states. gallery.test.ts asks that none is missing. */
+/** The components of web/src/ui and web/src/kit in all their states. gallery.test.ts checks that none is missing. */
 export function GallerySection() {
   const { t } = useMessages();
   usePageTitle(t('devParts.title'));

@@ -7,7 +7,8 @@ test('every part of web/src/ui and web/src/kit stands in the gallery', () => {
   const shown = Object.values(
     import.meta.glob<string>('./*.tsx', { query: '?raw', import: 'default', eager: true }),
   ).join('\n');
-  // A surface comes with the part that opens it; a field with those that have one. What surfaces stand in has no look of its own.
+  // The gallery shows a surface with the part that opens it, and a field with the parts that use it. Providers that only wrap
+  // surfaces have no look of their own.
   const isShown = (name: string) =>
     name === 'ui/aria-provider.tsx' ||
     (name.startsWith('kit/') && shown.includes(name)) ||

@@ -40,7 +40,7 @@ const refused = new CallError({
   fields: { name: 'Taken' },
 });
 
-/** Parts of web/src/kit: what pages are made of. */
+/** Components of web/src/kit, which pages are built from. */
 export function KitParts() {
   return (
     <>

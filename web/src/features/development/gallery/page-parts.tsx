@@ -33,7 +33,7 @@ import newslettersEnglish from '../../newsletters/messages/en.json';
 
 addEnglish({ ...adminEnglish, ...notificationsEnglish, ...newslettersEnglish });
 
-/** Parts that pages of clubs, events and admins are made of. */
+/** Components for the pages of clubs, events and admins. */
 export function PageParts() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** People of the gallery: short, long and right-to-left names. */
+/** Sample people with short, long and right-to-left names. */
 export const faces = [
   'Ana Silva',
   'Ben Okafor',

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 
-/** <Specimens file="button.tsx"><Specimen of="primary">…</Specimen></Specimens>: a part, and its states by their names in code. */
+/**
+ * <Specimens file="button.tsx"><Specimen of="primary">…</Specimen></Specimens>: a component and its states, with the names
+ * from the code.
+ */
 export function Specimens({ file, children }: { file: string; children: ReactNode }) {
   return (
     <Card title={file} className="min-w-0">

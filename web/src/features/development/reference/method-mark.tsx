@@ -6,7 +6,7 @@ const looks: Readonly<Record<string, string>> = {
   DELETE: 'bg-bad-soft text-bad',
 };
 
-/** <MethodMark method="GET" />: reading, writing and removing told apart at a glance. */
+/** <MethodMark method="GET" />: a color for reading, writing or deleting. */
 export function MethodMark({ method }: { method: string }) {
   return (
     <span

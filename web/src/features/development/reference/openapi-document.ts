@@ -35,6 +35,7 @@ type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 interface DeclaredOperation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly tags: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly description?: string; readonly content: Content };
@@ -52,11 +53,16 @@ interface DeclaredOperation {
   >;
 }
 
+type SentOperation = Omit<DeclaredOperation, 'security'> &
+  Partial<Pick<DeclaredOperation, 'security'>>;
+
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DeclaredOperation>>>>;
+  /** For operations without their own. */
+  readonly security: DeclaredOperation['security'];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, SentOperation>>>>;
 }
 
-/** One call, with its address. */
+/** A call with its path. */
 export interface Operation extends DeclaredOperation {
   readonly method: string;
   readonly path: string;
@@ -64,16 +70,40 @@ export interface Operation extends DeclaredOperation {
 
 export const documentPath = '/api/v1/openapi.json';
 
-export const operationsOf = ({ paths }: Document): Operation[] =>
+/**
+ * Returns the document with the parts that its references (`$ref`) point to. Fields next to a reference, such as a description, are kept.
+ */
+export function resolved(document: unknown): unknown {
+  const known = new Map<string, unknown>();
+  const lookUp = (reference: string): unknown =>
+    reference
+      .split('/')
+      .slice(1)
+      .reduce((part, name) => (part as Readonly<Record<string, unknown>>)[name], document);
+  const resolve = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (typeof value !== 'object' || value === null) return value;
+    const reference: unknown = '$ref' in value ? value.$ref : undefined;
+    if (typeof reference !== 'string')
+      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, resolve(part)]));
+    if (!known.has(reference)) known.set(reference, resolve(lookUp(reference)));
+    const { $ref: _, ...others } = value as Readonly<Record<string, unknown>>;
+    return { ...(known.get(reference) as object), ...others };
+  };
+  return resolve(document);
+}
+
+export const operationsOf = ({ paths, security }: Document): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
+      security,
       ...operation,
       method: method.toUpperCase(),
       path,
     })),
   );
 
-/** The document changes with the server's version only. */
+/** The document only changes with the server's version. */
 export const operationsQuery = () =>
   queryOptions({
     queryKey: [`GET ${documentPath}`],
@@ -84,16 +114,16 @@ export const operationsQuery = () =>
       });
       const body: unknown = await response.json().catch(() => null);
       if (!response.ok) throw problemError(response, body);
-      // Written by the server of this very version.
-      return operationsOf(body as Document);
+      // The reply comes from a server of the same version.
+      return operationsOf(resolved(body) as Document);
     },
   });
 
-/** What is searched of a call: everything it is called and does, in small letters. */
-const searched = ({ method, path, summary, operationId }: Operation): string =>
-  `${method} ${path} ${summary} ${operationId}`.toLowerCase();
+/** Returns the searchable text of a call in lowercase. */
+const searched = ({ method, path, summary, description = '', operationId }: Operation): string =>
+  `${method} ${path} ${summary} ${description} ${operationId}`.toLowerCase();
 
-/** The calls that have every word, by what they are about. */
+/** Returns the calls that contain every word, grouped by topic. */
 export function grouped(operations: readonly Operation[], search: string): [string, Operation[]][] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = operations.filter((one) => words.every((word) => searched(one).includes(word)));
@@ -105,25 +135,26 @@ const first = (content: Content | undefined): [string, Schema] | null => {
   return one?.[1].schema === undefined ? null : [one[0], one[1].schema];
 };
 export const bodyOf = ({ requestBody }: Operation) => first(requestBody?.content);
-/** Status and schema of the answer to a call that went well. */
+/** Returns status and schema of a call's success response. */
 export function answerOf({ responses }: Operation): { status: string; schema: Schema | null } {
   const [status = '', response] =
     Object.entries(responses).find(([code]) => /^[23]/.test(code)) ?? [];
   return { status, schema: first(response?.content)?.[1] ?? null };
 }
-/** Every error: status, stable code and words. */
+/** All errors with status, code and message, the endpoint's own first. */
 export const errorsOf = ({
   responses,
 }: Operation): { status: string; code: string; words: string }[] =>
-  Object.entries(responses).flatMap(([status, { description, 'x-codes': codes = [] }]) =>
-    codes.map((code, index) => ({
-      status,
-      code,
-      words: (description.split('\n\n')[index] ?? '').replace(`${code}: `, ''),
-    })),
+  Object.entries(responses).flatMap(([key, { description, 'x-codes': codes = [] }]) =>
+    codes.map((code, index) => {
+      // Lines of the response `default` begin with their status.
+      const [, status = key, words = ''] =
+        /^(?:(\d+) )?\w+: (.*)$/s.exec(description.split('\n\n')[index] ?? '') ?? [];
+      return { status, code, words };
+    }),
   );
 
-/** The scope an API key needs for a call; null: no key may make it. */
+/** Returns the scope that an API key needs for a call, or null if no key can make it. */
 export function scopeOf({ security }: Operation): string | null {
   for (const way of security)
     for (const name of ['personalKey', 'schoolKey'])

@@ -16,7 +16,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Everything about one call: who, what goes in, what comes out, what can go wrong, and a try. */
+/** Everything about a call: access, input, output, errors and a form to try it. */
 export function OperationDetails({ operation }: { operation: Operation }) {
   const { t } = useMessages();
   const body = bodyOf(operation);
@@ -36,6 +36,11 @@ export function OperationDetails({ operation }: { operation: Operation }) {
   }));
   return (
     <div className="grid min-w-0 gap-5 px-4 pt-1 pb-5 sm:px-5">
+      {operation.description !== undefined && (
+        <p className="max-w-prose text-sm text-start" dir="ltr">
+          {operation.description}
+        </p>
+      )}
       <dl className="grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2">
         <div className="flex flex-wrap gap-x-2">
           <dt className="text-ink-2">{t('api.who')}</dt>

@@ -15,7 +15,7 @@ import { grouped, operationsQuery, type Operation } from './openapi-document.ts'
 import { OperationDetails } from './operation-details.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 
-/** Every call of the API, from the server's own description; search and the open call stand in the address. */
+/** Every call of the API, from the server's OpenAPI document. The search and the open call are in the URL. */
 export function ReferenceSection() {
   const { t, locale } = useMessages();
   usePageTitle(t('devReference.title'));
@@ -94,7 +94,7 @@ function OperationRow({
   const row = useRef<HTMLLIElement>(null);
   const wasOpenAtFirst = useRef(isOpen);
   useEffect(() => {
-    // A link to a call leads to it.
+    // A link to a call scrolls to it.
     if (wasOpenAtFirst.current) row.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Operation, Schema } from './openapi-document.ts';
-import { answerOf, errorsOf, grouped, scopeOf } from './openapi-document.ts';
+import { answerOf, errorsOf, grouped, resolved, scopeOf } from './openapi-document.ts';
 import { exampleOf, rowsOf, typeOf } from './schema-rows.ts';
 import { canTry, curlOf } from './try-call.ts';
 
@@ -118,5 +118,20 @@ describe('a call', () => {
     ).toBe(false);
     expect(canTry(call({ 'x-access': 'key' }))).toBe(false);
     expect(canTry(call({ responses: { '303': { description: 'On' } } }))).toBe(false);
+  });
+});
+
+test('references are replaced by their targets, and fields next to them stay', () => {
+  const person = { type: 'object', properties: { $ref: { type: 'string' } } };
+  const club = {
+    properties: { by: { $ref: '#/components/schemas/Person', description: 'Owner' } },
+  };
+  expect(
+    resolved({
+      paths: { '/a': { get: { $ref: '#/components/schemas/Club' } } },
+      components: { schemas: { Person: person, Club: club } },
+    }),
+  ).toMatchObject({
+    paths: { '/a': { get: { properties: { by: { ...person, description: 'Owner' } } } } },
   });
 });

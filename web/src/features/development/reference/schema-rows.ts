@@ -12,7 +12,7 @@ export interface SchemaRow {
 const depthMax = 6;
 const listed = 8;
 
-/** A schema without its being possibly null, and whether it is. */
+/** Returns a schema without null, and whether it allowed null. */
 function plain(schema: Schema): { schema: Schema; isNullable: boolean } {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices === undefined) return { schema, isNullable: false };
@@ -30,7 +30,7 @@ function plain(schema: Schema): { schema: Schema; isNullable: boolean } {
 }
 
 const bounds = ({ minimum, maximum, minLength, maxLength, maxItems }: Schema): string => {
-  // Whole numbers come with the bounds of what a computer can count, which say nothing.
+  // Integers come with the bounds of safe integers, which are not worth showing.
   const isDescribed = (bound: number | undefined): bound is number =>
     bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
   const [from, to] = [
@@ -40,7 +40,7 @@ const bounds = ({ minimum, maximum, minLength, maxLength, maxItems }: Schema): s
   return from === undefined && to === undefined ? '' : ` ${from ?? ''}…${to ?? ''}`;
 };
 
-/** What a value is, in the words of JSON. */
+/** Returns the type of a value in JSON terms. */
 export function typeOf(given: Schema): string {
   const { schema, isNullable } = plain(given);
   const orNull = isNullable ? ' | null' : '';
@@ -63,7 +63,7 @@ const inner = (given: Schema): Schema => {
   return schema.type === 'array' && schema.items !== undefined ? inner(schema.items) : schema;
 };
 
-/** A schema as lines, what is inside a value below it. */
+/** Returns a schema as rows, with nested values below their parents. */
 export function rowsOf(given: Schema, depth = 0): SchemaRow[] {
   const { properties = {}, required = [], additionalProperties } = inner(given);
   if (depth > depthMax) return [];
@@ -89,7 +89,7 @@ export function rowsOf(given: Schema, depth = 0): SchemaRow[] {
   return [...rows, any, ...rowsOf(additionalProperties, depth + 1)];
 }
 
-/** A value as the schema wants it, to begin with. Optional parts are left out where `isShort`. */
+/** Returns an example value for a schema. `isShort` leaves out optional properties. */
 export function exampleOf(given: Schema, isShort = false, depth = 0): unknown {
   const { schema, isNullable } = plain(given);
   if (schema.default !== undefined) return schema.default;

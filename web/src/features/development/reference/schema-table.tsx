@@ -1,7 +1,7 @@
 import { useMessages } from '../../../lib/messages.ts';
 import type { SchemaRow } from './schema-rows.ts';
 
-/** <SchemaTable rows={rowsOf(schema)} />: names, types and words of a value, what is inside a value set in under it. */
+/** <SchemaTable rows={rowsOf(schema)} />: names, types and descriptions of a value, with nested values indented. */
 export function SchemaTable({ rows }: { rows: readonly SchemaRow[] }) {
   const { t } = useMessages();
   return (

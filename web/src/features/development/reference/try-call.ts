@@ -2,7 +2,7 @@ import { bearerParts } from '../../../lib/call.ts';
 import { buildRequest, send } from '../../../lib/request.ts';
 import { bodyOf, type Operation } from './openapi-document.ts';
 
-/** What came back, as it came. */
+/** The response of a tried call. */
 export interface Tried {
   readonly status: number;
   readonly ms: number;
@@ -10,10 +10,10 @@ export interface Tried {
   readonly isCut: boolean;
 }
 
-/** Longer answers are cut: what is shown is looked at, not worked with. */
+/** Longer responses are truncated, because they are only displayed. */
 const shownMax = 20_000;
 
-/** Whether the call can be made from here with one's own session: files, forms, keys and being sent elsewhere cannot. */
+/** Returns whether the call can be tried with the user's session. Files, forms, API keys and redirects aren't supported. */
 export function canTry(operation: Operation): boolean {
   const body = bodyOf(operation);
   const isOwn = operation['x-access'] !== 'key' && operation.operationId !== 'sessions.logout';
@@ -24,7 +24,7 @@ export function canTry(operation: Operation): boolean {
   );
 }
 
-/** Makes a call as the signed-in person. An error is an answer like any other. */
+/** Makes a call as the signed-in user. Error responses are returned like others. */
 export async function tryCall(
   operation: Operation,
   input: Readonly<Record<string, unknown>>,
@@ -47,7 +47,7 @@ export async function tryCall(
   };
 }
 
-/** The same call for a terminal. */
+/** Returns the same call as a curl command. */
 export function curlOf(operation: Operation, origin: string, body: string | null): string {
   const { method, path, parameters } = operation;
   const query = parameters

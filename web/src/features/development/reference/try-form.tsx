@@ -22,7 +22,7 @@ const readBody = (text: string): Record<string, unknown> | null => {
   }
 };
 
-/** Makes the call with one's own session, and shows what came. */
+/** Makes the call with the user's session and shows the response. */
 export function TryForm({ operation }: { operation: Operation }) {
   const messages = useMessages();
   const { t } = messages;
@@ -35,7 +35,7 @@ export function TryForm({ operation }: { operation: Operation }) {
   const [isWrong, setWrong] = useState(false);
   const tried = useMutation({
     mutationFn: (input: Record<string, unknown>) => tryCall(operation, input),
-    // What was written here is not what the app has read.
+    // A write may have changed data that the app has cached.
     onSuccess: () => (operation.method === 'GET' ? undefined : queryClient.invalidateQueries()),
   });
   function submit(event: FormEvent) {

@@ -1,0 +1,28 @@
+/* Written by `npm run lists`: what each feature declares. */
+import { notificationKeys as approvals } from '../approvals/notifications.ts';
+import { notificationKeys as booking } from '../booking/notifications.ts';
+import { notificationKeys as calendar } from '../calendar/notifications.ts';
+import { notificationKeys as chat } from '../chat/notifications.ts';
+import { notificationKeys as clubRegistration } from '../club-registration/notifications.ts';
+import { notificationKeys as clubs } from '../clubs/notifications.ts';
+import { notificationKeys as connections } from '../connections/notifications.ts';
+import { notificationKeys as courses } from '../courses/notifications.ts';
+import { notificationKeys as events } from '../events/notifications.ts';
+import { notificationKeys as posts } from '../posts/notifications.ts';
+import { notificationKeys as record } from '../record/notifications.ts';
+import { notificationKeys as surveys } from '../surveys/notifications.ts';
+
+export const notificationKeys = {
+  approvals,
+  booking,
+  calendar,
+  chat,
+  clubRegistration,
+  clubs,
+  connections,
+  courses,
+  events,
+  posts,
+  record,
+  surveys,
+} as const;

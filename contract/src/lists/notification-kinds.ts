@@ -1,0 +1,28 @@
+/* Written by `npm run lists`: what each feature declares. */
+import { notificationKinds as approvals } from '../approvals/notifications.ts';
+import { notificationKinds as booking } from '../booking/notifications.ts';
+import { notificationKinds as calendar } from '../calendar/notifications.ts';
+import { notificationKinds as chat } from '../chat/notifications.ts';
+import { notificationKinds as clubRegistration } from '../club-registration/notifications.ts';
+import { notificationKinds as clubs } from '../clubs/notifications.ts';
+import { notificationKinds as connections } from '../connections/notifications.ts';
+import { notificationKinds as courses } from '../courses/notifications.ts';
+import { notificationKinds as events } from '../events/notifications.ts';
+import { notificationKinds as posts } from '../posts/notifications.ts';
+import { notificationKinds as record } from '../record/notifications.ts';
+import { notificationKinds as surveys } from '../surveys/notifications.ts';
+
+export const notificationKinds = {
+  ...approvals,
+  ...booking,
+  ...calendar,
+  ...chat,
+  ...clubRegistration,
+  ...clubs,
+  ...connections,
+  ...courses,
+  ...events,
+  ...posts,
+  ...record,
+  ...surveys,
+} as const;

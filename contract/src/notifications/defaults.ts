@@ -1,0 +1,15 @@
+/** Whether a notification is delivered on each platform if neither the school nor the person has set a value. */
+export interface DeliveryDefaults {
+  readonly in_app: boolean;
+  readonly mobile: boolean;
+  readonly email: boolean;
+}
+
+/** For requests that wait for the person, and dates that are near: every platform. */
+export const urgent: DeliveryDefaults = { in_app: true, mobile: true, email: true };
+/** For personal messages: platforms that the person checks anyway. Private texts aren't emailed. */
+export const personal: DeliveryDefaults = { in_app: true, mobile: true, email: false };
+/** For news that can wait. */
+export const quiet: DeliveryDefaults = { in_app: true, mobile: false, email: false };
+/** For news that fits in a digest. */
+export const digested: DeliveryDefaults = { in_app: true, mobile: false, email: true };

@@ -1,0 +1,53 @@
+import { transact, type Scope } from '../../../kernel/context.ts';
+import { onEvent, onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
+import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { lockListsThere } from '../../notifications/delivery-log/delivery-log.queries.ts';
+import { isSubmissionAt, isSubmissionThere } from './submission-notifications.queries.ts';
+import { newsFor, nobody, notifyNews, takeOut } from '../../notifications/delivery-log/notify.ts';
+
+/** Requests for one version of a submission are combined in one notification. */
+const collapseKeyOf = (submission: number, version: number) => `approval:${submission}:${version}`;
+/** Comments stay relevant when the submission has a new version. */
+const collapseKeyOfComments = (submission: number) => `approval-comments:${submission}`;
+
+/** Notifies reviewers about a waiting submission, and submitters about decisions and comments, unless the submission has changed since. */
+const onSubmissionMoved = (
+  scope: Scope,
+  { id, payload }: OutboxEvent<'submission_moved'>,
+): Promise<void> => {
+  const { kind, submission, version, title, people, notice } = payload;
+  const isComment = kind === 'submission_commented';
+  const collapseKey = isComment
+    ? collapseKeyOfComments(submission)
+    : collapseKeyOf(submission, version);
+  return notifyNews(scope, newsFor(people, payload.by ?? nobody, id), {
+    // A reminder replaces the notification that it repeats.
+    replaces: kind === 'submission_reminder' ? [collapseKey] : [],
+    condition: isComment ? isSubmissionThere(submission) : isSubmissionAt(submission, version),
+    key: notice?.key ?? 'general.approvals',
+    kind: notice?.kind ?? kind,
+    collapseKey,
+    group: notice?.group ?? 0,
+    about: { title, path: `/approvals/${submission}` },
+  });
+};
+
+/** Settles the notifications of the other reviewers after a step was decided or a submission was withdrawn. */
+const onSubmissionSettled = (
+  scope: Scope,
+  { submission, version, people, by }: OutboxEvent<'submission_settled'>['payload'],
+): Promise<void> =>
+  transact(scope, async (context) => {
+    await lockListsThere(context.db, people);
+    await takeOut(
+      context,
+      people.map((user) => ({ user, actor: by ?? nobody })),
+      [collapseKeyOf(submission, version)],
+      'read',
+    );
+  });
+
+export const submissionNotifications = [
+  onEventWithNumber('approvals.notify', 'submission_moved', onSubmissionMoved),
+  onEvent('approvals.settle', 'submission_settled', onSubmissionSettled),
+];

@@ -1,0 +1,25 @@
+import type { Scope } from '../../../kernel/context.ts';
+import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
+import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { always } from '../../notifications/delivery-log/delivery-log.queries.ts';
+import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
+
+/** Asks people to be officers, and reminds officers of a renewal. A newer reminder replaces the earlier one. */
+const onClubApplication = (
+  scope: Scope,
+  { id, payload }: OutboxEvent<'club_application_announced'>,
+): Promise<void> => {
+  const { kind, collapseKey, title, path, people } = payload;
+  return notifyNews(scope, newsFor(people, payload.by ?? nobody, id), {
+    replaces: [collapseKey],
+    condition: always,
+    key: 'general.approvals',
+    kind,
+    collapseKey,
+    about: { title, path },
+  });
+};
+
+export const clubRegistrationNotifications = [
+  onEventWithNumber('club-registration.notify', 'club_application_announced', onClubApplication),
+];

@@ -1,0 +1,33 @@
+import type { Scope } from '../../../kernel/context.ts';
+import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
+import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { always } from '../../notifications/delivery-log/delivery-log.queries.ts';
+import { isEventThere, isFirstInvitation } from './event-notifications.queries.ts';
+import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
+
+/** Notifies people about an event. Similar events join the open notification. The events feature has chosen the people. */
+const onEventNotice = async (
+  scope: Scope,
+  { id, payload }: OutboxEvent<'event_notice'>,
+): Promise<void> => {
+  const { kind, key, collapseKey, title, path, event, group, note = '' } = payload;
+  const actor = payload.by ?? nobody;
+  const people = payload.people.filter((user) => user !== actor);
+  await notifyNews(scope, newsFor(people, actor, id), {
+    condition:
+      event === null
+        ? always
+        : kind === 'event_invited'
+          ? isFirstInvitation(event, path)
+          : isEventThere(event),
+    key,
+    kind,
+    collapseKey,
+    group: group ?? 0,
+    about: { title, path, note },
+  });
+};
+
+export const eventNotifications = [
+  onEventWithNumber('events.notify', 'event_notice', onEventNotice, { timeoutSeconds: 300 }),
+];

@@ -1,0 +1,33 @@
+import type { Scope } from '../../../kernel/context.ts';
+import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
+import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { isRecordAt } from './record-notifications.queries.ts';
+import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
+
+const collapseKeyOf = (kind: string, item: number): string => `record:${kind}:${item}`;
+
+/**
+ * Notifies people about records that staff awarded, took back or revoked. The reason is in their record. Awarding and revoking the same
+ * badge replace each other.
+ */
+const onRecordNotice = (
+  scope: Scope,
+  { id, payload: { kind, item, title, people } }: OutboxEvent<'record_noticed'>,
+): Promise<void> =>
+  notifyNews(scope, newsFor(people, nobody, id), {
+    replaces:
+      kind === 'badge_awarded'
+        ? [collapseKeyOf('badge_revoked', item)]
+        : kind === 'badge_revoked'
+          ? [collapseKeyOf('badge_awarded', item)]
+          : [],
+    condition: isRecordAt(kind, item),
+    key: 'general.approvals',
+    kind,
+    collapseKey: collapseKeyOf(kind, item),
+    about: { title, path: kind === 'experience_revoked' ? `/cct/entries/${item}` : '/cct' },
+  });
+
+export const recordNotifications = [
+  onEventWithNumber('record.notify', 'record_noticed', onRecordNotice),
+];

@@ -1,0 +1,172 @@
+import type { SurveyAudience } from '#contract/surveys/limits.ts';
+import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
+import { transact, type Scope } from '../../../kernel/context.ts';
+import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
+import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
+import { selectAskedMembers, selectAskedOthers, selectSurveyNews } from '../surveys.queries.ts';
+import { isNewSurvey, isSurveyThere } from './survey-notifications.queries.ts';
+import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
+
+interface SurveyNotice {
+  readonly survey: number;
+  readonly title: string;
+  readonly event: number;
+  readonly actor: number;
+  readonly key: NotificationKey;
+  readonly kind: NotificationKind;
+  readonly group?: number;
+  /** If true, people who were already notified about the survey are skipped. */
+  readonly isFirst?: boolean;
+}
+
+/** Returns the path of the survey, or of its responses for officers. */
+const pathOf = (survey: number, kind: NotificationKind): string =>
+  kind === 'survey_published' || kind === 'survey_reminder'
+    ? `/surveys/${survey}`
+    : `/surveys/${survey}/edit?tab=responses`;
+
+const collapseKeyOf = (survey: number, kind: NotificationKind) => `survey:${survey}:${kind}`;
+
+/** Notifies people about one event of a survey. Similar events join an open notification. */
+const notifyOf = async (
+  scope: Scope,
+  users: readonly number[],
+  { survey, title, event, actor, key, kind, group = 0, isFirst = false }: SurveyNotice,
+): Promise<void> => {
+  const others = users.filter((user) => user !== actor);
+  await notifyNews(scope, newsFor(others, actor, event), {
+    replaces:
+      kind === 'survey_reminder'
+        ? [collapseKeyOf(survey, 'survey_published'), collapseKeyOf(survey, kind)]
+        : [],
+    condition: isFirst ? isNewSurvey(survey, pathOf(survey, kind)) : isSurveyThere(survey),
+    key,
+    kind,
+    collapseKey: collapseKeyOf(survey, kind),
+    group,
+    about: { title, path: pathOf(survey, kind) },
+  });
+};
+
+const readNews = (scope: Scope, survey: number) =>
+  transact(scope, ({ db }) => selectSurveyNews(db, survey), { readOnly: true });
+
+/** Maximum number of people to notify in one transaction. */
+const peopleAtOnce = 500;
+
+/** Notifies everyone in a survey's audience: members with the setting of their club, other people with that of the school feed. */
+const notifyAsked = async (
+  scope: Scope,
+  { survey, club, by }: OutboxEvent<'survey_published'>['payload'],
+  event: number,
+  kind: 'survey_published' | 'survey_reminder',
+  before?: { readonly audience: SurveyAudience; readonly tags: readonly string[] },
+): Promise<void> => {
+  const news = await readNews(scope, survey);
+  if (news === undefined) return;
+  const isReminder = kind === 'survey_reminder';
+  for (const [select, key, group] of [
+    [selectAskedMembers, 'member.postsOnNews', club],
+    [selectAskedOthers, 'general.schoolFeedPosts', 0],
+  ] as const)
+    for (let after = 0; ;) {
+      const window = { after, size: peopleAtOnce, isReminder, ...(before && { before }) };
+      const people = await transact(scope, ({ db }) => select(db, survey, window), {
+        readOnly: true,
+      });
+      await notifyOf(scope, people, {
+        survey,
+        title: news.title,
+        event,
+        actor: by,
+        key,
+        kind,
+        group,
+        isFirst: before !== undefined,
+      });
+      after = people.at(-1) ?? 0;
+      if (people.length < peopleAtOnce) break;
+    }
+};
+
+/** Notifies the audience of a new survey. */
+const onSurveyPublished = (
+  scope: Scope,
+  { id, payload }: OutboxEvent<'survey_published'>,
+): Promise<void> => notifyAsked(scope, payload, id, 'survey_published');
+
+/** Notifies people who were added to a survey's audience, each of them only once. */
+const onSurveyWidened = (
+  scope: Scope,
+  { id, payload }: OutboxEvent<'survey_widened'>,
+): Promise<void> => notifyAsked(scope, payload, id, 'survey_published', payload);
+
+/** Reminds people of a survey. The reminder replaces earlier notifications. */
+const onSurveyReminded = (
+  scope: Scope,
+  { id, payload }: OutboxEvent<'survey_reminded'>,
+): Promise<void> => notifyAsked(scope, payload, id, 'survey_reminder');
+
+/** Notifies officers about a response. The author has a separate setting; the other officers use the club's. */
+const onSurveyAnswered = async (
+  scope: Scope,
+  { id: event, payload: { survey, club, person } }: OutboxEvent<'survey_answered'>,
+): Promise<void> => {
+  const news = await readNews(scope, survey);
+  if (news === undefined) return;
+  const { title, author, managers, isAnonymous } = news;
+  const notice = {
+    survey,
+    title,
+    event,
+    actor: person ?? nobody,
+    kind: 'survey_answered',
+  } as const;
+  if (isAnonymous)
+    return notifyOf(scope, managers, {
+      ...notice,
+      actor: nobody,
+      key: 'officer.anonymousSurveySubmission',
+      group: club,
+    });
+  if (author !== null)
+    await notifyOf(scope, [author], { ...notice, key: 'general.surveyAnswered' });
+  await notifyOf(
+    scope,
+    managers.filter((one) => one !== author),
+    { ...notice, key: 'officer.surveyAnswered', group: club },
+  );
+};
+
+/** Notifies officers that someone could no longer respond, without naming the person. */
+const onSurveyDenied = async (
+  scope: Scope,
+  { id: event, payload: { survey, club } }: OutboxEvent<'survey_answer_denied'>,
+): Promise<void> => {
+  const news = await readNews(scope, survey);
+  if (news !== undefined)
+    await notifyOf(scope, news.managers, {
+      survey,
+      title: news.title,
+      event,
+      actor: nobody,
+      key: 'officer.surveySubmissionDenied',
+      kind: 'survey_answer_denied',
+      group: club,
+    });
+};
+
+export const surveyNotifications = [
+  // A survey of the whole school notifies thousands of people.
+  onEventWithNumber('surveys.notify-published', 'survey_published', onSurveyPublished, {
+    timeoutSeconds: 900,
+  }),
+  onEventWithNumber('surveys.notify-widened', 'survey_widened', onSurveyWidened, {
+    timeoutSeconds: 900,
+  }),
+  onEventWithNumber('surveys.notify-reminder', 'survey_reminded', onSurveyReminded, {
+    timeoutSeconds: 900,
+  }),
+  onEventWithNumber('surveys.notify-response', 'survey_answered', onSurveyAnswered),
+  onEventWithNumber('surveys.notify-denied-response', 'survey_answer_denied', onSurveyDenied),
+];
