@@ -96,7 +96,7 @@ export interface PlaceRow extends ContactRow {
   readonly pay_url: string | null;
   readonly pay_key: string | null;
   readonly imported_at: Date | null;
-  /** When the visit before this one ended. */
+  /** When the previous visit ended. */
   readonly seen_at: Date | null;
 }
 

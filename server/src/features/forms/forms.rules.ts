@@ -7,7 +7,7 @@ type Opening = Pick<
   'state' | 'opens_at' | 'closes_at' | 'answers' | 'answer_limit' | 'is_anonymous'
 >;
 
-/** Returns why nobody can answer a form at a time, or null if people can. */
+/** Returns why no one can answer a form at a time, or null if people can. */
 export const closedCode = (
   form: Opening,
   now: Date,

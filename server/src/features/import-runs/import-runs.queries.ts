@@ -131,7 +131,7 @@ const patience = [
   { states: ['waiting', 'confirmed'], seconds: 86_400, to: 'failed', reason: 'interrupted' },
 ] as const;
 
-/** Ends runs that no job works on, or that nobody has confirmed. */
+/** Ends runs that no job works on, or that no one has confirmed. */
 export const updateAbandonedRuns = async (db: Db, now: Date): Promise<void> => {
   for (const { states, seconds, to, reason } of patience) {
     await sql`update import_runs set state = ${to}, reason = ${reason}, ended_at = ${now}

@@ -35,7 +35,7 @@ export const framePage = (
   };
 };
 
-/** Returns the texts of these pages in the school's language, because nobody is signed in. */
+/** Returns the texts of these pages in the school's language, because no one is signed in. */
 export const frameWords = <const W extends Readonly<Record<'en' | 'de' | 'ar', unknown>>>(
   { locale }: Pick<SchoolRow, 'locale'>,
   words: W,

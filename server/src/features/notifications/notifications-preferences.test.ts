@@ -69,7 +69,7 @@ describe('[NOTIF-02] the matrix', () => {
       mobile: yes,
       email: { value: 'no', rule: 'default', byDefault: 'no', isEffective: false },
     });
-    // There are no clubs yet, so nobody is in a group.
+    // There are no clubs yet, so no one is in a group.
     expect(groups).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ export const inputs = {
 
 export const admitted = {
   'notifications.why': 404,
-  // Nobody is in a group yet.
+  // No one is in a group yet.
   'notification-preferences.change-group': 404,
   'notification-devices.remove': 404,
   // The call accepts only forms.

@@ -188,7 +188,7 @@ describe('[NOTIF-01] the list', () => {
     expect(await mark(newest, true)).toEqual(first);
     expect((await mark(oldest, false)).unread).toBe(1);
     expect((await mark(newest, false)).unread).toBe(2);
-    // Nobody can mark other people's notifications.
+    // No one can mark other people's notifications.
     const [foreign = ''] = (await list(cy)).items.map(({ id }) => id);
     await ben.call('PATCH /api/v1/notifications', { ids: [foreign], read: true });
     expect(await unread(cy)).toBe(1);

@@ -125,7 +125,7 @@ export const deleteExpiredResets = async (db: Db, now: Date): Promise<number> =>
       .numDeletedRows,
   );
 
-/** The person's sign-in data, for their data export. */
+/** When the person's password changed, and their reset links, for their data export. */
 export const personalData: PersonalData = (me) => ({
   passwords: sql`(select jsonb_agg(jsonb_build_object('changedAt', k.changed_at)) from credentials k where k.user_id = ${me})`,
   passwordResets: sql`(select jsonb_agg(jsonb_build_object('purpose', r.purpose, 'expiresAt', r.expires_at, 'usedAt', r.used_at)) from password_resets r where r.user_id = ${me})`,

@@ -12,7 +12,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // The content isn't a picture, and nobody has a picture.
+  // The content isn't a picture, and no one has a picture.
   'pictures.upload': 422,
   'pictures.crop': 404,
   'pictures.restore': 404,

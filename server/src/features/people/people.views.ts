@@ -32,7 +32,7 @@ export interface ViewContext {
   readonly connect: boolean;
   readonly rules: FieldRules;
   readonly analytics: AnalyticsSettings | null;
-  /** Another relationship, for a preview of one's own profile. */
+  /** Another relationship, for a preview of the viewer's own profile. */
   readonly as?: Relationship;
 }
 
@@ -201,7 +201,7 @@ export const authenticatedView = (
   isAdmin: row.is_admin,
   permissions,
   isListed: row.is_listed,
-  // The school's setting decides for people who haven't chosen. Without analytics nobody is counted.
+  // The school's setting decides for people who haven't chosen. Without analytics no one is counted.
   isCounted: viewContext.analytics !== null && (row.is_counted ?? !viewContext.analytics.asks),
   locale: row.locale,
   ...(fields.includes('officer_groups') && {

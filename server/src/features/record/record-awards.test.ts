@@ -155,7 +155,7 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
   const list = 'GET /api/v1/school/record/badges/{id}/awards';
   expect(codeOf(await ana.try(award, { id, uids: [ana.uid] }))).toEqual([403, 'forbidden']);
   expect((await eve.try(list, { id })).status).not.toBe(200);
-  // If one of the people is from another school, nobody gets it.
+  // If one of the people is from another school, no one gets it.
   expect(codeOf(await admin.try(award, { id, uids: [ana.uid, eve.uid] }))[1]).toBe(
     'person_not_found',
   );

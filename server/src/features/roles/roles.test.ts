@@ -66,7 +66,7 @@ describe('a role of the staff', () => {
     // The response to a change of the own profile also contains the permissions.
     const { permissions } = await world.ben.call('PATCH /api/v1/profile', { city: 'Lagos' });
     expect(permissions.toSorted()).toEqual(['hubs.manage', 'newsletters.manage']);
-    // Nobody sees other people's permissions.
+    // No one sees other people's permissions.
     const [other] = await world.admin.call('GET /mobile_ws/v18/authentication', {
       uid: world.ben.uid,
     });

@@ -228,8 +228,8 @@ const importInside = async (work: Work): Promise<RosterReport> => {
 };
 
 /**
- * Reads a roster (OneRoster 1.1 or 1.2 as CSV) from a folder or zip into a school: everything or, when one row is
- * wrong, nothing. Memory does not grow with the files. Whom a bulk file leaves out is disabled, never removed.
+ * Imports a roster (OneRoster 1.1 or 1.2 as CSV) from a folder or zip file into a school: everything, or nothing if one row has a
+ * problem. Memory use doesn't grow with the files. People whom a bulk file omits are disabled, never deleted.
  */
 export const importRoster = async (options: RosterOptions): Promise<RosterReport> => {
   const bundle = await openBundle(options.path);

@@ -97,7 +97,7 @@ const userRoles = [
   'teacher',
 ];
 
-/** The stored kinds, in the order in which they are read: referenced kinds come first. */
+/** The stored kinds, in the order in which they are read: referenced kinds are first. */
 export const kinds: readonly Kind[] = [
   {
     name: 'orgs',

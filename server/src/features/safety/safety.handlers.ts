@@ -43,7 +43,7 @@ export const safetyHandlers = [
     if (blocked.some(({ id }) => String(id) === uid)) return ok;
     const row = await seenPerson(call, uid);
     if (row.is_admin || me.isAdmin) throw problem('cannot_block');
-    // A concurrent acceptance either comes first, and its connection ends, or comes later and fails.
+    // If the other person accepts a request at the same time, the connection either exists before this call and ends, or the acceptance fails.
     await lockPair(db, schoolId, me.userId, row.id);
     if (await queries.insertBlock(db, schoolId, me.userId, row.id, now))
       await broadcastBlock(call, 'person_blocked', row.id);

@@ -35,7 +35,7 @@ export const windowOf = (hours: Hours): { from: Date; to: Date } => {
   return { from: new Date(first), to: new Date(spans.at(-1)?.to ?? first) };
 };
 
-/** Returns the parts of each day's hours in which nobody is busy, with this minimum number of minutes, from `now` on. */
+/** Returns the parts of each day's hours in which no one is busy, with this minimum number of minutes, from `now` on. */
 export const freeSpans = (
   hours: Hours,
   busy: readonly Span[],

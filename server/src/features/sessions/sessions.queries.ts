@@ -137,12 +137,12 @@ export const shortenSessions = async (
 ): Promise<void> => {
   // least() ignores null.
   const end = sql`least(expires_at, last_seen_at + ${idleMinutes}::int * interval '1 minute', created_at + ${hours}::int * interval '1 hour')`;
-  // This comes first: the database emits events only for sessions that end before they expire, and their sockets close with these events.
+  // This must be first: the database emits events only for sessions that end before they expire, and their sockets close with these events.
   await sql`delete from sessions where ${end} <= ${now}`.execute(db);
   await sql`update sessions set expires_at = ${end} where expires_at > ${end}`.execute(db);
 };
 
-/** Removes sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export const deleteExpiredSessions = async (db: Db, now: Date): Promise<number> =>
   Number(
     (await db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst())

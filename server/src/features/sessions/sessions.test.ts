@@ -203,7 +203,7 @@ describe('a session', () => {
       world.clock.advance(20 * day);
       const answer = await person.raw('/mobile_ws/v18/auth_tokens');
       expect(answer.status).toBe(200);
-      // Browsers delete cookies by their own age, so they are sent again after thirty days, and only then.
+      // Browsers delete cookies by their age, so this response renews them for thirty days. Later responses do not.
       const cookies = [answer.headers['set-cookie'] ?? []].flat().map(String);
       expect(
         cookies.map((line) => /^(cg_session|XSRF-TOKEN)=[^;]+; Max-Age=2592000;/.exec(line)?.[1]),

@@ -7,7 +7,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // Nobody shares anything here.
+  // No one shares anything here.
   'sharing.public-profile': 404,
   'sharing.change-link': 404,
 };

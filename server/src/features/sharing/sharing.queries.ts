@@ -49,7 +49,7 @@ export const countPublicProfiles = async (db: Db): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Selects a person's links, newest first. Above `linksTold`, those that ended first are left out. */
+/** Selects a person's links, newest first. Above `listedLinksMax`, those that ended first are left out. */
 export const selectShareLinks = (db: Db, me: number, now: Date): Promise<ShareLinkRow[]> =>
   many(
     db,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await crooked.close();
 });
 
-/** A browser at the school's address in which nobody is signed in. */
+/** A browser at the school's address in which no one is signed in. */
 const browser = () => {
   const jar: CookieJar = openCookieJar(world.clock);
   const go = async (path: string, request: Request = {}): Promise<Answer> => {

@@ -153,8 +153,8 @@ export const ssoHandlers = [
     return samlServiceMetadata({ entityId, acs });
   }),
 
-  // Sends the browser to the provider. Anybody may: it proves nothing yet.
-  // These wait for the provider's answers.
+  // Redirects to the provider. Anyone can call it, because it proves nothing yet.
+  // These calls wait for the provider.
   handleWithoutTransaction(startSso, (call, input, transport) =>
     orBackToLogin(
       call,

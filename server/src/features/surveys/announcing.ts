@@ -18,7 +18,7 @@ export const announce = async (context: Context, { survey, by }: Opening): Promi
   return row !== undefined;
 };
 
-/** Opens a survey at its time. */
+/** Announces a survey at the time at which it opens. */
 export const onOpening = async (scope: Scope, opening: Opening): Promise<void> => {
   await transact(scope, (context) => announce(context, opening));
 };

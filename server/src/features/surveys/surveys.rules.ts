@@ -35,7 +35,7 @@ export const remindableSince = (now: Date): Date =>
   new Date(now.getTime() - surveyLimits.reminderHours * 3_600_000);
 
 /**
- * Returns whether people can be reminded of a survey at a time. If it opened while its club was frozen, nobody has been notified, so a
+ * Returns whether people can be reminded of a survey at a time. If it opened while its club was frozen, no one has been notified, so a
  * reminder is possible immediately.
  */
 export const isRemindable = (row: SurveyRow, now: Date): boolean => {

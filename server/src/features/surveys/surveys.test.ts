@@ -166,7 +166,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(await waiting(cook)).toEqual(['For everyone']);
     const { tabs } = await world.cy.call('GET /api/v1/clubs/{id}/layout', { id: club });
     expect(tabs.find(({ name }) => name === 'surveys')).toEqual({ name: 'surveys', count: 1 });
-    // In a frozen club nobody can answer or change surveys, and other people can't see a hidden one.
+    // In a frozen club no one can answer or change surveys, and other people can't see a hidden one.
     const frozen = await published('Frozen', { audience: 'school' });
     const setClub = async (change: Record<string, unknown>) => {
       const { version } = await world.admin.call('GET /api/v1/clubs/{id}/settings', { id: club });

@@ -31,7 +31,7 @@ const about = (
 ): string => `upload:${school}:${kind}:${holder}:${upload}:${form}:${day}`;
 
 /**
- * Returns the address of an upload. Only people who can see its holder receive it, and nobody can guess it: it is signed for school,
+ * Returns the address of an upload. Only people who can see its holder receive it, and no one can guess it: it is signed for school,
  * holder, file and day. It stops working when the holder no longer uses the file.
  */
 export const uploadUrl = ({ tokens, clock, school }: Signer, place: UploadReference): string => {

@@ -84,7 +84,7 @@ export const deleteWebhookRow = async (db: Db, id: number): Promise<void> => {
   await sql`delete from webhooks where id = ${id}`.execute(db);
 };
 
-/** The person's webhooks, for their data export. */
+/** The webhooks that the person added, for their data export. */
 export const personalData: PersonalData = (me) => ({
   webhooksMade: sql`(select jsonb_agg(jsonb_build_object('address', w.url, 'madeAt', w.created_at) order by w.created_at) from webhooks w where w.created_by = ${me})`,
 });

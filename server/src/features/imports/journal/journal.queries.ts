@@ -385,7 +385,7 @@ export const selectJournalFiles: FileReferences = async (db, names) => {
   return rows.map(({ name }) => name);
 };
 
-/** The person's changes by imports, for their data export. */
+/** The imports that the person started, for their data export. */
 export const personalData: PersonalData = (me) => ({
   importsMade: sql`(select jsonb_agg(jsonb_build_object('source', i.source, 'at', i.at, 'undoneAt', i.undone_at) order by i.at)
         from imports i where i.actor_id = ${me})`,

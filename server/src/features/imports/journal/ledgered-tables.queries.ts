@@ -20,7 +20,7 @@ const inClub = (id: string) => `' in ' || (select name from clubs where id = ${i
 const isThere = (table: string, id: string) =>
   `exists (select from ${table} where ${table}.id = r.${id})`;
 
-/** Tables that reference others come first, because rows are deleted in this order. */
+/** Tables that reference others are first, because rows are deleted in this order. */
 export const ledgered: readonly Ledgered[] = [
   { table: 'finance_transactions', keys: [['id', 'bigint']], label: 't.code' },
   { table: 'finance_holds', keys: [['id', 'bigint']], label: 't.code' },

@@ -14,7 +14,7 @@ const freshMinutes = 60;
 const againSeconds = 60;
 /** Seconds after which a reading counts as interrupted. */
 const readingSeconds = 30;
-/** Milliseconds between two looks at the result of another call's reading, and the maximum wait in total. */
+/** Milliseconds between two checks for the result of another call's reading, and the maximum total wait. */
 const lookAgainMs = 250;
 const patienceMs = 5_000;
 

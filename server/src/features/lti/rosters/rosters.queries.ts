@@ -90,7 +90,7 @@ const eachRound = 5_000;
 const queuedHours = 6;
 
 /**
- * Queues the rosters that were read an hour ago. After failures the interval grows up to a day. Courses that nobody opened for a month are
+ * Queues the rosters that were read an hour ago. After failures the interval grows up to a day. Courses that no one opened for a month are
  * skipped, and waiting courses for some hours. One statement queues all of them.
  */
 export const takeUpRosters: MaintenanceTask = async (db, now, school) => {

@@ -23,7 +23,7 @@ import {
 interface EventSender extends Sender {
   readonly id: number;
   readonly of: { readonly event: number };
-  /** Whether it is published. Nobody can register for a draft. */
+  /** Whether it is published. No one can register for a draft. */
   readonly isOut: boolean;
 }
 

@@ -152,7 +152,7 @@ const send = async (
   const results = await Promise.all(
     devices.map(async (device): Promise<[number, PushResult]> => {
       const auth = scope.tokens.decrypt(encryptionContext(scope), device.auth);
-      // Encrypted with a secret that no longer exists, so nobody can push to this device anymore.
+      // Encrypted with a secret that no longer exists, so no one can push to this device anymore.
       if (auth === null) return [device.id, 'gone'];
       let result: PushResult = 'taken';
       for (const payload of payloads) {

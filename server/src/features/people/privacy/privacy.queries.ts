@@ -235,7 +235,7 @@ export const seenFacetTotal = (
   const isForAll = isIn(sql`f.audience`, ofEverybody);
   const entries = (who: RawBuilder<unknown>, audience: RawBuilder<unknown>) =>
     sql`(select count(*) from user_facets f where f.facet = ${facet} and f.user_id = ${who} and ${audience})`;
-  // If nobody shows it only to connections, the connections don't need to be searched.
+  // If no one shows it only to connections, the connections don't need to be searched.
   const more =
     ofConnections !== null
       ? sql`+ case when exists (select from facet_counts k where k.facet = ${facet} and ${isIn(sql`k.audience`, ofConnections)})

@@ -182,7 +182,7 @@ export const updateCommentHidden = (db: Db, id: number, at: Date | null): Promis
     where id = ${id} and deleted_at is null and ((hidden_at is null) = ${at !== null} or is_held)`,
   );
 
-/** Hides a comment until a moderator has reviewed it. `isNew`: nobody was notified about it. */
+/** Hides a comment until a moderator has reviewed it. `isNew`: no one was notified about it. */
 export const updateCommentHeld = async (
   db: Db,
   id: number,

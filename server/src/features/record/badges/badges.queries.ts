@@ -62,7 +62,7 @@ export const selectOwnBadges = (db: Db, user: number): Promise<OwnBadgeRow[]> =>
   );
 
 /**
- * Awards badges to people who have reached the goal, and takes them back from those who no longer do, except badges that staff awarded by
+ * Awards badges to people who have reached the goal, and revokes those of people who no longer do, except badges that staff awarded by
  * hand. Returns whether something changed, because a path may depend on it. `badge`: only this one, and nothing is taken back.
  */
 export const settleAwards = async (

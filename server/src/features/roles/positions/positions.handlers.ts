@@ -27,7 +27,7 @@ export const positionsHandlers = [
     const sent = { by: me.userId, clientId };
     const repeated = await queries.selectSentPosition(db, sent);
     if (repeated !== undefined) return positionView(repeated);
-    // The default positions come first, also in a school without clubs.
+    // The default positions are first, also in a school without clubs.
     await queries.insertPositions(db, schoolId, now);
     await checkQuota(db, 'roles', roleLimits.each, 'too_many_roles');
     if (!(await queries.insertPosition(db, schoolId, { ...sent, ...settings, now })))
@@ -39,7 +39,7 @@ export const positionsHandlers = [
 
   handle(positions.updateClubPosition, async (call, { id, name, permissions }) => {
     const { db } = call;
-    // Locked so that nobody else takes the name after the check.
+    // Locked so that no one else takes the name after the check.
     await lockTable(db, 'roles');
     const before = orNotFound(await queries.selectPosition(db, idOf(id)));
     if (name !== undefined && (await queries.isPositionTaken(db, before.id, name)))

@@ -185,7 +185,7 @@ export const setupHandlers = [
       ...(clientSecret !== undefined && {
         client_secret: tokens.encrypt(encryptionContext(schoolId, provider.id), clientSecret),
       }),
-      // Metadata from a file doesn't change by itself. A file that replaces an address ends the daily reading.
+      // Metadata from a file isn't read again. A file that replaces an address ends the daily reading.
       ...(metadata !== undefined && {
         metadata: JSON.stringify(
           readReplacement(provider, metadata, call.origin.startsWith('http:')),

@@ -122,7 +122,7 @@ export const selectFallbacks = async (db: Db): Promise<number[]> =>
     (row) => row.user_id,
   );
 
-/** Requires single sign-on of everyone except `fallbacks`, or of nobody. */
+/** Requires single sign-on of everyone except `fallbacks`, or of no one. */
 export const updateRequirement = async (
   db: Db,
   school: SchoolId,
