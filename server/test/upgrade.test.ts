@@ -236,7 +236,7 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     const url = at(await newDatabase(), inject('adminUrl'));
     await createRelease(url, '0380_storage.sql');
     await expect(migrate({ url })).rejects.toThrow(
-      'This database was made by a release before 0.1; start Commons 0.1 once, and then this version.',
+      'This database was created by a release before 0.1; start Commons 0.1 once, and then this version.',
     );
   });
 });

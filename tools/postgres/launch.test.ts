@@ -282,10 +282,10 @@ test('the superuser’s tables of an earlier release get an owner with row-level
   expect(await logins({ url, callsUrl })).toEqual([]);
   expect(await logins({ url })).toEqual([]);
   expect(await logins({ url: superUrl })).toEqual([
-    expect.stringContaining('signs in as postgres, whom no fence'),
+    expect.stringContaining('signs in as postgres, which bypasses row-level security'),
   ]);
   await expect(logins({ url, callsUrl: url })).rejects.toThrow(
-    /DATABASE_CALLS_URL signs in as commons_owner, which may do more/,
+    /DATABASE_CALLS_URL signs in as commons_owner, which has more privileges/,
   );
 });
 

@@ -306,7 +306,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
     [
       'NUL',
       { 'people.csv': 'username,firstName\nx,a\0b\n' },
-      ['people.csv, line 2, column firstName: holds a NUL character'],
+      ['people.csv, line 2, column firstName: contains a NUL character'],
     ],
     [
       'keys given twice',
