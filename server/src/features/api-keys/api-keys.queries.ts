@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { first, many } from '../../kernel/sql.ts';
 import { expiredDays } from './api-keys.rules.ts';
+import { personSummary } from '../people/summary/summary.queries.ts';
 
 export interface KeyRow {
   readonly id: number;
@@ -25,7 +26,7 @@ export const selectSchoolKeys = (db: Db, scope?: SchoolScope): Promise<SchoolKey
   many(
     db,
     sql<SchoolKeyRow>`select k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.last_used_at,
-      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+      (select ${personSummary('u')}
         from users u where u.school_id = k.school_id and u.id = k.created_by) as by
     from api_keys k where k.user_id is null and k.ended_at is null and (${scope ?? null}::text is null or ${scope ?? null} = any(k.scopes))
     order by k.id desc`,

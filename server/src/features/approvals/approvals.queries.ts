@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { ApprovalContent, Reviewers } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, first, exists, many } from '../../kernel/sql.ts';
-import type { FaceRow } from '../safety/safety.queries.ts';
+import { personSummaryOrNull, type PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 /** The person who reads submissions. */
 export interface Reader {
@@ -13,11 +13,6 @@ export interface Reader {
   readonly isManager: boolean;
   readonly now: Date;
 }
-
-export const faceOf = (alias: string): RawBuilder<FaceRow | null> => {
-  const u = sql.raw(alias);
-  return sql`case when ${u}.id is not null then jsonb_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name, 'photo', ${u}.photo) end`;
-};
 
 /** Returns whether the reader is currently the assignee `a`. */
 const isReader = ({ id, isManager }: Reader) => sql`(a.user_id = ${id}
@@ -37,7 +32,7 @@ export interface SubmissionRow {
   link: string | null;
   club_id: number | null;
   club_name: string | null;
-  submitter: FaceRow | null;
+  submitter: PersonSummaryRow | null;
   state: SubmissionState;
   step: number | null;
   step_name: string | null;
@@ -50,7 +45,7 @@ export interface SubmissionRow {
 }
 
 const columns = (reader: Reader) => sql`
-    s.id, s.kind, s.title, s.link, s.club_id, c.name as club_name, ${faceOf('u')} as submitter, s.state, s.step, s.submitted_at,
+    s.id, s.kind, s.title, s.link, s.club_id, c.name as club_name, ${personSummaryOrNull('u')} as submitter, s.state, s.step, s.submitted_at,
     s.waiting_since, s.ended_at,
     (select t.name from approval_stages t where t.submission_id = s.id and t.position = s.step) as step_name,
     (select count(*)::int from approval_stages t where t.submission_id = s.id) as step_count,
@@ -170,8 +165,8 @@ export interface WholeSubmission extends SubmissionRow {
     position: number;
     name: string;
     approved_at: string | null;
-    approved_by: FaceRow | null;
-    people: FaceRow[];
+    approved_by: PersonSummaryRow | null;
+    people: PersonSummaryRow[];
     roles: string[];
     managers: boolean;
   }[];
@@ -180,7 +175,7 @@ export interface WholeSubmission extends SubmissionRow {
     kind: EntryKind;
     position: number | null;
     step: string | null;
-    author: FaceRow | null;
+    author: PersonSummaryRow | null;
     text: string;
     at: string;
   }[];
@@ -208,10 +203,10 @@ const whole = (reader: Reader, condition: RawBuilder<unknown>) => sql<WholeSubmi
         select from approval_assignees a where a.submission_id = s.id and a.position = s.step and ${isReader(reader)})) as is_turn,
       coalesce((
         select jsonb_agg(jsonb_build_object('position', t.position, 'name', t.name, 'approved_at', t.approved_at,
-          'approved_by', ${faceOf('b')}, 'people', r.people, 'roles', r.roles, 'managers', r.managers) order by t.position)
+          'approved_by', ${personSummaryOrNull('b')}, 'people', r.people, 'roles', r.roles, 'managers', r.managers) order by t.position)
         from approval_stages t left join users b on b.school_id = t.school_id and b.id = t.approved_by
         cross join lateral (
-          select coalesce(jsonb_agg(${faceOf('p')} order by p.sort_name, p.id) filter (where p.id is not null), '[]') as people,
+          select coalesce(jsonb_agg(${personSummaryOrNull('p')} order by p.sort_name, p.id) filter (where p.id is not null), '[]') as people,
             coalesce(jsonb_agg(o.name order by o.name) filter (where o.id is not null), '[]') as roles,
             coalesce(bool_or(a.user_id is null and a.role_id is null), false) as managers
           from approval_assignees a left join users p on p.school_id = a.school_id and p.id = a.user_id
@@ -220,7 +215,7 @@ const whole = (reader: Reader, condition: RawBuilder<unknown>) => sql<WholeSubmi
         where t.submission_id = s.id), '[]') as stages,
       coalesce((
         select jsonb_agg(jsonb_build_object('number', e.number, 'kind', e.kind, 'position', e.position, 'step', t.name, 'text', e.text,
-          'at', e.created_at, 'author', ${faceOf('w')}) order by e.number)
+          'at', e.created_at, 'author', ${personSummaryOrNull('w')}) order by e.number)
         from approval_events e left join users w on w.school_id = e.school_id and w.id = e.author_id
           left join approval_stages t on t.school_id = e.school_id and t.submission_id = e.submission_id and t.position = e.position
         where e.submission_id = s.id), '[]') as entries

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
+import { type PersonSummaryRow, personSummary } from '../people/summary/summary.queries.ts';
 
 /** An entry with the people it mentions. `fits`: its seal matches the previous entry. */
 export interface AuditRow {
@@ -8,17 +9,10 @@ export interface AuditRow {
   kind: string;
   detail: Record<string, unknown>;
   fits: boolean;
-  actor: FaceRow | null;
-  people: FaceRow[];
+  actor: PersonSummaryRow | null;
+  people: PersonSummaryRow[];
   people_count: number;
 }
-export interface FaceRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  photo: string | null;
-}
-
 const facesShown = 20;
 
 /** Returns a page of the activity log, newest first, in one statement. Calls `server/database/functions/activity_log_seal.sql`. */
@@ -27,15 +21,14 @@ export const selectEntries = async (
   before: number | null,
   size: number,
 ): Promise<AuditRow[]> => {
-  const face = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)`;
   const { rows } = await sql<AuditRow>`
     with page as (
       select * from activity_log where number < ${before ?? Number.MAX_SAFE_INTEGER} order by number desc limit ${size}
     )
     select e.number, e.at, e.kind, e.detail,
       e.seal = activity_log_seal((select p.seal from activity_log p where p.number = e.number - 1), e.number, e.at, e.actor_id, e.kind, e.detail) as fits,
-      (select ${face} from users u where u.id = e.actor_id) as actor,
-      coalesce((select jsonb_agg(${face}) from (
+      (select ${personSummary('u')} from users u where u.id = e.actor_id) as actor,
+      coalesce((select jsonb_agg(${personSummary('u')}) from (
         select u.* from users u where u.id in (
           select value::bigint from jsonb_array_elements_text(named.ids) limit ${facesShown})) as u), '[]') as people,
       jsonb_array_length(named.ids) as people_count

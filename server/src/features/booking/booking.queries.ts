@@ -8,17 +8,7 @@ import { first, many } from '../../kernel/sql.ts';
 import { isPersonPermitted } from '../../kernel/access.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 import type { Exception, WeekHours } from './booking.rules.ts';
-
-interface FaceRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  photo: string | null;
-}
-const faceOf = (alias: string): RawBuilder<FaceRow> =>
-  sql.raw(
-    `jsonb_build_object('id', ${alias}.id, 'first_name', ${alias}.first_name, 'last_name', ${alias}.last_name, 'photo', ${alias}.photo)`,
-  );
+import { personSummary, type PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 export interface KindRow {
   id: number;
@@ -69,7 +59,7 @@ export const selectOffer = (
     sql<OfferRow>`select ${offerColumns} from booking_offers o where o.user_id = ${user} ${isHeld ? sql`for no key update` : sql``}`,
   );
 
-export interface HostRow extends FaceRow {
+export interface HostRow extends PersonSummaryRow {
   work_title: string | null;
   account_type: string;
   is_advisor: boolean;
@@ -214,12 +204,12 @@ export interface BookingRow {
   updated_at: Date;
   time_zone: string;
   cancel_minutes: number;
-  host: FaceRow;
-  booker: FaceRow;
+  host: PersonSummaryRow;
+  booker: PersonSummaryRow;
 }
 
 const bookingColumns = sql`b.id, b.slot_id, b.host_id, b.booker_id, s.type_id, k.name as kind_name, k.location, k.link, k.questions, b.starts_at, b.ends_at,
-  b.status, b.answers, b.canceled_by, b.reason, b.revision, b.updated_at, o.time_zone, o.cancel_minutes, ${faceOf('h')} as host, ${faceOf('p')} as booker`;
+  b.status, b.answers, b.canceled_by, b.reason, b.revision, b.updated_at, o.time_zone, o.cancel_minutes, ${personSummary('h')} as host, ${personSummary('p')} as booker`;
 const bookingTables = sql`bookings b join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id
   join booking_types k on k.school_id = s.school_id and k.id = s.type_id join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id
   join users h on h.school_id = b.school_id and h.id = b.host_id join users p on p.school_id = b.school_id and p.id = b.booker_id`;

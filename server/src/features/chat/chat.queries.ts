@@ -3,8 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { receiptsMax } from '#contract/chat/limits.ts';
 import type { ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { faceColumns, faceJson, type FaceRow } from './messages/messages.queries.ts';
+import { faceColumns, faceJson } from './messages/messages.queries.ts';
 import type { RequestState, Who } from './messages/messages.rules.ts';
+import type { PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 /** Maximum counted unread messages. Higher counts don't matter to people. */
 const unreadMost = 1_000;
@@ -206,7 +207,7 @@ export interface ListedRow extends MembershipRow {
   draft: string;
   unread: number;
   is_mentioned: boolean;
-  people: FaceRow[] | null;
+  people: PersonSummaryRow[] | null;
 }
 
 /** The last message of a conversation that the viewer can see. */
@@ -339,7 +340,7 @@ export const selectUnread = async (
 };
 
 /** A stored participant. */
-export interface ParticipantRow extends FaceRow {
+export interface ParticipantRow extends PersonSummaryRow {
   role: 'owner' | 'member';
   read_seq: number;
   delivered_seq: number;

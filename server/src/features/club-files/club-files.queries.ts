@@ -6,19 +6,13 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
+import { personSummary, type PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 /** The person who views a club's files, and the highest level that they can see. */
 export interface FileReader {
   readonly viewer: number;
   readonly club: number;
   readonly level: number;
-}
-
-interface FaceRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  photo: string | null;
 }
 
 export interface FolderRow {
@@ -48,7 +42,7 @@ export interface FileRow {
   sort_name: string;
   upload: WholeUploadRow;
   /** The person who uploaded the current version, or null if the viewer can't see their name. */
-  by: FaceRow | null;
+  by: PersonSummaryRow | null;
 }
 
 /**
@@ -145,7 +139,7 @@ export const selectAllFolders = (db: Db, { club, level }: FileReader) =>
   );
 
 const face = (viewer: number, id: RawBuilder<unknown>) =>
-  sql`(select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+  sql`(select ${personSummary('u')}
     from users u where u.id = ${id} and ${isNamed(viewer, sql`u`)})`;
 
 const uploadOf = sql`jsonb_build_object('id', p.id, 'name', p.name, 'size', p.size, 'type', p.type, 'width', p.width, 'height', p.height)`;
@@ -372,7 +366,7 @@ export interface VersionRow {
   number: number;
   created_at: Date;
   upload: WholeUploadRow;
-  by: FaceRow | null;
+  by: PersonSummaryRow | null;
 }
 
 export const selectVersions = (db: Db, viewer: number, file: number) =>

@@ -6,6 +6,7 @@ import type { ClubViewer } from '../clubs/club-viewer.ts';
 import { joinMine, seenMembers, sumOfPoints } from '../clubs/membership/club-people.queries.ts';
 import { submissionOf } from '../club-registration/club-registration.queries.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
+import { type PersonSummaryRow, personSummary } from '../people/summary/summary.queries.ts';
 
 const dayMs = 86_400_000;
 const before = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
@@ -151,20 +152,13 @@ export const selectTodo = (
   );
 };
 
-export interface FaceRow {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly photo: string | null;
-}
-
 export interface LogRow {
   readonly number: number;
   readonly at: Date;
   readonly kind: ClubLogKind;
   readonly detail: Readonly<Record<string, unknown>>;
-  readonly actor: FaceRow | null;
-  readonly people: readonly FaceRow[];
+  readonly actor: PersonSummaryRow | null;
+  readonly people: readonly PersonSummaryRow[];
   readonly people_count: number;
 }
 
@@ -181,7 +175,6 @@ export const selectLog = (
   { kinds, officer }: Narrowed,
   { after: last, size }: { after: number | null; size: number },
 ) => {
-  const face = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)`;
   return many(
     db,
     sql<LogRow>`with page as materialized (
@@ -191,8 +184,8 @@ export const selectLog = (
           and exists (select from users u where u.id = ${officer} and ${isPresent(visibility)})) order by e.number desc limit ${size}
     )
     select e.number, e.at, e.kind, e.detail,
-      (select ${face} from users u where u.id = e.actor_id and ${isPresent(visibility)}) as actor,
-      coalesce((select jsonb_agg(${face} order by u.sort_name, u.id) from (
+      (select ${personSummary('u')} from users u where u.id = e.actor_id and ${isPresent(visibility)}) as actor,
+      coalesce((select jsonb_agg(${personSummary('u')} order by u.sort_name, u.id) from (
         select u.* from users u where u.id in (select value::bigint from jsonb_array_elements_text(named.ids) limit ${limits.named})
           and ${isPresent(visibility)}) as u), '[]') as people,
       jsonb_array_length(named.ids) as people_count

@@ -5,6 +5,7 @@ import type { PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
+import { personSummary } from '../people/summary/summary.queries.ts';
 
 interface Place {
   readonly school: SchoolId;
@@ -254,7 +255,7 @@ export const selectLines = (
   many(
     db,
     sql<PointLineRow>`select l.id, l.source, l.points, l.reason, l.at,
-      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+      (select ${personSummary('u')}
         from users u where u.school_id = l.school_id and u.id = l.actor_id and ${isPresent(visibility)}) as by,
       exists (select from club_point_transactions r where r.school_id = l.school_id and r.reverses_id = l.id) as is_reversed
     from club_point_transactions l where l.club_id = ${club} and l.user_id = ${person}

@@ -11,16 +11,10 @@ import { selectFileUse, type PersonalData, type UploadReference } from '../../ke
 import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
-
-export interface FaceRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  photo: string | null;
-}
+import { type PersonSummaryRow, personSummary } from '../people/summary/summary.queries.ts';
 
 export interface OfficerRow {
-  person: FaceRow;
+  person: PersonSummaryRow;
   position: { id: number; name: string };
   state: OfficerState;
   requested_at: string;
@@ -58,13 +52,8 @@ export interface ApplicationRow {
   window_id: number | null;
   window: { name: string; closes_at: string; closed_at: string | null } | null;
   officers: OfficerRow[];
-  removals: FaceRow[];
+  removals: PersonSummaryRow[];
 }
-
-const face = (alias: string) => {
-  const u = sql.raw(alias);
-  return sql`jsonb_build_object('id', ${u}.id, 'first_name', ${u}.first_name, 'last_name', ${u}.last_name, 'photo', ${u}.photo)`;
-};
 
 /** The state of the newest submission of an application `a`. Null if there is none. */
 export const submissionOf = sql`(select jsonb_build_object('id', s.id::text, 'state', s.state, 'submitted_at', s.submitted_at) from approval_submissions s
@@ -84,12 +73,12 @@ const wholeSql = (which: RawBuilder<unknown>): RawBuilder<ApplicationRow> => sql
     case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name, 'status', c.status, 'description', c.description,
       'membership', c.membership) end as club,
     case when w.id is not null then jsonb_build_object('name', w.name, 'closes_at', w.closes_at, 'closed_at', w.closed_at) end as window,
-    coalesce((select jsonb_agg(jsonb_build_object('person', ${face('u')}, 'position', jsonb_build_object('id', r.id, 'name', r.name),
+    coalesce((select jsonb_agg(jsonb_build_object('person', ${personSummary('u')}, 'position', jsonb_build_object('id', r.id, 'name', r.name),
         'state', o.state, 'requested_at', o.requested_at) order by r.position, lower(r.name), u.sort_name, u.id)
       from club_application_officers o join users u on u.school_id = o.school_id and u.id = o.user_id
         join roles r on r.school_id = o.school_id and r.id = o.role_id
       where o.school_id = a.school_id and o.application_id = a.id), '[]') as officers,
-    coalesce((select jsonb_agg(${face('u')} order by u.sort_name, u.id)
+    coalesce((select jsonb_agg(${personSummary('u')} order by u.sort_name, u.id)
       from club_application_removals o join users u on u.school_id = o.school_id and u.id = o.user_id
       where o.school_id = a.school_id and o.application_id = a.id), '[]') as removals
   from club_applications a left join clubs c on c.school_id = a.school_id and c.id = a.club_id
@@ -301,7 +290,7 @@ export const selectFaces = (db: Db, people: readonly number[]) =>
     ? Promise.resolve([])
     : many(
         db,
-        sql<FaceRow>`select id, first_name, last_name, photo from users where id = any(${people as number[]}::bigint[]) and not is_disabled`,
+        sql<PersonSummaryRow>`select id, first_name, last_name, photo from users where id = any(${people as number[]}::bigint[]) and not is_disabled`,
       );
 
 /** Returns the names of an application's type and categories. */
@@ -321,8 +310,8 @@ export const selectLabelNames = (db: Db, ids: readonly number[]) =>
 export const selectClubOfficers = (db: Db, club: number) =>
   many(
     db,
-    sql<{ person: FaceRow; position: { id: number; name: string } }>`
-    select ${face('u')} as person, jsonb_build_object('id', r.id, 'name', r.name) as position
+    sql<{ person: PersonSummaryRow; position: { id: number; name: string } }>`
+    select ${personSummary('u')} as person, jsonb_build_object('id', r.id, 'name', r.name) as position
     from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       join users u on u.school_id = g.school_id and u.id = g.user_id
     where g.scope_id = ${club} and not u.is_disabled order by r.position, lower(r.name), u.sort_name, u.id`,

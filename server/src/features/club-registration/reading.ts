@@ -11,6 +11,7 @@ import * as queries from './club-registration.queries.ts';
 import type { ApplicationRow } from './club-registration.queries.ts';
 import { isEditable, isOpenFor, submittableOf, type AskedForm } from './club-registration.rules.ts';
 import { registrationForm, selectPositionRules, selectWindow } from './setup/setup.queries.ts';
+import type { PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 /* Reads parts of registrations and renewals for calls and approval steps. */
 
@@ -90,7 +91,7 @@ export interface Change {
 
 /** Returns the names of officers by position, in order. */
 const byPosition = (
-  officers: readonly { person: queries.FaceRow; position: { id: number; name: string } }[],
+  officers: readonly { person: PersonSummaryRow; position: { id: number; name: string } }[],
 ): Map<number, { label: string; names: string[] }> => {
   const held = new Map<number, { label: string; names: string[] }>();
   for (const { person, position } of officers) {

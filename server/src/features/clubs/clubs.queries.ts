@@ -21,9 +21,9 @@ import {
   seenSurveys,
   stateColumns,
   typeOf,
-  type FaceValue,
   type LabelValue,
 } from './membership/club-people.queries.ts';
+import type { PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 /** The top of a club's page. */
 export type ClubPageRow = Required<
@@ -86,7 +86,7 @@ export interface ClubAboutRow {
   readonly about: string;
   readonly url: string | null;
   readonly address: string;
-  readonly officers: readonly (FaceValue & { readonly position: string })[];
+  readonly officers: readonly (PersonSummaryRow & { readonly position: string })[];
   readonly parent: LabelValue | null;
   readonly children: readonly LabelValue[];
   readonly tags: readonly LabelValue[];

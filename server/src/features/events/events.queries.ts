@@ -19,14 +19,8 @@ import {
   withRights,
   type EventReader,
 } from './reader/event-reader.queries.ts';
+import { type PersonSummaryRow, personSummary } from '../people/summary/summary.queries.ts';
 
-/** A person inside of JSON. */
-export interface FaceValue {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly photo: string | null;
-}
 /** A club inside of JSON. */
 export interface ClubValue {
   readonly id: string;
@@ -110,11 +104,8 @@ export interface EventRow extends EventState {
 
 /** An event with the viewer's connections who attend. */
 export interface EventItemRow extends EventRow {
-  readonly known: { readonly count: number; readonly people: readonly FaceValue[] };
+  readonly known: { readonly count: number; readonly people: readonly PersonSummaryRow[] };
 }
-
-/** The person `u` as JSON. */
-export const face = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)`;
 
 /** The key of the spots of the event `e` at the date `o`. */
 const placesAt = sql`case when e.registration = 'occurrence' then o.original else '' end`;
@@ -138,7 +129,7 @@ const mayKnowGoing = sql`(e.attendees_for = 'everyone' or ${manages})`;
 /** For the rows `o` of an event list, by their `place`: the number of the viewer's connections who attend, and four of them. */
 export const knownGoing = (reader: EventReader, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   reader.connect
-    ? sql`select u.position, count(*) as count, jsonb_agg(${face} order by u.nth) filter (where u.nth <= 4) as people
+    ? sql`select u.position, count(*) as count, jsonb_agg(${personSummary('u')} order by u.nth) filter (where u.nth <= 4) as people
       from (select o.position, u.id, u.first_name, u.last_name, u.photo, row_number() over (partition by o.position order by u.sort_name, u.id) as nth
         from ${list} as o cross join ${goingBy(reader, sql`o.id`)} and ${isConnection(reader)}) as u group by u.position`
     : sql`select null::bigint as position, 0 as count, null::jsonb as people where false`;

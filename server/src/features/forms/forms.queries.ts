@@ -8,6 +8,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, first, exists, many } from '../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../uploads/uploads.views.ts';
+import { personSummary } from '../people/summary/summary.queries.ts';
 
 /** The row of another feature that a form belongs to, such as a survey. Each row has at most one form. */
 export interface FormOwner {
@@ -260,7 +261,7 @@ export const selectDraft = (db: Db, form: number, person: number): Promise<Draft
     sql<DraftRow>`select n.answers, n.saved_at, coalesce((
         select jsonb_agg(${uploadJson}) from form_files x join uploads u on u.school_id = x.school_id and u.id = x.upload_id
         where x.form_id = n.form_id and x.user_id = n.user_id), '[]') as files,
-      coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo))
+      coalesce((select jsonb_agg(${personSummary('u')})
         from users u where not u.is_disabled and u.id in (
           select (e.value ->> 'person')::bigint from jsonb_each(n.answers) as e where jsonb_typeof(e.value) = 'object' and e.value ? 'person')), '[]') as people
     from form_drafts n where n.form_id = ${form} and n.user_id = ${person}`,

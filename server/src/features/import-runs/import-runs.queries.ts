@@ -5,6 +5,7 @@ import type { RunState } from '#contract/imports/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { Progress } from '../imports/progress.ts';
+import { personSummary } from '../people/summary/summary.queries.ts';
 
 export interface RunRow {
   readonly id: number;
@@ -30,7 +31,7 @@ export interface RunRow {
 }
 
 const columns = sql`r.id, r.kind, r.state, r.actor_id, r.source, r.import_id, r.progress, r.report, r.reason, r.end_up_to, r.only_finances, r.invites, r.started_at, r.stage_at,
-  r.heartbeat_at, r.ended_at, (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+  r.heartbeat_at, r.ended_at, (select ${personSummary('u')}
     from users u where u.id = r.actor_id) as by`;
 
 /** Creates a run. Returns undefined if the school has a run that hasn't ended. */

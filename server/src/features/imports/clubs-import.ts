@@ -21,7 +21,7 @@ import { clubFields, clubMemberFields, clubOfficerFields } from './club-fields.t
 import { problemsMax } from './problems.ts';
 import { stageFile, type Reading } from './reading.ts';
 
-/** What an import changed in clubs, by file. */
+/** The changes to clubs by an import, by file. */
 export interface ClubCounts {
   readonly clubs?: Merged;
   readonly clubMembers?: Merged;

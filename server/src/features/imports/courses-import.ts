@@ -28,7 +28,7 @@ import {
 import { problemsMax } from './problems.ts';
 import { stageFile, type Reading } from './reading.ts';
 
-/** What an import changed in courses, by file. */
+/** The changes to courses by an import, by file. */
 export interface CourseCounts {
   readonly terms?: MergeCounts;
   readonly courses?: MergeCounts;

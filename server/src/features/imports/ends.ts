@@ -1,7 +1,7 @@
 import { endsFreely } from '#contract/imports/limits.ts';
 import { ImportRefused } from './problems.ts';
 
-/** How many people's accounts an import ends, and how many active accounts there are. */
+/** The number of accounts that an import ends, and of all active accounts. */
 export interface Ends {
   readonly ended: number;
   readonly living: number;

@@ -20,7 +20,7 @@ import { eventFields } from './event-fields.ts';
 import { problemsMax } from './problems.ts';
 import { stageFile, type Reading } from './reading.ts';
 
-/** What an import changed in events, if it had this file. */
+/** The changes to events by an import, if it had this file. */
 export interface EventCounts {
   readonly events?: MergeCounts;
 }

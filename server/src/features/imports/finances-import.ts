@@ -20,7 +20,7 @@ import { chargeFields, holdFields, paymentFields } from './finance-fields.ts';
 import { problemsMax } from './problems.ts';
 import { stageFile, type Reading } from './reading.ts';
 
-/** What an import changed in accounts and holds, by file. */
+/** The changes to accounts and holds by an import, by file. */
 export interface FinanceCounts {
   readonly charges?: Merged;
   readonly payments?: Merged;

@@ -85,7 +85,7 @@ export interface ImportOptions extends Storing {
   readonly signal?: AbortSignal;
 }
 
-/** What an import changed. With problems it changed nothing. */
+/** The changes by an import. With problems it changed nothing. */
 export interface ImportReport extends ClubCounts, CourseCounts, EventCounts, FinanceCounts {
   readonly isStored: boolean;
   /** The id for undoing it, or null if it changed nothing. */

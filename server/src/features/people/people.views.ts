@@ -26,7 +26,7 @@ import { audienceOf, isSeenBy, type Relationship } from './privacy/privacy.rules
 export const fileUrl = (name: string | null): string | null =>
   name === null ? null : `/files/${name}`;
 
-/** What a view depends on apart from the row: the viewer, and whether the school has connections. */
+/** The data on which a view depends apart from the row: the viewer, and whether the school has connections. */
 export interface ViewContext {
   readonly viewer: Viewer;
   readonly connect: boolean;
@@ -44,7 +44,7 @@ export const viewContextOf = (scope: Pick<Scope, 'actor' | 'school'>): ViewConte
   analytics: scope.school.analytics,
 });
 
-/** How much of a person a call returns: `card` for lists, `full` for a profile. */
+/** The part of a person that a call returns: `card` for lists, `full` for a profile. */
 export type ViewDepth = 'card' | 'full';
 
 const values = (list: readonly string[]) => list.map((value) => ({ value }));

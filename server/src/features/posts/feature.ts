@@ -43,7 +43,7 @@ declare module '../../kernel/jobs/outbox.ts' {
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** What moderators did to a post or comment. `text` is its beginning, `person` its author, `club` its place. */
+    /** A moderator's action on a post or comment. `text` is its beginning, `person` its author, `club` its place. */
     post_moderated: {
       act: Acts['post_moderated'];
       text: string;

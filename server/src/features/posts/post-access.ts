@@ -18,7 +18,7 @@ import {
 import { isAhead, reactionError } from './posts.rules.ts';
 import type { PostViewer } from './posts.views.ts';
 
-/** What handlers of posts and comments share: the viewer and their permissions. */
+/** Shared by the handlers of posts and comments: the viewer and their permissions. */
 
 /** The viewer, for views. */
 export const viewerOf = (call: Call): PostViewer => ({

@@ -19,17 +19,11 @@ import { fileNames } from './files/files.queries.ts';
 import { coverColumn } from './covers/covers.queries.ts';
 import { authorNow, type AuthorRow } from './scheduled/speaker.queries.ts';
 import { movePoll, pollColumn, type PollRow } from './polls/polls.queries.ts';
-
-export interface FaceRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  photo: string | null;
-}
+import { personSummary, type PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 /** People and clubs that a text mentions and that the reader can see. */
 export interface MentionsRow {
-  people: FaceRow[];
+  people: PersonSummaryRow[];
   clubs: { id: number; name: string }[];
 }
 
@@ -52,7 +46,7 @@ export interface PostRow {
   id: number;
   kind: PostKind;
   author_id: number | null;
-  author: FaceRow | null;
+  author: PersonSummaryRow | null;
   club: PostClubRow | null;
   /** If set, only people in this hub can see the post. */
   hub: { id: number; name: string; is_own: boolean } | null;
@@ -99,14 +93,14 @@ export type FeedCursor = readonly [Date, number];
 
 /** The author `u` as others see them. Null if they can no longer sign in. */
 export const authorColumn = sql`case when u.id is not null then
-  jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) end as author`;
+  ${personSummary('u')} end as author`;
 
 /** Returns the people and clubs with the ids in `mentions` that the reader can see. Calls `server/database/functions/clubs_seen_by.sql`. */
 export const mentionsColumn = (
   { viewer }: PostReader,
   mentions: RawBuilder<unknown>,
 ) => sql`case when ${mentions} <> '{}' then jsonb_build_object(
-    'people', (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'first_name', n.first_name, 'last_name', n.last_name, 'photo', n.photo)), '[]')
+    'people', (select coalesce(jsonb_agg(${personSummary('n')}), '[]')
       from users n where n.id = any(${mentions}) and ${isNamed(viewer, sql`n`)}),
     'clubs', (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name)), '[]')
       from clubs_seen_by(${viewer}::bigint, false) k where k.id = any(${mentions}))) end as mentioned`;

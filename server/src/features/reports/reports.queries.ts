@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData, UploadReference } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, many } from '../../kernel/sql.ts';
-import type { FaceRow } from '../safety/safety.queries.ts';
+import { type PersonSummaryRow, personSummary } from '../people/summary/summary.queries.ts';
 
 interface NewReport {
   school: SchoolId;
@@ -53,23 +53,25 @@ export interface ReportRow {
   reason: string;
   note: string;
   created_at: Date;
-  reporter: FaceRow | null;
+  reporter: PersonSummaryRow | null;
   kind: ReportKind;
   target: string;
   title: string;
-  person: FaceRow | null;
+  person: PersonSummaryRow | null;
   earlier: number;
   evidence: ReportedMessages | null;
   /** Files of the evidence that still exist. */
   files: { id: number; hasSmall: boolean }[];
-  notes: { author: FaceRow | null; text: string; from: ReportState; to: ReportState; at: string }[];
+  notes: {
+    author: PersonSummaryRow | null;
+    text: string;
+    from: ReportState;
+    to: ReportState;
+    at: string;
+  }[];
 }
 
 const queueShown = 200;
-const face = (alias: string) =>
-  sql.raw(
-    `jsonb_build_object('id', ${alias}.id, 'first_name', ${alias}.first_name, 'last_name', ${alias}.last_name, 'photo', ${alias}.photo)`,
-  );
 
 /** Returns reports in one state, or one report, with a single statement. */
 export const selectReports = async (
@@ -88,12 +90,12 @@ export const selectReports = async (
       coalesce((
         select jsonb_agg(jsonb_build_object('id', f.id, 'hasSmall', f.thumbnail is not null))
         from report_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id where n.report_id = r.id), '[]') as files,
-      case when a.id is not null then ${face('a')} end as reporter, case when p.id is not null then ${face('p')} end as person,
+      case when a.id is not null then ${personSummary('a')} end as reporter, case when p.id is not null then ${personSummary('p')} end as person,
       (select count(*)::int - 1 from reports o where case when r.user_id is null
         then o.target_kind = r.target_kind and o.target_id = r.target_id else o.user_id = r.user_id end) as earlier,
       coalesce((
         select jsonb_agg(jsonb_build_object('text', n.text, 'from', n.from_state, 'to', n.to_state, 'at', n.created_at,
-          'author', case when w.id is not null then ${face('w')} end) order by n.number)
+          'author', case when w.id is not null then ${personSummary('w')} end) order by n.number)
         from report_notes n left join users w on w.school_id = n.school_id and w.id = n.author_id where n.report_id = r.id), '[]') as notes
     from reports r left join users a on a.school_id = r.school_id and a.id = r.reporter_id
     left join users p on p.school_id = r.school_id and p.id = r.user_id

@@ -48,7 +48,7 @@ export interface RosterOptions extends Storing {
   readonly signal?: AbortSignal;
 }
 
-/** What an import of a roster changed. With problems it changed nothing. */
+/** The changes by an import of a roster. With problems it changed nothing. */
 export interface RosterReport {
   readonly isStored: boolean;
   /** The id for undoing it, or null if it changed nothing. */

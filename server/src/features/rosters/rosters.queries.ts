@@ -95,7 +95,7 @@ export const selectRowProblems = (
   return selectFound(db, sql.join(parts, sql` union all `), limit);
 };
 
-/** Where the ids of a column are looked up: in the files, in the stored rows, or both. */
+/** The places where the ids of a column are looked up: in the files, in the stored rows, or both. */
 export interface Named {
   readonly kind: Kind;
   readonly isStaged: boolean;
@@ -207,7 +207,7 @@ export const deleteStale = async (db: Db, kind: Kind, limit: number): Promise<Ro
   return found;
 };
 
-/** What merging a kind changed. */
+/** The changes by merging a kind. */
 export interface MergedKind {
   readonly added: number;
   readonly changed: number;

@@ -3,7 +3,7 @@ import type { Scope } from '../../kernel/context.ts';
 /** The parts that signing upload addresses needs. */
 export type Signer = Pick<Scope, 'tokens' | 'clock' | 'school'>;
 
-/** What uses a file: a kind of holder (`chat`, `report`), and its id. The holder of an unused file is its owner (`own`). */
+/** The user of a file: a kind of holder (`chat`, `report`), and its id. The holder of an unused file is its owner (`own`). */
 export interface Holder {
   readonly kind: string;
   readonly holder: number;

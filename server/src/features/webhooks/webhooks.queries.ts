@@ -4,6 +4,7 @@ import type { WebhookEvent } from '#contract/webhooks/events.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { first, many } from '../../kernel/sql.ts';
+import { personSummary } from '../people/summary/summary.queries.ts';
 
 export interface WebhookRow {
   readonly id: number;
@@ -19,7 +20,7 @@ export interface WebhookRow {
 
 const webhooks = sql`
     select w.id, w.url, w.events, w.is_on, w.off_reason, w.failing_since, w.former_until, w.created_at,
-      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+      (select ${personSummary('u')}
         from users u where u.school_id = w.school_id and u.id = w.created_by) as by
     from webhooks w`;
 

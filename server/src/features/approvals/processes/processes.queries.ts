@@ -3,7 +3,7 @@ import type { ReviewerKind } from '#contract/approvals/kinds.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
-import type { FaceRow } from '../../safety/safety.queries.ts';
+import { personSummary, type PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 /** The steps of a kind with their reviewers. */
 export interface ProcessRow {
@@ -14,7 +14,7 @@ export interface ProcessRow {
     name: string;
     reviewers: ReviewerKind;
     role: { id: number; name: string } | null;
-    people: FaceRow[];
+    people: PersonSummaryRow[];
   }[];
 }
 
@@ -27,7 +27,7 @@ export const selectProcesses = (db: Db, kinds: readonly string[]): Promise<Proce
       select jsonb_agg(jsonb_build_object('name', t.name, 'reviewers', t.reviewers,
         'role', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
         'people', (
-          select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+          select coalesce(jsonb_agg(${personSummary('u')}
             order by u.sort_name, u.id), '[]')
           from approval_step_people m join users u on u.school_id = m.school_id and u.id = m.user_id
           where m.kind = t.kind and m.position = t.position)) order by t.position)

@@ -4,15 +4,9 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, exists, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { offerColumnsWith, type KindRow, type OfferRow } from '../booking.queries.ts';
+import { personSummary, type PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 export type OfficeKind = Omit<KindRow, 'id' | 'group_size'>;
-
-interface FaceRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  photo: string | null;
-}
 
 export interface OfficeRow {
   id: number;
@@ -21,14 +15,14 @@ export interface OfficeRow {
   is_open: boolean;
   kind: OfficeKind;
   version: number;
-  people: FaceRow[];
+  people: PersonSummaryRow[];
 }
 
 /** Selects an office with those of its people whom the caller can see. */
 const officeColumns = (
   visibility: VisibilityScope,
 ) => sql`o.id, o.name, o.note, o.is_open, o.kind, o.version, coalesce((
-  select jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) order by fold(u.last_name), u.id)
+  select jsonb_agg(${personSummary('u')} order by fold(u.last_name), u.id)
   from booking_types k join users u on u.school_id = k.school_id and u.id = k.user_id
   where k.office_id = o.id and k.is_active and not u.is_disabled and ${isPresent(visibility)}), '[]') as people`;
 

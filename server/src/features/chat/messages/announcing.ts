@@ -11,14 +11,10 @@ import {
 } from '../chat.queries.ts';
 import { showsReceipts } from '../chat.rules.ts';
 import { participantView, stateView } from '../chat.views.ts';
-import {
-  selectChangedMessages,
-  selectFaces,
-  type FaceRow,
-  type MessageRow,
-} from './messages.queries.ts';
+import { selectChangedMessages, selectFaces, type MessageRow } from './messages.queries.ts';
 import { messageView, namedIn, defaultViewer, type MessageViewer } from './messages.views.ts';
 import { selectOtherViewers, type OtherViewerRow } from './changes.queries.ts';
+import type { PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 /** Maximum messages and people in an event. Clients request larger changes. */
 const deltaMost = 50;
@@ -28,7 +24,7 @@ export interface Touched {
   readonly state: StateRow;
   readonly messages: readonly MessageRow[];
   readonly participants: readonly ParticipantRow[];
-  readonly faces: readonly FaceRow[];
+  readonly faces: readonly PersonSummaryRow[];
 }
 
 /** Converts a change for one viewer. */

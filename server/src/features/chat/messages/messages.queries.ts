@@ -4,14 +4,7 @@ import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
 import type { Deletion } from './messages.rules.ts';
-
-/** A person with name and picture, as selected from the database. */
-export interface FaceRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  photo: string | null;
-}
+import type { PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 /** A stored message, the same for every viewer. */
 export interface MessageRow {
@@ -32,15 +25,15 @@ export interface MessageRow {
   } | null;
   forwarded: boolean;
   reply: { seq: number; author: number; text: string; deleted: boolean } | null;
-  mentioned: FaceRow[] | null;
-  event_people: FaceRow[] | null;
+  mentioned: PersonSummaryRow[] | null;
+  event_people: PersonSummaryRow[] | null;
   reactions: { emoji: string; uids: number[] }[] | null;
   files: WholeUploadRow[] | null;
   preview: PreviewRow | null;
 }
 
 /**
- * Selects a FaceRow from `alias`, a row of users. Participants of a shared conversation see names despite a directory hold. Disabled
+ * Selects a PersonSummaryRow from `alias`, a row of users. Participants of a shared conversation see names despite a directory hold. Disabled
  * accounts have no name, except the placeholder of an erased person.
  */
 export const faceColumns = (alias: string): RawBuilder<unknown> => {
@@ -50,7 +43,7 @@ export const faceColumns = (alias: string): RawBuilder<unknown> => {
     case when ${isHidden} then '' else ${u}.last_name end as last_name, case when not ${u}.is_disabled then ${u}.photo end as photo`;
 };
 
-/** Selects a FaceRow as one JSON value. */
+/** Selects a PersonSummaryRow as one JSON value. */
 export const faceJson = (alias: string): RawBuilder<unknown> =>
   sql`(select to_jsonb(f) from (select ${faceColumns(alias)}) as f)`;
 
@@ -194,10 +187,10 @@ export const selectChangedMessages = async (
 ): Promise<MessageRow[]> => (await changedMessages(range, after, limit).execute(db)).rows;
 
 /** Selects people with name and picture. */
-export const selectFaces = async (db: Db, ids: readonly number[]): Promise<FaceRow[]> => {
+export const selectFaces = async (db: Db, ids: readonly number[]): Promise<PersonSummaryRow[]> => {
   if (ids.length === 0) return [];
   const { rows } =
-    await sql<FaceRow>`select ${faceColumns('u')} from users u where u.id = any(${ids}::bigint[]) order by u.id`.execute(
+    await sql<PersonSummaryRow>`select ${faceColumns('u')} from users u where u.id = any(${ids}::bigint[]) order by u.id`.execute(
       db,
     );
   return rows;

@@ -4,13 +4,14 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { ClubState } from '../clubs.rules.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
-import { joinMine, stateColumns, type FaceValue } from '../membership/club-people.queries.ts';
+import { joinMine, stateColumns } from '../membership/club-people.queries.ts';
+import { type PersonSummaryRow, personSummary } from '../../people/summary/summary.queries.ts';
 
 export interface ClubLinkRow {
   readonly id: number;
   readonly note: string;
   readonly created_at: Date;
-  readonly author: FaceValue | null;
+  readonly author: PersonSummaryRow | null;
   readonly expires_at: Date;
   readonly revoked_at: Date | null;
   readonly uses: number;
@@ -19,7 +20,7 @@ export interface ClubLinkRow {
 
 const columnsFor = (visibility: VisibilityScope) =>
   sql`l.id, l.note, l.created_at, l.expires_at, l.revoked_at, l.uses, l.max_uses,
-  (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+  (select ${personSummary('u')}
     from users u where u.school_id = l.school_id and u.id = l.created_by and not u.is_disabled and ${isPresent(visibility)}) as author`;
 
 /** Selects the links of a club, newest first. */

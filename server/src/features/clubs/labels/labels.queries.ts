@@ -3,7 +3,7 @@ import type { ClubKind, ClubLabelList } from '#contract/clubs/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
-import type { FaceValue } from '../membership/club-people.queries.ts';
+import { type PersonSummaryRow, personSummary } from '../../people/summary/summary.queries.ts';
 
 export interface LabelRow {
   readonly id: number;
@@ -80,11 +80,11 @@ export interface NoteRow {
   readonly id: number;
   readonly text: string;
   readonly created_at: Date;
-  readonly author: FaceValue | null;
+  readonly author: PersonSummaryRow | null;
 }
 
 const notes = sql`select n.id, n.text, n.created_at,
-    (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+    (select ${personSummary('u')}
       from users u where u.school_id = n.school_id and u.id = n.author_id) as author
   from club_notes n`;
 

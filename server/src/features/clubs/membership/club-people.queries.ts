@@ -4,6 +4,7 @@ import {
   isPresent,
   type VisibilityScope,
 } from '../../people/privacy/privacy.queries.ts';
+import { type PersonSummaryRow, personSummary } from '../../people/summary/summary.queries.ts';
 
 /*
  * Parts of statements about the members of a club `c` with the caller's membership `mine`. A member counts and is listed if the caller can
@@ -15,16 +16,9 @@ export interface LabelValue {
   readonly name: string;
 }
 
-/** A person inside of JSON. */
-export interface FaceValue {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly photo: string | null;
-}
 export interface KnownValue {
   readonly count: number;
-  readonly people: readonly FaceValue[];
+  readonly people: readonly PersonSummaryRow[];
 }
 
 /** Returns whether the person `user` has a position in the club `c`. */
@@ -103,7 +97,7 @@ export const knownMembers = (
   !connect
     ? sql`jsonb_build_object('count', 0, 'people', '[]'::jsonb)`
     : sql`(select jsonb_build_object('count', count(*), 'people', coalesce(
-        jsonb_agg(jsonb_build_object('id', k.id, 'first_name', k.first_name, 'last_name', k.last_name, 'photo', k.photo) order by k.sort_name, k.id)
+        jsonb_agg(${personSummary('k')} order by k.sort_name, k.id)
           filter (where k.nth <= 3), '[]'))
       from (select u.id, u.first_name, u.last_name, u.photo, u.sort_name, row_number() over (order by u.sort_name, u.id) as nth
         from ${seenMembers(visibility, isStaff)} and u.id in (select other_id from connected where user_id = ${visibility.viewer})) as k)`;

@@ -6,7 +6,8 @@ import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { deletePositionsOf } from '../../roles/positions/positions.queries.ts';
 import type { ClubViewer } from '../club-viewer.ts';
-import { joinMine, seenMembers, type FaceValue } from './club-people.queries.ts';
+import { joinMine, seenMembers } from './club-people.queries.ts';
+import type { PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 type Status = 'member' | 'requested' | 'invited' | 'banned';
 
@@ -185,7 +186,7 @@ export const updateTags = (
     ),
   );
 
-export interface ClubMemberRow extends FaceValue {
+export interface ClubMemberRow extends PersonSummaryRow {
   readonly position: string | null;
   readonly since: Date;
   readonly tags: string[];
@@ -246,7 +247,7 @@ export const selectMembers = async (
   };
 };
 
-export interface ApplicantRow extends FaceValue {
+export interface ApplicantRow extends PersonSummaryRow {
   readonly since: Date;
 }
 
@@ -273,7 +274,7 @@ export const selectApplicants = async (
 };
 
 /** A membership or position that has ended. */
-export interface PastMemberRow extends FaceValue {
+export interface PastMemberRow extends PersonSummaryRow {
   readonly past_id: number;
   readonly position: string | null;
   readonly since: Date;

@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first } from '../../../kernel/sql.ts';
-import {
-  labelsOf,
-  typeOf,
-  type FaceValue,
-  type LabelValue,
-} from '../membership/club-people.queries.ts';
+import { labelsOf, typeOf, type LabelValue } from '../membership/club-people.queries.ts';
+import type { PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 export interface PublicClubRow {
   readonly id: number;
@@ -20,7 +16,7 @@ export interface PublicClubRow {
   readonly type: LabelValue | null;
   readonly categories: readonly LabelValue[];
   readonly members: number | null;
-  readonly officers: readonly (FaceValue & {
+  readonly officers: readonly (PersonSummaryRow & {
     readonly position: string;
     /** Fields of the profile that are public. */
     readonly fields: string[];

@@ -7,10 +7,10 @@ import {
   showsField,
   type VisibilityScope,
 } from '../../people/privacy/privacy.queries.ts';
-import type { FaceValue } from '../membership/club-people.queries.ts';
+import { type PersonSummaryRow, personSummary } from '../../people/summary/summary.queries.ts';
 
 /** A person in a list, with their status in the club. */
-export interface NamedPerson extends FaceValue {
+export interface NamedPerson extends PersonSummaryRow {
   readonly email: string | null;
   readonly status: 'member' | 'requested' | 'invited' | 'banned' | null;
   readonly since: Date | null;
@@ -51,11 +51,11 @@ export interface RosterRow extends RosterCounts {
   readonly id: number;
   readonly at: Date;
   readonly undone_at: Date | null;
-  readonly by: FaceValue | null;
+  readonly by: PersonSummaryRow | null;
 }
 
 const rosters = sql`select r.id, r.at, r.added, r.accepted, r.already, r.skipped, r.undone_at,
-    (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+    (select ${personSummary('u')}
       from users u where u.school_id = r.school_id and u.id = r.actor_id) as by
   from club_rosters r`;
 

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { isPresent } from '../../people/privacy/privacy.queries.ts';
-import type { FaceValue } from '../events.queries.ts';
 import type { StoredStatus } from '../events.rules.ts';
 import type { EventReader } from '../reader/event-reader.queries.ts';
 import { isEntry } from '../registration/registration.queries.ts';
+import type { PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 /** A registration with its person, as hosts see it. */
-export interface AttendeeRow extends FaceValue {
+export interface AttendeeRow extends PersonSummaryRow {
   readonly registration: number;
   readonly status: StoredStatus;
   readonly original: string;

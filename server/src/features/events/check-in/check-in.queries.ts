@@ -7,13 +7,13 @@ import {
   showsField,
   type VisibilityScope,
 } from '../../people/privacy/privacy.queries.ts';
-import type { FaceValue } from '../events.queries.ts';
 import { ticketed, type StoredStatus } from '../events.rules.ts';
 import type { ScanTime } from '#contract/events/scan-date.ts';
 import { entriesOf, isEntry } from '../registration/registration.queries.ts';
+import type { PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 /** A person with a ticket, for the scanner's list. */
-export interface KitRow extends FaceValue {
+export interface KitRow extends PersonSummaryRow {
   readonly registration: number;
   readonly status: StoredStatus;
   readonly original: string;
@@ -259,7 +259,7 @@ export const selectTimesNear = async (
   }));
 
 /** A person found by a key in a line: uid, username, email address, or their number in rosters. */
-export interface NamedRow extends FaceValue {
+export interface NamedRow extends PersonSummaryRow {
   readonly key: string;
 }
 

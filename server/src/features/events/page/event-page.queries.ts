@@ -4,14 +4,12 @@ import { first, exists } from '../../../kernel/sql.ts';
 import { shownForm, type ShownForm } from '../../forms/forms.queries.ts';
 import {
   columnsOf,
-  face,
   goingBy,
   isConnection,
   joinsOf,
   timeOf,
   type ClubValue,
   type EventItemRow,
-  type FaceValue,
   type KindRow,
 } from '../events.queries.ts';
 import type { StoredStatus } from '../events.rules.ts';
@@ -23,18 +21,19 @@ import {
   type EventReader,
 } from '../reader/event-reader.queries.ts';
 import { cameTo } from '../registration/registration.queries.ts';
+import { type PersonSummaryRow, personSummary } from '../../people/summary/summary.queries.ts';
 
 /** An event with the additional data of its page. */
 export interface EventPageRow extends EventItemRow {
   readonly description: string;
   readonly address: string;
   readonly map_url: string | null;
-  readonly hosts: readonly FaceValue[];
+  readonly hosts: readonly PersonSummaryRow[];
   readonly cohosts: readonly ClubValue[];
   /** Clubs that are asked to cohost it, and whose events the viewer manages. */
   readonly asked_clubs: readonly ClubValue[];
   readonly ticket_kinds: readonly KindRow[];
-  readonly going: { readonly count: number; readonly people: readonly FaceValue[] } | null;
+  readonly going: { readonly count: number; readonly people: readonly PersonSummaryRow[] } | null;
   readonly times: readonly {
     readonly original: string;
     readonly taken: number;
@@ -62,17 +61,17 @@ interface EventPageWanted {
 /** Connections first, then by name: `faces` attendees, and of the connections their number and four. */
 const goingValue = (reader: EventReader, faces: number) =>
   sql`case when e.registration <> 'none' and (e.attendees_for = 'everyone' or ${relation.manages}) then (
-    select jsonb_build_object('count', count(*), 'people', coalesce(jsonb_agg(${face} order by u.nth) filter (where u.nth <= ${sql.lit(faces)}), '[]'),
-      'known', count(*) filter (where u.is_known), 'known_people', coalesce(jsonb_agg(${face} order by u.nth) filter (where u.is_known and u.nth <= 4), '[]'))
+    select jsonb_build_object('count', count(*), 'people', coalesce(jsonb_agg(${personSummary('u')} order by u.nth) filter (where u.nth <= ${sql.lit(faces)}), '[]'),
+      'known', count(*) filter (where u.is_known), 'known_people', coalesce(jsonb_agg(${personSummary('u')} order by u.nth) filter (where u.is_known and u.nth <= 4), '[]'))
     from (select k.*, row_number() over (order by k.is_known desc, k.sort_name, k.id) as nth
       from (select u.id, u.first_name, u.last_name, u.photo, u.sort_name, ${reader.connect ? isConnection(reader) : sql`false`} as is_known
         from ${goingBy(reader, sql`e.id`)}) as k) as u) end`;
 
 interface GoingValue {
   readonly count: number;
-  readonly people: readonly FaceValue[];
+  readonly people: readonly PersonSummaryRow[];
   readonly known: number;
-  readonly known_people: readonly FaceValue[];
+  readonly known_people: readonly PersonSummaryRow[];
 }
 
 /**
@@ -92,7 +91,7 @@ export const selectEventPage = async (
         readonly other_clubs: readonly (ClubValue & { readonly is_accepted: boolean })[];
       }
     >`with ${withReader(reader)} select ${columnsOf(reader, relation)}, e.description, e.address, e.map_url,
-      (select coalesce(jsonb_agg(${face} order by x.position), '[]') from event_hosts x join users u on u.school_id = x.school_id and u.id = x.user_id
+      (select coalesce(jsonb_agg(${personSummary('u')} order by x.position), '[]') from event_hosts x join users u on u.school_id = x.school_id and u.id = x.user_id
         where x.school_id = e.school_id and x.event_id = e.id and not u.is_disabled and ${isPresentFor(reader)}) as hosts,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'logo', c.logo, 'is_accepted', x.is_accepted) order by c.sort_name, c.id), '[]')
         from event_cohosts x join clubs c on c.school_id = x.school_id and c.id = x.club_id and c.deleted_at is null

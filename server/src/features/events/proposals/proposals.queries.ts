@@ -3,8 +3,12 @@ import type { ProposalState } from '#contract/events/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
-import { face, type ClubValue, type FaceValue } from '../events.queries.ts';
+import { type ClubValue } from '../events.queries.ts';
 import { manages, withReader, type EventReader } from '../reader/event-reader.queries.ts';
+import {
+  type PersonSummaryRow,
+  personSummaryOrNull,
+} from '../../people/summary/summary.queries.ts';
 
 /** A proposed event in a list. */
 export interface ProposalRow {
@@ -16,7 +20,7 @@ export interface ProposalRow {
   readonly proposal: ProposalState;
   readonly is_mine: boolean;
   readonly is_returned: boolean;
-  readonly proposer: FaceValue | null;
+  readonly proposer: PersonSummaryRow | null;
   readonly submission_id: number | null;
   readonly submitted_at: Date | null;
 }
@@ -39,7 +43,7 @@ export const selectProposals = (
     sql<ProposalRow>`with ${withReader(reader)}, found as materialized ((${own}) union (${open}))
     select e.id, e.title, e.series, x.original, e.proposal, e.proposed_by = ${reader.viewer} as is_mine,
       jsonb_build_object('id', c.id::text, 'name', c.name, 'logo', c.logo) as club,
-      case when u.id is not null then ${face} end as proposer,
+      ${personSummaryOrNull('u')} as proposer,
       s.id as submission_id, s.submitted_at, coalesce(s.state = 'changes_requested', false) as is_returned
     from found f join events e on e.id = f.id
     join clubs c on c.school_id = e.school_id and c.id = e.club_id and c.deleted_at is null

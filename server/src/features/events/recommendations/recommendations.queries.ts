@@ -4,10 +4,10 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 import { isPresent } from '../../people/privacy/privacy.queries.ts';
-import type { FaceValue } from '../events.queries.ts';
 import { firstTimes, hasRoomAt } from '../listing/listing.queries.ts';
 import { withReader, type EventReader } from '../reader/event-reader.queries.ts';
 import type { EventSignals } from './recommendations.rules.ts';
+import { type PersonSummaryRow, personSummary } from '../../people/summary/summary.queries.ts';
 
 /** An upcoming event with its reasons. */
 export interface CandidateRow extends Omit<EventSignals, 'isFree'> {
@@ -19,7 +19,7 @@ export interface CandidateRow extends Omit<EventSignals, 'isFree'> {
   readonly cover: string | null;
   readonly location: string;
   readonly host: string | null;
-  readonly people: readonly FaceValue[];
+  readonly people: readonly PersonSummaryRow[];
 }
 
 /** Maximum upcoming events, connections and own events to consider, so that the cost stays constant. */
@@ -55,7 +55,7 @@ export const selectCandidates = (
       select other_id from connected where user_id = ${viewer} and ${reader.connect}::boolean order by accepted_at desc limit ${sql.lit(reach.connections)}
     ), going as (
       select r.event_id, count(distinct u.id)::int as known,
-        jsonb_agg(distinct jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)) as people
+        jsonb_agg(distinct ${personSummary('u')}) as people
       from friends f join event_registrations r on r.user_id = f.other_id
         and r.status in ('registered', 'attended') and not r.is_hidden
       join coming e on e.id = r.event_id and e.attendees_for = 'everyone' and r.original in ('', e.original)

@@ -4,8 +4,9 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
-import { face, type FaceValue, type KindRow } from '../events.queries.ts';
+import { type KindRow } from '../events.queries.ts';
 import type { EventReader } from '../reader/event-reader.queries.ts';
+import { type PersonSummaryRow, personSummary } from '../../people/summary/summary.queries.ts';
 
 const deleteLinks = async (
   db: Db,
@@ -348,7 +349,7 @@ export interface SettingsParts {
   readonly survey_id: number | null;
   readonly badges: BadgeLayout | null;
   readonly room: { readonly id: string; readonly name: string; readonly building: string } | null;
-  readonly invited: readonly FaceValue[];
+  readonly invited: readonly PersonSummaryRow[];
   readonly registered: number;
   readonly by_kind: Readonly<Record<string, number>>;
   readonly club_tags: string[];
@@ -357,7 +358,7 @@ export interface SettingsParts {
     readonly name: string;
     readonly isAccepted: boolean;
   }[];
-  readonly host_people: readonly FaceValue[];
+  readonly host_people: readonly PersonSummaryRow[];
 }
 
 export const selectSettingsParts = (db: Db, id: number): Promise<SettingsParts | undefined> =>
@@ -365,9 +366,9 @@ export const selectSettingsParts = (db: Db, id: number): Promise<SettingsParts |
     db,
     sql<SettingsParts>`select e.description, e.address, e.map_url, e.member_tags, e.survey_id, e.badge_layout as badges,
       (select jsonb_build_object('id', r.id::text, 'name', r.name, 'building', r.building) from rooms r where r.school_id = e.school_id and r.id = e.room_id) as room,
-      (select coalesce(jsonb_agg(${face} order by u.sort_name, u.id), '[]') from event_invitees x
+      (select coalesce(jsonb_agg(${personSummary('u')} order by u.sort_name, u.id), '[]') from event_invitees x
         join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as invited,
-      (select coalesce(jsonb_agg(${face} order by x.position), '[]') from event_hosts x
+      (select coalesce(jsonb_agg(${personSummary('u')} order by x.position), '[]') from event_hosts x
         join users u on u.school_id = x.school_id and u.id = x.user_id where x.school_id = e.school_id and x.event_id = e.id) as host_people,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'isAccepted', x.is_accepted) order by c.sort_name), '[]') from event_cohosts x
         join clubs c on c.school_id = x.school_id and c.id = x.club_id where x.school_id = e.school_id and x.event_id = e.id) as cohost_clubs,

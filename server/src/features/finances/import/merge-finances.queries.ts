@@ -11,7 +11,7 @@ import {
   type LineColumn,
 } from './staged-finances.queries.ts';
 
-/** What a merge changed. People and transactions that the file doesn't contain stay unchanged. */
+/** The changes by a merge. People and transactions that the file doesn't contain stay unchanged. */
 export interface Merged {
   readonly added: number;
   readonly changed: number;

@@ -5,6 +5,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { isNamed } from '../../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
+import { personSummary } from '../../people/summary/summary.queries.ts';
 
 /** Keeps only the answers that chose this option of a question. */
 export interface ResultFilter {
@@ -134,7 +135,7 @@ export const selectAnswers = (
   many(
     db,
     sql<AnswerRow>`select a.id, a.revision, a.answers, a.responded_at,
-      case when u.id is not null then jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) end as person
+      case when u.id is not null then ${personSummary('u')} end as person
     from form_responses a left join users u on u.school_id = a.school_id and u.id = a.user_id and not u.is_disabled
     where a.form_id = ${form} ${after === null ? sql`` : sql`and (a.responded_at, a.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
     order by a.responded_at desc, a.id desc limit ${sql.lit(size)}`,

@@ -41,7 +41,7 @@ export interface ExportOptions {
   }) => void;
 }
 
-/** What was written. `missing` is the number of people's pictures whose files are lost. */
+/** The written items. `missing` is the number of people's pictures whose files are lost. */
 export interface ExportReport {
   readonly people: number;
   readonly connections: number;

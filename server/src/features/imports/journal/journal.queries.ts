@@ -6,8 +6,9 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { ledgered, type Ledgered } from './ledgered-tables.queries.ts';
 import { releaseParents, updateVersions } from '../../clubs/import/merge-clubs.queries.ts';
 import { releaseNames, unindexAdded } from '../../people/import/import.queries.ts';
+import { personSummary } from '../../people/summary/summary.queries.ts';
 
-/** How many rows of one kind an import added, changed and ended. */
+/** The numbers of rows of one kind that an import added, changed and ended. */
 export type Counts = Readonly<
   Record<
     string,
@@ -86,7 +87,7 @@ export const selectImportsBefore = async (
 ): Promise<(ImportRecord & { face: Face | null })[]> => {
   const { rows } = await sql<ImportRecord & { face: Face | null }>`
     select i.id, i.at, i.source, i.format, i.counts, i.undone_at as "undoneAt", i.actor_id as by,
-      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) from users u where u.id = i.actor_id) as face
+      (select ${personSummary('u')} from users u where u.id = i.actor_id) as face
     from imports i where ${before}::bigint is null or i.id < ${before}::bigint order by i.id desc limit ${size}`.execute(
     db,
   );

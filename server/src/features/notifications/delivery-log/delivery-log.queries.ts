@@ -80,7 +80,7 @@ export interface OpenRow {
   created_at: Date;
 }
 
-/** Items of people that are open for what has the same collapse key. Their lists are held. */
+/** Selects the open notifications with the same collapse key. Their lists are locked. */
 export const selectOpen = (
   db: Db,
   users: readonly number[],
@@ -157,7 +157,7 @@ export const selectRecipients = (
     where u.id = any(${users}::bigint[]) and not u.is_disabled order by u.id`,
   );
 
-/** What a notification links to. */
+/** The target of a notification's link. */
 export interface NotificationTarget {
   readonly kind: NotificationTargetKind;
   readonly id: number;
@@ -310,7 +310,7 @@ export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notification_counters where user_id = ${user}`.execute(db);
 };
 
-/** What became of deliveries that waited. `attempts`: one more was made. */
+/** Stores the results of waiting deliveries. `attempts`: one more was made. */
 export const updateOutcome = async (
   db: Db,
   items: readonly number[],

@@ -40,7 +40,7 @@ import {
   type RecipientRow,
 } from './delivery-log.queries.ts';
 
-/** What happened, the recipients, and with which other events it is combined. Each recipient gets an event only once. */
+/** An event, its recipients, and the events with which it is combined. Each recipient gets an event only once. */
 export interface NotificationSource {
   readonly news: readonly News[];
   /** Whether the news still applies. */
@@ -49,7 +49,7 @@ export interface NotificationSource {
   readonly kind: NotificationKind;
   /** The club of the key, or 0. */
   readonly group?: number;
-  /** What it links to. */
+  /** The target of its link. */
   readonly target?: NotificationTarget;
   /** Events with the same fold join one notification while that is unread */
   readonly collapseKey: string;

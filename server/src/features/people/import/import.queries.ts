@@ -74,7 +74,7 @@ export const analyzeStagedPeople = async (db: Db): Promise<void> => {
   await sql`analyze staged_people`.execute(db);
 };
 
-/** What a merge changed in the school's people. */
+/** The changes to the school's people by a merge. */
 export interface Merged {
   readonly added: number;
   readonly changed: number;

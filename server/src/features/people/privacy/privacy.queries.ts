@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { Viewer } from '../people.rules.ts';
 import { seenAudiences, unchosenNumber, type AudienceSet } from './privacy.rules.ts';
 
-/** What a viewer sees, as audiences of the inverted tables: of everyone, and additionally of their connections. */
+/** The data that a viewer sees, as audiences of the inverted tables: of everyone, and additionally of their connections. */
 export interface VisibilityScope {
   readonly viewer: number;
   readonly seesAll: boolean;

@@ -99,7 +99,7 @@ const setOf = (numbers: readonly number[]): AudienceSet => {
   return { bits, has: (number) => known.has(number) };
 };
 
-/** What a viewer sees of everyone, and additionally of their connections. The latter is null if it isn't more. */
+/** The data that a viewer sees of everyone, and additionally of their connections. The latter is null if it isn't more. */
 export interface SeenAudiences {
   readonly ofEverybody: AudienceSet;
   readonly ofConnections: AudienceSet | null;

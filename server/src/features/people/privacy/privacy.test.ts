@@ -12,7 +12,7 @@ import { audienceNumbers, audienceOf, isSeenBy, type Relationship } from './priv
 
 const world = inWorld();
 
-/** What dora fills in: for each field a text that occurs nowhere else, and the search or filter for it. */
+/** The fields that dora fills in: for each field a text that occurs nowhere else, and the search or filter for it. */
 const secrets: Record<
   ProfileField,
   { column: string; value: unknown; text: string; filter?: [string, string]; search?: string }

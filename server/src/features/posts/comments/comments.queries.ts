@@ -15,12 +15,12 @@ import {
   clubColumn,
   mentionsColumn,
   moderates,
-  type FaceRow,
   type FeedCursor,
   type MentionsRow,
   type PostClubRow,
   type ReportedRow,
 } from '../posts.queries.ts';
+import type { PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 /** A comment as stored, with the viewer's likes. */
 export interface CommentRow {
@@ -28,7 +28,7 @@ export interface CommentRow {
   post_id: number;
   reply_to: number | null;
   author_id: number | null;
-  author: FaceRow | null;
+  author: PersonSummaryRow | null;
   club: PostClubRow | null;
   text: string;
   mentioned: MentionsRow | null;

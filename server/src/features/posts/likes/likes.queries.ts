@@ -6,7 +6,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import { hasChangedRows, first, exists, many } from '../../../kernel/sql.ts';
 import { hiddenPeople } from '../../people/privacy/privacy.queries.ts';
-import { clubColumn, type FaceRow, type FeedCursor, type PostRow } from '../posts.queries.ts';
+import { clubColumn, type FeedCursor, type PostRow } from '../posts.queries.ts';
 import {
   countOfHidden,
   isHiddenPerson,
@@ -14,6 +14,7 @@ import {
   withReader,
   type PostReader,
 } from '../reader/post-reader.queries.ts';
+import { personSummary, type PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 const likesOf = {
   post: { table: sql.table('post_likes'), id: sql.ref('post_id'), liked: sql.table('posts') },
@@ -150,7 +151,7 @@ export const selectLikes = (
 };
 
 /** A person who likes a post. */
-interface LikerRow extends FaceRow {
+interface LikerRow extends PersonSummaryRow {
   liked_at: Date;
 }
 
@@ -176,16 +177,16 @@ export const selectKnownLikers = (
   db: Db,
   reader: PostReader,
   posts: readonly number[],
-): Promise<{ post: number; people: FaceRow[] }[]> =>
+): Promise<{ post: number; people: PersonSummaryRow[] }[]> =>
   many(
     db,
-    sql<{ post: number; people: FaceRow[] }>`with ${withReader(reader)},
+    sql<{ post: number; people: PersonSummaryRow[] }>`with ${withReader(reader)},
     known as materialized (
       select array(select c.other_id from connected c join users u on u.school_id = c.school_id and u.id = c.other_id and not u.is_disabled
         where c.user_id = ${reader.viewer}) as ids
     )
     select p.id as post, friends.people from posts p cross join lateral (
-      select jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo) order by u.id) as people
+      select jsonb_agg(${personSummary('u')} order by u.id) as people
       from (select l.school_id, l.user_id from post_likes l
         where l.school_id = p.school_id and l.post_id = p.id and l.user_id = any((select ids from known)::bigint[])
           and not ${isHiddenPerson(sql`l.user_id`)} limit ${sql.lit(postLimits.faces)}) as l

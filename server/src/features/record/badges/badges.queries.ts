@@ -34,7 +34,7 @@ export const badgeColumns = sql`b.id, b.name, b.description, b.icon, b.color, b.
       from record_badge_steps s join record_badges p on p.school_id = s.school_id and p.id = s.step_id
       where s.school_id = b.school_id and s.badge_id = b.id), '[]') as steps`;
 
-/** How much of what the badge `b` counts is verified for the person `who`. */
+/** The verified part of what the badge `b` counts, for the person `who`. */
 const progress = sql`case b.basis
     when 'hours' then (select coalesce(sum(e.minutes), 0)::int / 60 from record_entries e
       where e.school_id = b.school_id and e.user_id = who.id and e.state = 'verified' and (b.type_id is null or e.type_id = b.type_id))

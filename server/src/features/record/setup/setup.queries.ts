@@ -3,26 +3,24 @@ import type { DocumentKind, EntryState } from '#contract/record/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
-import type { FaceRow } from '../../safety/safety.queries.ts';
 import { badgeColumns, type BadgeRow } from '../badges/badges.queries.ts';
+import { type PersonSummaryRow, personSummary } from '../../people/summary/summary.queries.ts';
 
 export interface ManagedKindRow {
   id: number;
   name: string;
   description: string;
   source: 'positions' | 'events' | null;
-  verifiers: FaceRow[];
+  verifiers: PersonSummaryRow[];
   entries: number;
   version: number;
 }
-
-const face = sql`jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)`;
 
 export const selectManagedKinds = (db: Db): Promise<ManagedKindRow[]> =>
   many(
     db,
     sql<ManagedKindRow>`select k.id, k.name, k.description, k.source, k.version, coalesce((
-        select jsonb_agg(${face} order by u.sort_name, u.id) from record_verifiers v
+        select jsonb_agg(${personSummary('u')} order by u.sort_name, u.id) from record_verifiers v
           join users u on u.school_id = v.school_id and u.id = v.user_id
         where v.school_id = k.school_id and v.type_id = k.id), '[]') as verifiers,
       (select count(*)::int from record_entries e where e.school_id = k.school_id and e.type_id = k.id) as entries
@@ -180,7 +178,7 @@ export const replaceSteps = async (
   );
 };
 
-export interface VerifiedRow extends FaceRow {
+export interface VerifiedRow extends PersonSummaryRow {
   entry: number;
   kind: string;
   title: string;
@@ -229,7 +227,7 @@ export const revokeVerified = (db: Db, id: number, reason: string, now: Date) =>
       version = version + 1 where id = ${id} and state = 'verified' returning user_id, title`,
   );
 
-export interface IssuedRow extends FaceRow {
+export interface IssuedRow extends PersonSummaryRow {
   document: number;
   kind: DocumentKind;
   code: string;

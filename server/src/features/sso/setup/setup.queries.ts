@@ -3,26 +3,19 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { SsoProvidersTable } from '../../../kernel/database/tables.ts';
 import type { ProviderRow } from '../sso.queries.ts';
-
-/** A person with name and picture. */
-export interface FaceRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  photo: string | null;
-}
+import { personSummary, type PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 /** A provider for admins. */
 export interface SetupRow extends ProviderRow {
   readonly people: number;
-  readonly test_person: FaceRow | null;
+  readonly test_person: PersonSummaryRow | null;
 }
 
 /** Selects all providers of the school, in the order in which they were added. */
 export const selectSetup = async (db: Db): Promise<SetupRow[]> => {
   const { rows } = await sql<SetupRow>`select p.*,
       (select count(*)::int from sso_links l where l.school_id = p.school_id and l.provider_id = p.id) as people,
-      (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo)
+      (select ${personSummary('u')}
         from users u where u.school_id = p.school_id and u.id = (p.test ->> 'userId')::bigint) as test_person
     from sso_providers p order by p.created_at, p.id`.execute(db);
   return rows;
@@ -108,11 +101,12 @@ export const hasOtherReady = async (db: Db, id: number): Promise<boolean> => {
 };
 
 /** Selects admins who have a password. */
-export const selectAdmins = async (db: Db): Promise<FaceRow[]> => {
-  const { rows } = await sql<FaceRow>`select u.id, u.first_name, u.last_name, u.photo from users u
+export const selectAdmins = async (db: Db): Promise<PersonSummaryRow[]> => {
+  const { rows } =
+    await sql<PersonSummaryRow>`select u.id, u.first_name, u.last_name, u.photo from users u
     join credentials c on c.school_id = u.school_id and c.user_id = u.id where u.is_admin and not u.is_disabled order by u.sort_name, u.id limit 200`.execute(
-    db,
-  );
+      db,
+    );
   return rows;
 };
 
