@@ -164,7 +164,7 @@ export const renameSources = async (
     where ${lines} and l.source_id like '~%'`.execute(db);
 };
 
-/** Adds an officer's award for people whom they can see. */
+/** Adds an officer's award for people that they can see. */
 export const insertGift = (
   db: Db,
   visibility: VisibilityScope,

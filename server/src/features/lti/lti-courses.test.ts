@@ -134,7 +134,7 @@ describe('the course of a launch', () => {
     expect((await connect(world.cy, other)).body).toEqual({ path: `/edu/${other}` });
     await launched({ user: ana, course: plain });
     expect(await membersOf(other)).toMatchObject({ [world.ana.id]: 'student' });
-    // People whom the course added are removed with the connection. The teacher, whom the school added, stays.
+    // People that the course added are removed with the connection. The teacher, whom the school added, stays.
     expect((await connect(world.admin, null)).status).toBe(200);
     expect(await membersOf(other)).toEqual({ [world.cy.id]: 'teacher' });
   });

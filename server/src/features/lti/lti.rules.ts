@@ -23,7 +23,7 @@ export type Outcome =
 const unknown = (why: LtiUnknown): Outcome => ({ kind: 'unknown', why });
 
 /**
- * Returns the person whom a launch signs in. A known user stays the same person. Otherwise it is the one person who matches, as for single
+ * Returns the person that a launch signs in. A known user stays the same person. Otherwise it is the one person who matches, as for single
  * sign-on (sso.rules.ts). Staff must first connect their account themselves, because the platform's operator can impersonate anyone there.
  */
 export const whomItSignsIn = (

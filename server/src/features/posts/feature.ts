@@ -23,7 +23,7 @@ declare module '../../kernel/jobs/outbox.ts' {
     post_due: { post: number; club: number | null; at: string };
     /** The text or the state of a post or of one of its comments has changed, or a person has voted. */
     post_changed: { post: number; club: number | null };
-    /** The text of the post, or of one of its comments, mentions people whom it did not mention before. */
+    /** The text of the post, or of one of its comments, mentions people that it did not mention before. */
     people_mentioned: { post: number; comment: number | null; people: number[] };
     post_deleted: { post: number; club: number | null };
     /** It links to a page whose preview wasn't fetched today. */

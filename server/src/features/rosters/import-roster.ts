@@ -229,7 +229,7 @@ const importInside = async (work: Work): Promise<RosterReport> => {
 
 /**
  * Imports a roster (OneRoster 1.1 or 1.2 as CSV) from a folder or zip file into a school: everything, or nothing if one row has a
- * problem. Memory use doesn't grow with the files. People whom a bulk file omits are disabled, never deleted.
+ * problem. Memory use doesn't grow with the files. People that a bulk file omits are disabled, never deleted.
  */
 export const importRoster = async (options: RosterOptions): Promise<RosterReport> => {
   const bundle = await openBundle(options.path);

@@ -12,7 +12,7 @@ import * as queries from './safety.queries.ts';
 import { canReport } from './safety.rules.ts';
 import { blockBroadcast, blockedView } from './safety.views.ts';
 
-/** Returns a person whom the caller can see. Throws an error that reveals nothing otherwise. */
+/** Returns a person that the caller can see. Throws an error that reveals nothing otherwise. */
 const seenPerson = async ({ db, me, school }: Call, uid: string): Promise<PersonRow> => {
   const id = idOf(uid);
   const row = id === me.userId ? undefined : await selectPerson(db, me.userId, id);
@@ -57,7 +57,7 @@ export const safetyHandlers = [
   }),
 ];
 
-/** People can report anyone whom they could see without blocks. */
+/** People can report anyone that they could see without blocks. */
 export const personReports: ReportTarget = {
   kind: 'person',
   find: async ({ db, me, school }, id) => {

@@ -12,7 +12,7 @@ const blocksShown = 500;
 /** A blocked person, without name and picture if the person who blocked them can't see them. */
 export type BlockedRow = PersonSummaryRow & { since: Date; is_shown: boolean };
 
-/** Selects the people whom a person has blocked. */
+/** Selects the people that a person has blocked. */
 export const selectBlocks = async (db: Db, me: number): Promise<BlockedRow[]> => {
   const isShown = isNamed(me, sql`u`);
   const { rows } = await sql<BlockedRow>`

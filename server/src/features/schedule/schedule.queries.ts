@@ -180,7 +180,7 @@ const sharers = (me: number, who: RawBuilder<unknown>, size: number): RawBuilder
   from users u left join schedule_settings g on g.school_id = u.school_id and g.user_id = u.id
   where not u.is_disabled and u.id <> ${me} and ${who} order by is_shared desc, fold(u.last_name), u.id limit ${size}`;
 
-/** Selects those of these people whom the caller can see. */
+/** Selects those of these people that the caller can see. */
 export const selectSharers = (
   db: Db,
   visibility: VisibilityScope,

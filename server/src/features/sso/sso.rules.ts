@@ -17,7 +17,7 @@ export type Outcome =
 const refuse = (error: SsoError): Outcome => ({ kind: 'refused', error });
 
 /**
- * Returns the person whom a sign-on signs in. A linked subject stays the same person, whatever its identifier is. A person with a subject
+ * Returns the person that a sign-on signs in. A linked subject stays the same person, whatever its identifier is. A person with a subject
  * of this provider can't get a second one, so a reassigned identifier doesn't open their account. Email addresses are never used.
  */
 export const whomItSignsIn = (given: {

@@ -18,7 +18,7 @@ import { reasonsOf } from './suggestions.views.ts';
 const faces = 3;
 
 export const suggestionsHandlers = [
-  // People whom the caller may know, with the reasons. Data that the caller can't see is never a reason.
+  // People that the caller may know, with the reasons. Data that the caller can't see is never a reason.
   handle(listSuggestions, async (call, input) => {
     const viewContext = viewContextOf(call);
     if (!viewContext.connect) throw problem('connect_off');

@@ -15,7 +15,7 @@ export type SuggestedRow = PersonRow & { mutual: number; shared: string[] };
 const reach = { mine: 400, each: 1_000, candidates: 300 } as const;
 
 /**
- * Selects people whom the viewer may know. A mutual connection has the weight 1 / √degree: the fewer people it connects, the more it means.
+ * Selects people that the viewer may know. A mutual connection has the weight 1 / √degree: the fewer people it connects, the more it means.
  * The sum is divided by the candidate's degree ^ 0.3, so that very connected people don't dominate. The same year (+15 %), major (+10 %)
  * and interests (+2 % each), as far as the viewer can see them, raise the score, and are the whole score for people without connections.
  * Exponents and percentages were chosen on hidden friendships of three campuses: `npm run bench -- suggestions`.

@@ -44,7 +44,7 @@ const dl = (name: string) => `https://purl.imsglobal.org/spec/lti-dl/claim/${nam
 const lti = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
 
 export const deepLinksHandlers = [
-  // The caller is the person whom the launch has signed in, with their own permissions.
+  // The caller is the person that the launch has signed in, with their own permissions.
   handle(contract.createAnswer, async (call, { ticket, item }) => {
     const { userId: me } = sessionOf(call);
     const { db, now, tokens, origin } = call;

@@ -5,7 +5,7 @@ import * as queries from '../lti.queries.ts';
 import type { LaunchContent } from './id-token.ts';
 
 /**
- * Connects a course of a platform to a section, and removes the people whom it had added to the previous section. Returns false if another
+ * Connects a course of a platform to a section, and removes the people that it had added to the previous section. Returns false if another
  * course is already connected to the section.
  */
 export const connectSection = async (

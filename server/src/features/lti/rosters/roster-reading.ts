@@ -130,8 +130,8 @@ const readMembers = async (scope: Scope, platform: PlatformRow, url: string) => 
 };
 
 /**
- * Reads the roster of a course and updates its section: new people are added, and people whom it added but no longer lists are removed.
- * People whom the school's files added stay, and so do listed people who no longer match an account. Returns false if another reading runs
+ * Reads the roster of a course and updates its section: new people are added, and people that it added but no longer lists are removed.
+ * People that the school's files added stay, and so do listed people who no longer match an account. Returns false if another reading runs
  * or the last one was too recent. `why` sets that time.
  */
 export const readRoster = async (

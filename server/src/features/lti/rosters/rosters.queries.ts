@@ -57,7 +57,7 @@ export const updateRead = async (
   );
 };
 
-/** Marks the people whom a roster no longer lists. Those who match a listed person, or a listed person without a match, stay. */
+/** Marks the people that a roster no longer lists. Those who match a listed person, or a listed person without a match, stay. */
 export const markUnlisted = async (
   db: Db,
   context: number,
@@ -71,7 +71,7 @@ export const markUnlisted = async (
   );
 };
 
-/** Selects people whom a course added and no longer lists, except those whom another course of the same section lists. */
+/** Selects people that a course added and no longer lists, except those that another course of the same section lists. */
 export const selectUnlisted = async (db: Db, context: number, section: number): Promise<number[]> =>
   (
     await many(

@@ -98,7 +98,7 @@ export const deletePlatformRow = async (db: Db, id: number): Promise<void> => {
   await sql`delete from lti_platforms where id = ${id}`.execute(db);
 };
 
-/** Selects the people whom a platform added, by section, except those whom another platform lists there. */
+/** Selects the people that a platform added, by section, except those that another platform lists there. */
 export const selectBroughtBy = (
   db: Db,
   platform: number,

@@ -21,7 +21,7 @@ export const countUnsent = async (db: Db, of: NonNullable<Owner>): Promise<numbe
   return row?.n ?? 0;
 };
 
-/** Returns those of these people whom the caller can see. */
+/** Returns those of these people that the caller can see. */
 export const selectSeen = async (
   db: Db,
   visibility: VisibilityScope,

@@ -129,7 +129,7 @@ export const isPresent = (
 };
 
 /**
- * The ids of the people whom the viewer can't see at all, by the rule of isPresent(): blocked in either direction, or withheld and not
+ * The ids of the people that the viewer can't see at all, by the rule of isPresent(): blocked in either direction, or withheld and not
  * connected. They are few, so queries exclude these authors.
  */
 export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> => {

@@ -7,7 +7,7 @@ import { accountTypes, adviserRole, memberSources, otherAccountType } from '../r
 import { selectFound, type Named, type RowProblems } from '../rosters.queries.ts';
 
 /**
- * Stores what the roster said about people before this import, and nothing for people whom it never had. A person can already be linked,
+ * Stores what the roster said about people before this import, and nothing for people that it never had. A person can already be linked,
  * and then all values of the roster are new.
  */
 export const createFormerUsers = async (db: Db): Promise<void> => {

@@ -109,7 +109,7 @@ export const updateScimGroup = async (
   );
 };
 
-/** Returns those of these ids that are people whom a provider can see. */
+/** Returns those of these ids that are people that a provider can see. */
 export const selectMembersKnown = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
   const { rows } = await sql<{
     id: number;

@@ -57,7 +57,7 @@ const groupsVersion = sql`(select coalesce(left(md5(string_agg(g.id || ':' || g.
   from scim_group_members m join scim_groups g on g.school_id = m.school_id and g.id = m.group_id
   where m.school_id = u.school_id and m.user_id = u.id)`;
 
-/** The people whom a provider can see: not those it has removed, nor placeholders of erased people. */
+/** The people that a provider can see: not those it has removed, nor placeholders of erased people. */
 const visible = sql`s.deleted_at is null and u.username <> 'erased-' || u.id`;
 const from = sql`users u left join scim_users s on s.school_id = u.school_id and s.user_id = u.id`;
 const columns = (
