@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once, by the image of PostgreSQL, when its volume is empty: the logins of docs/operate.md and the database they use.
+# Creates the logins of docs/operate.md and their database. The PostgreSQL image runs it once, when its volume is empty.
 set -eu
 psql --username postgres --set ON_ERROR_STOP=1 --set password="$POSTGRES_PASSWORD" <<'SQL'
 create role commons login password :'password';

@@ -84,7 +84,7 @@ const everythingStored = async (endpoint: Endpoint): Promise<Record<string, unkn
   }>(`select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'school_id' order by 1`);
   expect(tables.length).toBeGreaterThan(10);
-  // What everybody may call counts its uses, and a wish for a reset link is one for whoever asks.
+  // Calls for everyone count their uses, and a request for a reset link emits an event.
   const open = endpoint.access === 'visitor' ? ['rate_limits', 'outbox'] : [];
   const hashes = tables
     .filter(({ name }) => !open.includes(name))

@@ -97,7 +97,7 @@ export const sessionOf = (scope: Pick<Scope, 'actor'>): Member & { readonly sess
 /** A scope inside its transaction. */
 export interface Context extends Scope {
   readonly db: Db;
-  /** What sockets receive after the commit, filled by `broadcast`. */
+  /** Messages that sockets receive after the commit, added by `broadcast`. */
   readonly broadcasts: Broadcast[];
   readonly commit: Commit;
 }

@@ -5,7 +5,7 @@ import { isNamed } from '../people/privacy/privacy.queries.ts';
 
 type Section = Record<string, unknown>[];
 
-/** Replaces the name of a person whom the reader can't see now, so that stored data doesn't reveal it. */
+/** Replaces the name of a person that the reader can't see now, so that stored data doesn't reveal it. */
 const unseen = 'A person you do not see now';
 
 /**

@@ -89,7 +89,7 @@ export const canModerate = (membership: MembershipRow): boolean =>
 export const canManage = (membership: MembershipRow): boolean =>
   canModerate(membership) && !membership.is_course;
 
-/** Every member can add people whom they can write to, except to a course chat. */
+/** Every member can add people that they can write to, except to a course chat. */
 export const canAdd = (membership: MembershipRow): boolean =>
   membership.kind === 'group' && membership.left_seq === null && !membership.is_course;
 

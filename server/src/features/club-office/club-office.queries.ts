@@ -167,7 +167,7 @@ interface Narrowed {
   readonly officer: number | null;
 }
 
-/** Selects activity log entries about a club, newest first, with the people whom the caller can see, in one statement. */
+/** Selects activity log entries about a club, newest first, with the people that the caller can see, in one statement. */
 export const selectLog = (
   db: Db,
   visibility: VisibilityScope,

@@ -164,7 +164,7 @@ export const renameSources = async (
     where ${lines} and l.source_id like '~%'`.execute(db);
 };
 
-/** Adds an officer's award for people whom they can see. */
+/** Adds an officer's award for people that they can see. */
 export const insertGift = (
   db: Db,
   visibility: VisibilityScope,
@@ -274,7 +274,7 @@ export const isPersonSeen = async (
     sql`select from users u where u.id = ${person} and ${isPresent(visibility)}`,
   )) !== undefined;
 
-/** Removes the points of somebody who is erased; what they gave stays without their name. */
+/** Deletes an erased person's points. Awards that they gave stay without their name. */
 export const deletePointsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from club_point_transactions where user_id = ${person}`.execute(db);
   await sql`delete from club_point_balances where user_id = ${person}`.execute(db);
@@ -283,7 +283,7 @@ export const deletePointsOf = async (db: Db, person: number): Promise<void> => {
   );
 };
 
-/** What the export of one's own data holds of this feature. */
+/** The person's points, for their data export. */
 export const personalData: PersonalData = (me) => ({
   clubPoints: sql`(select jsonb_agg(jsonb_build_object('club', c.name, 'balance', b.points,
       'lines', (select coalesce(jsonb_agg(jsonb_build_object('for', l.source, 'points', l.points, 'reason', l.reason, 'at', l.at) order by l.at, l.id), '[]')

@@ -131,7 +131,7 @@ test('[CLUB-03] only officers who may give, read and reverse points of others; a
     (await Promise.all(calls(who))).map(({ status }) => status);
   expect(await statuses(world.ana)).toEqual([403, 403, 403, 403, 403]);
   expect(await statuses(world.eve)).toEqual([404, 404, 404, 404, 404]);
-  // A line of another club, and somebody the officer has blocked, are not there.
+  // A line of another club and a blocked person's line get 404.
   const other = await create('Elsewhere');
   expect((await reverse(world.ben, other.id, line)).status).toBe(404);
   await world.ben.call('PUT /api/v1/blocks/{uid}', { uid: world.ana.uid });

@@ -107,7 +107,7 @@ export const invite = ({ db, school, clock }: Context, club: number, people: rea
 export const uninvite = ({ db }: Pick<Context, 'db'>, club: number, person: number) =>
   deleteMembers(db, club, [person], ['invited']);
 
-/** Removes members whom a renewal omits, except officers. */
+/** Removes members that a renewal omits, except officers. */
 export const leaveOut = async (
   context: Context,
   { club, name }: { club: number; name: string },

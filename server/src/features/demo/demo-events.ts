@@ -95,7 +95,7 @@ const seriesOf = (line: Line, now: Date): Series => {
   });
 };
 
-/** Creates weekly club events, so that there are as many as at a school. A third of them is over. */
+/** Creates weekly club events, to reach the number of events at a school. A third of them is over. */
 const usualLines = (clubs: readonly string[], count: number, chance: Chance): Line[] =>
   Array.from({ length: count }, (_, nth) => {
     const { title, time, minutes, tags } = usual[nth % usual.length] ?? usual[0];

@@ -77,7 +77,7 @@ const demoMenu: MenuDocument = {
 
 const everyone: NewsletterAudience = { accountTypes: [], years: [], majors: [], hubs: [] };
 
-/** The hubs, with people whom the admin has added manually. */
+/** The hubs, with people that the admin has added manually. */
 const hubs: readonly (HubSettings & { readonly added: readonly string[] })[] = [
   {
     name: 'Student life',

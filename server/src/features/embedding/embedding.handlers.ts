@@ -37,7 +37,7 @@ const saveCode = async (
 };
 
 export const embeddingHandlers = [
-  // Creates a code for a person whom the host's server names. Throws for admins and advisors: a lost key or a compromised host page must
+  // Creates a code for a person that the host's server names. Throws for admins and advisors: a lost key or a compromised host page must
   // not give access to a staff account. People who get a staff role later lose the sessions that codes started (a trigger of `users`).
   // Recorded with the key, so that misuse can be traced.
   handle(createCode, async (call, input) => {

@@ -24,7 +24,7 @@ test('[FIN-01] what of a payment plan is paid, overdue and next follows from the
     now: 0,
     next: { date: '2026-12-01', amount: 62_400 },
   });
-  // A part that was missed, and a fee beside the plan.
+  // A part that was missed, and a fee that isn't in the plan.
   expect(openOf(187_200, plan, today).map(({ state }) => state)).toEqual([
     'paid',
     'overdue',
@@ -32,7 +32,7 @@ test('[FIN-01] what of a payment plan is paid, overdue and next follows from the
     'later',
   ]);
   expect(dueOf(191_400, plan, today).now).toBe(66_600);
-  // Paid ahead: the next part is the one that is still open.
+  // A part was paid early, so the next open part is due next.
   expect(dueOf(62_400, plan, today).next?.date).toBe('2027-01-04');
   expect(dueOf(-100, plan, today)).toEqual({ now: 0, next: null });
 });
@@ -44,7 +44,7 @@ test('[FIN-01] what is due now and later never exceeds what is owed, and open pa
       expect(now).toBeGreaterThanOrEqual(0);
       expect(now + (next?.amount ?? 0)).toBeLessThanOrEqual(Math.max(0, owed));
       if (next !== null) expect(next.date > today && next.amount > 0).toBe(true);
-      // Once the last day has come, all that is owed is due.
+      // After the last day all of the balance is due.
       expect(dueOf(owed, list, '2027-03-01')).toEqual({ now: Math.max(0, owed), next: null });
       const parts = openOf(owed, list, today);
       const open = parts.reduce((sum, one) => sum + one.open, 0);
@@ -87,7 +87,7 @@ test('[FIN-01] a plan takes the place of the due dates of what it spreads', () =
     'later',
     'later',
   ]);
-  // What the plan does not spread is due as before: 500 without a date, and a charge that came later.
+  // Charges that aren't in the plan are due as before: 500 without a date, and a charge that was added later.
   const more = [charge(1, 1_000, '2026-09-15'), charge(2, 500, null), ...plan(3, 250, autumn)];
   expect(dueOf(1_500, dueItems(1_500, more), '2026-08-20').now).toBe(500);
   const later = [...lines, charge(9, 40, '2026-08-25')];
@@ -95,13 +95,13 @@ test('[FIN-01] a plan takes the place of the due dates of what it spreads', () =
     date: '2026-08-25',
     amount: 40,
   });
-  // Paid in part before the plan was made.
+  // Part of the charge was paid before the plan was made.
   const rest = [charge(1, 1_000, '2026-09-15'), paid(2, 400), ...plan(3, 200, autumn.slice(0, 3))];
   expect(dueOf(600, dueItems(600, rest), '2026-08-20').next).toEqual({
     date: '2026-09-01',
     amount: 200,
   });
-  // A plan of half of it leaves the other half its date.
+  // A plan of half of the charge doesn't change the due date of the other half.
   const half = [charge(1, 1_000, '2026-09-15'), ...plan(2, 250, autumn.slice(0, 2))];
   expect(dueItems(1_000, half).map(({ date, amount }) => [date, amount])).toEqual([
     ['2026-09-15', 500],

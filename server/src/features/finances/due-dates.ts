@@ -1,14 +1,14 @@
-/* When money is due. Amounts in minor units, days as text such as 2026-12-01. */
+/* Computes when money is due. Amounts are in minor units, days are text such as 2026-12-01. */
 
-/** Something that is to be paid by a day: a charge with a day of its own, or a part of a payment plan. */
+/** A charge with a due date, or a part of a payment plan. */
 export interface DueItem {
   readonly date: string;
   readonly amount: number;
 }
 
 /**
- * What is due today and what becomes due next. What is owed and not due later is due now: payments are for what is due first, so of
- * the balance only the items that lie ahead may still wait.
+ * Returns what is due today and what is due next. Payments count for the earliest items, so the part of the balance that isn't due later is
+ * due now.
  */
 export const dueOf = (
   balance: number,
@@ -28,7 +28,7 @@ export const dueOf = (
 
 export type PartState = 'paid' | 'overdue' | 'next' | 'later';
 
-/** What of each item is still open, in the order of days: what is paid is paid for the earliest. */
+/** Returns the open amount of each item, in the order of days. Payments count for the earliest items. */
 export const openOf = <T extends DueItem>(
   balance: number,
   items: readonly T[],
@@ -47,7 +47,7 @@ export const openOf = <T extends DueItem>(
   });
 };
 
-/** A line that is neither reversed nor a reversal. `effect`: what it adds to what is owed. */
+/** A line that is neither reversed nor a reversal. `effect` is added to the balance. */
 export interface CountedLine {
   readonly id: number;
   readonly isPart: boolean;
@@ -58,9 +58,9 @@ export interface CountedLine {
 }
 
 /**
- * What is to be paid by which day: charges with a due date, and the parts of a payment plan. A plan spreads what was owed when it was
- * made, so its parts stand in place of the charges that were open then: of those with the earliest due date first, up to the plan's
- * total. What it leaves over keeps its due date, as do charges that came later. `balance`: what is owed now.
+ * Returns the items with a due date: charges, and the parts of a payment plan. A plan spreads the balance at the time it was made, so its
+ * parts replace the charges that were open then, earliest due date first, up to the plan's total. Other open amounts and later charges keep
+ * their due date. `balance` is the current balance.
  */
 export const dueItems = <T extends CountedLine>(
   balance: number,
@@ -89,6 +89,6 @@ export const dueItems = <T extends CountedLine>(
 
 const dayMs = 86_400_000;
 
-/** Whether figures are so old that it is said in warning: a nightly file that is a few hours late is not. */
+/** Returns whether the figures are so old that the page warns about it. A nightly file that is a few hours late isn't. */
 export const isStale = (fedAt: Date | null, now: Date): boolean =>
   fedAt !== null && now.getTime() - fedAt.getTime() > 1.25 * dayMs;

@@ -10,15 +10,15 @@ import { staffHandlers } from './staff/staff.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** A student has let somebody in, who is to be sent the link. */
+    /** A student shared their account with a person, who gets a mail with the link. */
     finance_proxy_added: { proxy: number; clientId: string; origin: string };
-    /** Somebody with a link wants a code. */
+    /** A person with a link asked for a code. */
     finance_proxy_code_asked: { proxy: number };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
-  // What is kept tells no figures: who may read the log may not read accounts.
+  // Details contain no amounts, because people who can read the audit log can't read accounts.
   interface AuditDetails {
     finance_read: { person: number };
     finance_listed: { show: 'overdue' | 'holds' };

@@ -2,7 +2,7 @@ const day = '2026-11-18';
 const clientId = '01938f00-0000-7000-8000-000000000065';
 const visit = 'no-visit-at-all-no-visit';
 
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'finances.payment-link': { account: '999' },
   'finances.statement': { account: '999', format: 'csv' },

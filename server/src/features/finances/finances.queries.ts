@@ -7,7 +7,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { first, many } from '../../kernel/sql.ts';
 import { schoolZone } from '../courses/courses.queries.ts';
 
-/** Lines of an account; one without lines is one row whose `id` is null. */
+/** A line of an account. An account without lines is one row with `id` null. */
 export interface AccountLineRow {
   readonly account_id: number;
   readonly account: string;
@@ -22,13 +22,13 @@ export interface AccountLineRow {
   readonly reverses_id: number | null;
   readonly reason: string;
   readonly created_at: Date;
-  /** Among all lines of the account, from the oldest on. */
+  /** The position among all lines of the account, oldest first. */
   readonly position: number;
   readonly term: string | null;
   readonly term_name: string | null;
-  /** Of the account after the line, in the order of days. */
+  /** The balance of the account after this line, in the order of days. */
   readonly balance: number;
-  /** What the account adds up to; in its newest line alone. */
+  /** The sums of the account. Only its newest line has them. */
   readonly sums: {
     readonly total: number;
     readonly charged: number;
@@ -38,10 +38,10 @@ export interface AccountLineRow {
   } | null;
 }
 
-/** Lines by day; those of one file in the order of their ids, a reversal after its line. */
+/** Sorts lines by day, and lines of the same file by id, with a reversal after its line. */
 const inOrder = sql`l.on_date, l.created_at, l.code collate "C", l.revision, (l.reverses_id is not null), l.id`;
 
-/** The accounts `a` of a person with their lines `l`. Sums are over all lines, also those that are past the limit. */
+/** Selects a person's accounts `a` with their lines `l`. The sums include the lines beyond the limit. */
 const accountLines = (which: RawBuilder<unknown>) => sql`
   select a.id as account_id, a.name as account, a.currency, l.*
   from finance_accounts a left join lateral (
@@ -60,14 +60,14 @@ const accountLines = (which: RawBuilder<unknown>) => sql`
   ) as l on true
   where ${which}`;
 
-/** All accounts of a person with their lines, newest first. */
+/** Selects all accounts of a person with their lines, newest first. */
 export const selectAccountLines = (db: Db, person: number): Promise<AccountLineRow[]> =>
   many(
     db,
     sql<AccountLineRow>`select x.* from (${accountLines(sql`a.user_id = ${person}`)}) as x order by x.account, x.account_id, x.position desc`,
   );
 
-/** Some accounts with their lines, newest first. */
+/** Selects some accounts with their lines, newest first. */
 export const selectLinesOf = (db: Db, accounts: readonly number[]): Promise<AccountLineRow[]> =>
   many(
     db,
@@ -89,30 +89,30 @@ export interface ContactRow {
   readonly office_name: string | null;
 }
 
-/** What holds of all that concerns a person's accounts: the day it is at the school, settings, and their last visit. */
+/** Data about all accounts of a person: the current day at the school, the settings, and their last visit. */
 export interface PlaceRow extends ContactRow {
   readonly today: string;
   readonly currency: string;
   readonly pay_url: string | null;
   readonly pay_key: string | null;
   readonly imported_at: Date | null;
-  /** When the visit before this one ended. */
+  /** When the previous visit ended. */
   readonly seen_at: Date | null;
 }
 
-/** The day by the clocks of the school: in the zone of its newest term. */
+/** The current day at the school, in the time zone of its newest term. */
 const today = (now: Date) => sql`(${now}::timestamptz at time zone ${schoolZone})::date::text`;
 
-/** Whether a visit has ended: nobody has looked for half an hour. */
+/** Whether a visit has ended, which is after half an hour without a page view. */
 const isOver = (now: Date) => sql`v.seen_at < ${now}::timestamptz - interval '30 minutes'`;
 
-/** When the visit before this one ended. */
+/** Selects when the previous visit ended. */
 const visitBefore = (person: number, now: Date) =>
   sql<{
     at: Date | null;
   }>`select case when ${isOver(now)} then v.seen_at else v.previous_seen_at end as at from finance_visits v where v.user_id = ${person}`;
 
-/** When somebody’s visit before this one ended; null: there was none. */
+/** Returns when a person's previous visit ended, or null if there was none. */
 export const selectVisitBefore = async (db: Db, person: number, now: Date): Promise<Date | null> =>
   (await first(db, visitBefore(person, now)))?.at ?? null;
 
@@ -130,17 +130,17 @@ export const selectPlace = async (db: Db, person: number, now: Date): Promise<Pl
   return row;
 };
 
-/** Times as JSON has them. */
+/** The same with times as in JSON. */
 interface PlaceJson extends Omit<PlaceRow, 'imported_at' | 'seen_at'> {
   readonly imported_at: string | null;
   readonly seen_at: string | null;
 }
 type OwnRow = { [C in keyof AccountLineRow]: AccountLineRow[C] | null } & {
-  /** In the first row alone. */
+  /** Only the first row has it. */
   readonly around: PlaceJson | null;
 };
 
-/** Accounts with their lines, and what holds of all of them, in one statement. */
+/** Selects accounts with their lines, and the data about all of them, in one statement. */
 export const selectOwn = async (
   db: Db,
   person: number,
@@ -156,7 +156,7 @@ export const selectOwn = async (
   if (!around) throw new Error('a select without a table answers a row');
   const instant = (at: string | null) => (at === null ? null : new Date(at));
   return {
-    // Without an account the one row is empty; in all others only an account without lines has columns that are.
+    // If there is no account, the only row is empty.
     rows: rows.filter((row): row is OwnRow & AccountLineRow => row.account_id !== null),
     place: {
       ...around,
@@ -179,7 +179,7 @@ export interface HoldRow extends ContactRow {
   readonly updated_at: Date;
 }
 
-/** What is read of a hold `h`, from these tables. */
+/** The columns of a hold `h` and the tables that they come from. */
 export const holdColumns = sql`h.id, h.kind, h.office, h.since::text as since, h.reason, h.blocks, h.how_to_clear, h.amount, h.currency, h.updated_at,
       h.contact_name, h.contact_email, h.contact_phone, o.id as office_id, o.name as office_name,
       (select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
@@ -187,7 +187,7 @@ export const holdColumns = sql`h.id, h.kind, h.office, h.since::text as since, h
         from users u where u.school_id = h.school_id and u.id = h.contact_id and not u.is_disabled) as contact`;
 export const holdTables = sql`finance_holds h left join booking_offices o on o.school_id = h.school_id and o.id = h.office_id and o.is_open`;
 
-/** Holds of a person that are not lifted, newest first. */
+/** Selects a person's holds that aren't lifted, newest first. */
 export const selectHolds = (db: Db, person: number): Promise<HoldRow[]> =>
   many(
     db,
@@ -195,7 +195,7 @@ export const selectHolds = (db: Db, person: number): Promise<HoldRow[]> =>
     where h.user_id = ${person} and h.released_on is null order by h.since desc, h.id desc`,
   );
 
-/** Says that somebody looks now. */
+/** Records that a person views the page now. */
 export const upsertVisit = async (
   db: Db,
   school: SchoolId,
@@ -223,7 +223,7 @@ export const selectStudent = (db: Db, person: number): Promise<StudentRow | unde
     sql<StudentRow>`select u.id, u.first_name, u.last_name, u.photo, u.username from users u where u.id = ${person}`,
   );
 
-/** Removes what is kept of somebody who is erased; lines go with their account, and what staff wrote stays without their name. */
+/** Deletes the data of an erased person. Lines are deleted with their account, and lines that staff added lose the name of their author. */
 export const deleteFinancesOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from finance_accounts where user_id = ${person}`.execute(db);
   await sql`delete from finance_holds where user_id = ${person}`.execute(db);
@@ -238,7 +238,7 @@ const money = (amount: string, currency: string) =>
     `round(${amount} / 10::numeric ^ currency_digits(${currency}), currency_digits(${currency})) || ' ' || ${currency}`,
   );
 
-/** What the export of one's own data holds of this feature. */
+/** The person's accounts, holds and shared access, for their data export. */
 export const personalData: PersonalData = (me) => ({
   financeLines: sql`(select jsonb_agg(jsonb_build_object('account', a.name, 'kind', l.kind, 'title', l.title, 'detail', l.detail, 'date', l.on_date, 'due', l.due_on,
       'amount', ${money('l.amount', 'a.currency')}, 'takesBack', l.reverses_id is not null, 'reason', l.reason) order by l.on_date, l.created_at, l.id)

@@ -10,7 +10,7 @@ import { inWorld, worldPassword, type Answer, type Person } from '../../../test/
 const world = inWorld();
 const { stored } = inImports(world);
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
-/** As if somebody’s session had been left open for a while; the clock alone would end its token, too. */
+/** Simulates a session left open for a while. Moving only the clock would also expire its token. */
 const rest = (who: Person) =>
   world.sql(
     `update sessions set created_at = created_at - interval '11 minutes', confirmed_at = confirmed_at - interval '11 minutes' where user_id = $1`,
@@ -134,7 +134,7 @@ describe('[FIN-01] one’s own account and holds', () => {
     expect(entries.filter(({ kind }) => kind === 'finance_exported')).toHaveLength(2);
     await rest(who);
     expect(codeOf(await ask('csv'))).toEqual([403, 'confirm_identity']);
-    // Another person's account is nobody's.
+    // Another person's account is treated as unknown.
     const other = (await bursarOf(world.ana)).accounts[0]?.id ?? '';
     await confirm(worldPassword);
     expect(
@@ -169,7 +169,7 @@ describe('[FIN-01] one’s own account and holds', () => {
     const all = await who.call('GET /api/v1/finance/statement', { account });
     const { balance } = (await bursarOf(who)).accounts[0] ?? {};
     expect([all.opening?.amount, all.closing]).toEqual([0, balance]);
-    // Days without lines, days in the wrong order, and what is another’s.
+    // Days without lines, days in the wrong order, and another person's account.
     const none = { account, from: '2026-09-11', to: '2026-09-12' };
     expect(await who.call('GET /api/v1/finance/statement', none)).toMatchObject({
       lines: [],
@@ -247,7 +247,7 @@ describe('[FIN-01] one’s own account and holds', () => {
     expect(address.searchParams.get('school')).toBe('demo');
     const [head = '', body = '', signature] =
       address.searchParams.get('reference')?.split('.') ?? [];
-    // As docs/payment-page.md says it, without the library that signed it.
+    // Checked as docs/payment-page.md describes it, without the library that signed it.
     expect(createHmac('sha256', key).update(`${head}.${body}`).digest('base64url')).toBe(signature);
     expect(JSON.parse(Buffer.from(body, 'base64url').toString())).toMatchObject({
       sub: 'ana',
@@ -300,7 +300,7 @@ test('[FIN-01] the address of the payment page is one that can be opened, and is
   });
   await bursar.call('POST /api/v1/school/finances/payment-key');
   expect((await bursarOf(world.ana)).paysAt).toBe('pay.example.edu');
-  // What was stored before this was checked.
+  // An address that was stored before this check existed.
   await world.sql(`update finance_settings set pay_url = 'https://[x/' where school_id = $1`, [
     world.school,
   ]);
@@ -360,7 +360,7 @@ describe('[FIN-01] staff', () => {
       actor: { uid: bursar.uid },
       people: [{ uid: world.ana.uid }],
     });
-    // The log tells no figures.
+    // The audit log contains no amounts.
     expect(JSON.stringify(entries)).not.toMatch(/149500|1495/);
     const found = await bursar.call('GET /api/v1/school/finances/people', { search: 'sil' });
     expect(found.items.map(({ username }) => username)).toContain('ana');
@@ -470,7 +470,7 @@ test('[FIN-01] an account that is erased takes its lines along; the database kno
     ]);
 });
 
-// It moves the clock, which ends tokens: it comes last.
+// This test moves the clock, which expires tokens, so it is the last one.
 test('[FIN-01] an account marks what is new since the last visit, for as long as this one lasts', async () => {
   const before = await bursarOf(world.ben);
   expect(before).toMatchObject({ since: null, newLines: 0 });
@@ -483,7 +483,7 @@ test('[FIN-01] an account marks what is new since the last visit, for as long as
   expect(
     after.accounts[0]?.terms.flatMap(({ lines }) => lines).filter(({ isNew }) => isNew),
   ).toMatchObject([{ title: 'Gym' }]);
-  // The page says that it was looked at, and asks again when one comes back to its tab.
+  // The page reports that it was viewed, and reads again when the person returns to its tab.
   await world.ben.call('PUT /api/v1/finance/visit');
   world.clock.advance(60_000);
   await world.ben.call('PUT /api/v1/finance/visit');

@@ -11,10 +11,10 @@ import { faceView } from '../people/people.views.ts';
 import type { AccountLineRow, ContactRow, HoldRow, PlaceRow } from './finances.queries.ts';
 import { dueItems, dueOf, isStale, openOf } from './due-dates.ts';
 
-/** The name of the account that has none, for programs; the web app says it in its languages. */
+/** The name of the account without a name, for programs. The web app translates it. */
 const mainName = 'Student account';
 
-/** What an account shows depends on the day, and on what was there when its person looked last. */
+/** The day and the time of the previous visit, on which the view of an account depends. */
 interface Looking {
   readonly today: string;
   readonly since: Date | null;
@@ -41,7 +41,7 @@ const lineView = (row: ShownLine, isReversed: boolean, since: Date | null): Fina
   isNew: since !== null && row.created_at > since,
 });
 
-/** What a line adds to what is owed, in minor units. */
+/** Returns how a line changes the balance, in minor units. */
 const effectOf = ({ kind, amount, reverses_id }: Line): number => {
   const sign = { charge: 1, refund: 1, payment: -1, credit: -1, pending: 0, installment: 0 }[kind];
   return sign * amount * (reverses_id === null ? 1 : -1);
@@ -55,9 +55,9 @@ const accountView = (
   const { currency } = head;
   const money = (amount: number) => ({ amount, currency });
   const lines = rows.filter(isLine).slice(0, financeLimits.lines);
-  // A line and its reversal are of one account.
+  // A line and its reversal belong to the same account.
   const reversed = new Set(lines.map(({ reverses_id }) => reverses_id));
-  /** Neither taken back nor taking back. */
+  /** Whether a line is neither reversed nor a reversal. */
   const stands = ({ id, reverses_id }: Line) => reverses_id === null && !reversed.has(id);
   const sums = head.sums ?? { total: 0, charged: 0, credited: 0, paid: 0, pending: 0 };
   const balance = sums.total;
@@ -75,7 +75,7 @@ const accountView = (
   );
   const due = dueOf(balance, items, today);
   const terms = new Map<string | null, ShownLine[]>();
-  // Parts of a plan stand beside the lines: they make no term.
+  // Parts of a plan aren't lines, so they don't add a term.
   for (const row of lines.filter(isShown)) {
     const same = terms.get(row.term);
     if (same === undefined) terms.set(row.term, [row]);
@@ -114,7 +114,7 @@ const accountView = (
   };
 };
 
-/** Accounts from their lines, in the order of the rows. */
+/** Makes accounts from their lines, in the order of the rows. */
 export const accountsView = (
   rows: readonly AccountLineRow[],
   looking: Looking,
@@ -128,7 +128,7 @@ export const accountsView = (
   return [...accounts.values()].map((own) => accountView(own, looking));
 };
 
-/** What of an account a student shares: with the balance when it is due and the plan, with the lines each line. */
+/** Returns the shared items of an account. `balance` includes when it is due and the plan, `lines` includes each line. */
 export const sharedView = (account: FinanceAccount, items: readonly ProxyItem[]): SharedAccount => {
   const seesBalance = items.includes('balance');
   return {

@@ -4,16 +4,19 @@ import { orNotFound } from '../../kernel/sql.ts';
 import type { PlaceRow } from './finances.queries.ts';
 import type { PaymentOrder } from './payment-reference.ts';
 
-/** Null: what is stored is no address, as a school could enter earlier. The payment page is then as if it was not set up. */
+/**
+ * Returns null if the stored text isn't a valid address, which was possible in earlier versions. The payment page then counts as not
+ * configured.
+ */
 const hostOf = (url: string): string | null => URL.parse(url)?.host ?? null;
 
 type Place = Pick<PlaceRow, 'pay_url' | 'pay_key'>;
 
-/** The host of the school's payment page; null where there is none. */
+/** Returns the host of the school's payment page, or null if it isn't configured. */
 export const paysAt = ({ pay_url: url, pay_key: key }: Place): string | null =>
   url === null || key === null ? null : hostOf(url);
 
-/** The school's payment page; refused where there is none. */
+/** Returns the school's payment page. Throws if it isn't configured. */
 export const paymentPage = (place: Place) => {
   const host = paysAt(place);
   if (place.pay_url === null || place.pay_key === null || host === null)
@@ -21,7 +24,10 @@ export const paymentPage = (place: Place) => {
   return { page: { url: place.pay_url, encryptedKey: place.pay_key }, host };
 };
 
-/** What is to be paid of an account, or of the first: what is due now, else all that is owed. 404 where nothing is. */
+/**
+ * Returns the amount to pay for an account, by default the first: what is due now, or otherwise the whole balance. Throws 404 if nothing is
+ * owed.
+ */
 export const balanceOrder = (
   accounts: readonly FinanceAccount[],
   id: string | undefined,

@@ -1,7 +1,10 @@
 import { feature } from '../../kernel/feature.ts';
 import { deleteAnswersOf, formUploads, personalData } from './forms.queries.ts';
 
-/** What other features ask people. It has no calls of its own: they say who may ask, answer and read. */
+/**
+ * Forms that other features ask people to fill in. The feature has no calls, because those features decide who can edit, answer and read
+ * a form.
+ */
 export const formsFeature = feature({
   name: 'forms',
   erase: deleteAnswersOf,

@@ -19,11 +19,9 @@ import * as queries from './forms.queries.ts';
 import type { FormOwner, FormRow } from './forms.queries.ts';
 import { closedCode } from './forms.rules.ts';
 
-/*
- * What other features do with forms, inside their own transaction. They say who may: a form knows its owner, no rules of access.
- */
+/* What other features do with forms, inside their own transactions. They check the permissions: a form only knows its owner. */
 
-/** What can be changed of a form. */
+/** The properties of a form that can change. */
 export interface FormChange {
   readonly definition?: FormDefinition | undefined;
   readonly isAnonymous?: boolean | undefined;
@@ -32,7 +30,7 @@ export interface FormChange {
   readonly answerLimit?: number | null | undefined;
 }
 
-/** Refuses a definition that cannot be stored; of one that people see also what is not finished. */
+/** Throws if a definition can't be stored, or if a published one is incomplete. */
 const checkDefinition = (
   definition: FormDefinition,
   { isAnonymous, isDraft }: { isAnonymous: boolean; isDraft: boolean },
@@ -45,7 +43,7 @@ const checkDefinition = (
     throw problem('form_incomplete', {}, [{ path: unfinished, message: 'form_incomplete' }]);
 };
 
-/** Refuses another kind for a question that people have seen: answers of two kinds under one id could not be counted together. */
+/** Throws if a published question gets another kind, because answers of two kinds under one id can't be counted together. */
 const checkKinds = async (
   db: Call['db'],
   form: number,
@@ -63,7 +61,7 @@ const checkKinds = async (
 const timeOf = (text: string | null | undefined): Date | null | undefined =>
   typeof text === 'string' ? new Date(text) : text;
 
-/** Holds a form that was read at `version`, or refuses. */
+/** Locks a form. Throws if its version isn't `version`. */
 export const lockFormAt = async (
   call: Pick<Call, 'db'>,
   owner: FormOwner,
@@ -74,7 +72,7 @@ export const lockFormAt = async (
   return form;
 };
 
-/** Changes a form that is held. Questions that people have seen get a new revision; those they answered stay with the answers. */
+/** Changes a locked form. Changed questions that people have seen become a new revision. Answers keep the revision that they answered. */
 export const saveForm = async (
   { db, schoolId }: Pick<Call, 'db' | 'schoolId'>,
   form: FormRow,
@@ -96,7 +94,7 @@ export const saveForm = async (
     throw problem('form_anonymous_fixed');
   checkDefinition(definition, { isAnonymous, isDraft });
   const isOther = !isDeepStrictEqual(definition, form.definition);
-  // A new question would tell those who answer later from those before.
+  // A new question would distinguish later answers from earlier ones.
   if (isOther && form.is_anonymous && form.answers > 0) throw problem('form_anonymous_answered');
   if (isOther && form.answers > 0) await checkKinds(db, form.form_id, definition);
   const revision = isOther && !isDraft ? form.revision + 1 : form.revision;
@@ -117,8 +115,8 @@ export const saveForm = async (
 };
 
 /**
- * Replaces what an owner asks whose form is always open and may ask nothing, and makes the form with the first questions: `version`
- * is 0 then. To be called while the owner is held.
+ * Replaces the questions of an owner whose form is always open and can be empty. The first questions create the form, then `version` is 0.
+ * Call it while the owner is locked.
  */
 export const saveQuestions = async (
   call: Pick<Call, 'db' | 'schoolId'>,
@@ -160,12 +158,12 @@ export const openForm = async (
   await queries.updateForm(db, form.form_id, { state: 'open' });
 };
 
-/** Closes a form that is held. */
+/** Closes a locked form. */
 export const closeForm = async ({ db }: Pick<Call, 'db'>, form: FormRow): Promise<void> => {
   if (form.state === 'open') await queries.updateForm(db, form.form_id, { state: 'closed' });
 };
 
-/** What the database knows to be wrong: files that are not the caller's nor among `kept`, people who are not there. */
+/** Returns problems that only the database knows: files that are neither the caller's nor in `kept`, and unknown people. */
 export const namedProblems = async (
   call: Call,
   answers: FormAnswers,
@@ -190,7 +188,7 @@ export const namedProblems = async (
   });
 };
 
-/** Holds the owner's form if the caller can answer it now, or refuses. */
+/** Locks the owner's form. Throws if the caller can't answer it now. */
 const lockOpenForm = async (call: Call, owner: FormOwner): Promise<FormRow> => {
   const form = orNotFound(await queries.lockForm(call.db, owner));
   const code = closedCode(form, call.now);
@@ -199,8 +197,8 @@ const lockOpenForm = async (call: Call, owner: FormOwner): Promise<FormRow> => {
 };
 
 /**
- * Stores the caller's answers, once. What is wrong with them is said by the ids of the questions. Of an anonymous form it is stored
- * that the caller has answered, and apart from that what was answered. `isReleased`: results contain it now, with those that waited.
+ * Stores the caller's answers, once. Problems name the ids of the questions. For an anonymous form it stores that the caller has answered,
+ * and separately the answers. `isReleased`: the results now include the answers, with those that were held back before.
  */
 export const storeAnswers = async (
   call: Call,
@@ -243,7 +241,7 @@ export const storeAnswers = async (
   return { form, isReleased };
 };
 
-/** Stores what the caller has answered so far, without what is not valid yet. Of an anonymous form nothing is stored. */
+/** Stores the valid part of the answers that the caller has entered so far. For an anonymous form it stores nothing. */
 export const storeDraft = async (
   call: Call,
   owner: FormOwner,

@@ -7,7 +7,7 @@ type Opening = Pick<
   'state' | 'opens_at' | 'closes_at' | 'answers' | 'answer_limit' | 'is_anonymous'
 >;
 
-/** Why nobody can answer a form at a time; null: they can. */
+/** Returns why no one can answer a form at a time, or null if people can. */
 export const closedCode = (
   form: Opening,
   now: Date,
@@ -21,8 +21,8 @@ export const closedCode = (
 };
 
 /**
- * How many answers a form is said to have. Of an anonymous form a multiple of five: an exact number, read before and after, would say
- * when somebody answered.
+ * Returns the displayed number of answers. For an anonymous form it is a multiple of five, because exact numbers before and after would
+ * reveal when a person answered.
  */
 export const shownCount = ({
   is_anonymous: isAnonymous,
@@ -30,7 +30,7 @@ export const shownCount = ({
 }: Pick<FormRow, 'is_anonymous' | 'answers'>): number =>
   isAnonymous ? answers - (answers % formLimits.anonymousStep) : answers;
 
-/** Whether so few answers of all are enough to be shown: of an anonymous form neither few may be left nor few left out. */
+/** Returns whether this part of the answers can be shown. For an anonymous form, neither the part nor the rest can be too small. */
 export const canShow = (isAnonymous: boolean, shown: number, all: number): boolean =>
   !isAnonymous ||
   (shown >= formLimits.anonymousMin &&

@@ -23,7 +23,7 @@ const definition: FormDefinition = {
   ],
 };
 
-/** Text that stands in one person's answers and nowhere else. */
+/** Text that only one person's answers contain. */
 const secretOf = (nth: number) => `secret-words-of-${nth}`;
 
 let people: Person[] = [];
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await world.ben.call('POST /api/v1/surveys/{id}/publish', { id: survey, version });
 });
 
-/** Every row of every table as text, with what the database itself says of it. */
+/** Returns every row of every table as text, with the system columns of the database. */
 const everyRow = async (): Promise<
   { table: string; text: string; xmin: string; row: Record<string, unknown> }[]
 > => {
@@ -111,7 +111,7 @@ describe('[CLUB-04] anonymous forms', () => {
     await world.app.jobs.settle();
     const rows = await everyRow();
     const holding = rows.filter(({ text }) => text.includes('secret-words-of-'));
-    // All answers are in one row: one transaction, one place and no time for all of them.
+    // All answers are in one row, so they share one transaction and one position, and have no time.
     expect(holding.map(({ table }) => table)).toEqual(['form_pools']);
     const [pool] = holding;
     expect(Object.keys(pool?.row ?? {}).toSorted()).toEqual([
@@ -127,15 +127,15 @@ describe('[CLUB-04] anonymous forms', () => {
     const entries = lists.flat();
     for (const entry of entries)
       expect(Object.keys(entry).toSorted()).toEqual(['answers', 'key', 'revision']);
-    // Their order is that of random keys, version 4 of UUIDs, in which there is no time.
+    // They are sorted by random keys (UUID version 4), which contain no time.
     for (const list of lists) {
       const keys = list.map(({ key }) => String(key));
       expect(keys).toEqual(keys.toSorted());
       for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/);
     }
-    // Who has answered is a row without a time; rows of one transaction with the pool are the last participant's alone.
+    // Participations have no time. Of the rows from the same transaction as the pool, only the last participant's exist.
     const took = rows.filter(({ table }) => table === 'form_participations');
-    // The digest of the id with which the answers were sent, which is nowhere else.
+    // The digest of the id with which the answers were sent. No other row contains it.
     expect(took.map(({ row }) => Object.keys(row).toSorted())[0]).toEqual([
       'client_digest',
       'form_id',
@@ -143,7 +143,7 @@ describe('[CLUB-04] anonymous forms', () => {
       'user_id',
     ]);
     expect(took.filter(({ xmin }) => xmin === pool?.xmin)).toHaveLength(1);
-    // What names a participant, such as the notification that the survey is open, names in the same way who has not answered.
+    // Rows that name a participant, such as the notification that the survey is open, also name people who haven't answered.
     const naming = (id: number) =>
       rows
         .filter(
@@ -179,11 +179,11 @@ describe('[CLUB-04] anonymous forms', () => {
     expect((await change({ isAnonymous: false })).body).toMatchObject({
       code: 'form_anonymous_fixed',
     });
-    // Another audience would tell later answers from earlier ones.
+    // Another audience would distinguish later answers from earlier ones.
     expect((await change({ audience: 'members' })).body).toMatchObject({
       code: 'survey_audience_fixed',
     });
-    // The database refuses it too, and names in an anonymous form.
+    // The database also rejects it, and rejects names in an anonymous form.
     await expect(
       world.sql('update forms set is_anonymous = false where is_anonymous'),
     ).rejects.toThrow(/stays anonymous/);
@@ -204,7 +204,7 @@ describe('[CLUB-04] anonymous forms', () => {
       shown: null,
       questions: [],
     });
-    // Seven of ten would tell of the other three.
+    // Seven of ten would reveal the other three.
     expect(await results({ question: 'side', option: 'left' })).toMatchObject({ shown: null });
     for (const nth of [10, 11, 12, 13, 14]) await answer(nth, 'right');
     const shown = await results({ question: 'side', option: 'right' });

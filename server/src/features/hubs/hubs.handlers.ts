@@ -32,7 +32,7 @@ export const hubsHandlers = [
     if (before !== undefined) return managedHubView(before);
     await checkQuota(call.db, 'hubs', hubs.hubLimits.each, 'too_many_hubs');
     const id = await queries.insertHub(call.db, call.schoolId, settings, call.now);
-    // The same was sent twice at once.
+    // The same call was sent twice at the same time.
     if (id === undefined)
       return managedHubView(orNotFound(await queries.selectHubByClient(call.db, clientId)));
     await record(call, 'hub_changed', { hub: String(id), name: settings.name, act: 'added' });

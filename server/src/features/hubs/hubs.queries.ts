@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 
-/** A hub, as the database answers it. */
+/** A hub, as stored. */
 export interface HubRow {
   id: number;
   name: string;
@@ -22,7 +22,7 @@ export interface ManagedHubRow extends HubRow {
   added: number;
 }
 
-/** What a hub says of itself and of who belongs. */
+/** The editable properties of a hub. */
 export type HubSettings = Omit<ManagedHub, 'id' | 'added' | 'isArchived'>;
 type HubChange = { readonly [K in keyof HubSettings]?: HubSettings[K] } & {
   readonly archivedAt?: Date | null;
@@ -47,7 +47,7 @@ export const upsertChoice = (db: Db, school: SchoolId, me: number, hub: number) 
     on conflict (school_id, user_id) do update set hub_id = excluded.hub_id`,
   );
 
-/** Leaves whichever hub somebody is in. */
+/** Deletes a person's choice of a hub. */
 export const deleteChoice = (db: Db, me: number) =>
   db.deleteFrom('current_hubs').where('user_id', '=', me).execute();
 
@@ -57,14 +57,14 @@ const managedHubs = sql`
         where m.hub_id = h.id and not u.is_disabled) as added
     from hubs h`;
 
-/** All hubs of the school in their order. */
+/** Selects all hubs of the school in their order. */
 export const selectManagedHubs = (db: Db) =>
   many(db, sql<ManagedHubRow>`${managedHubs} order by h.position, h.id`);
 
 export const selectManagedHub = (db: Db, id: number) =>
   first(db, sql<ManagedHubRow>`${managedHubs} where h.id = ${id}`);
 
-/** A hub by its name alone: who adds many people does not have those there are counted each time. */
+/** Selects only the name of a hub. Counting its people would be slow when many are added one by one. */
 export const selectHubName = (db: Db, id: number) =>
   db.selectFrom('hubs').select('name').where('id', '=', id).executeTakeFirst();
 
@@ -84,7 +84,7 @@ const columnsOf = ({
   ...(archivedAt !== undefined && { archived_at: archivedAt }),
 });
 
-/** Stores a hub behind the others; answers its id. */
+/** Stores a hub after the others, and returns its id. */
 export const insertHub = async (
   db: Db,
   school: SchoolId,
@@ -104,20 +104,20 @@ export const insertHub = async (
   return stored?.id;
 };
 
-/** The hub that was made with this id before. */
+/** Selects the hub that was created with this client id. */
 export const selectHubByClient = (db: Db, clientId: string | undefined) =>
   clientId === undefined
     ? undefined
     : first(db, sql<ManagedHubRow>`${managedHubs} where h.client_id = ${clientId}::uuid`);
 
-/** Changes a hub; only what is given. `archivedAt`: null brings it back. */
+/** Changes the given properties of a hub. `archivedAt` null restores it. */
 export const updateHub = async (db: Db, id: number, change: HubChange): Promise<void> => {
   const columns = columnsOf(change);
   if (Object.keys(columns).length > 0)
     await db.updateTable('hubs').set(columns).where('id', '=', id).execute();
 };
 
-/** A person added to a hub, as the database answers them. */
+/** A person who was added to a hub, as stored. */
 export interface HubMemberRow {
   id: number;
   first_name: string;
@@ -125,7 +125,7 @@ export interface HubMemberRow {
   photo: string | null;
 }
 
-/** A page of the people added to a hub by hand, by name, behind the person `after`. */
+/** Selects a page of the people who were added to a hub by hand, by name, after the person `after`. */
 export const selectHubMembers = (db: Db, hub: number, after: number | null, size: number) =>
   many(
     db,
@@ -137,7 +137,7 @@ export const selectHubMembers = (db: Db, hub: number, after: number | null, size
     order by u.sort_name, u.id limit ${size}`,
   );
 
-/** Adds somebody to a hub; false where they were in already. */
+/** Adds a person to a hub. Returns false if they were already in it. */
 export const insertMember = (db: Db, school: SchoolId, hub: number, person: number, now: Date) =>
   hasChangedRows(
     db,
@@ -145,17 +145,17 @@ export const insertMember = (db: Db, school: SchoolId, hub: number, person: numb
     values (${school}, ${hub}, ${person}, ${now}) on conflict do nothing`,
   );
 
-/** Takes somebody out who was added by hand; false where they were not. */
+/** Removes a person who was added by hand. Returns false if they weren't. */
 export const deleteMember = (db: Db, hub: number, person: number) =>
   hasChangedRows(db, sql`delete from hub_members where hub_id = ${hub} and user_id = ${person}`);
 
-/** Removes what hubs keep of somebody who is erased. */
+/** Deletes an erased person's data in hubs. */
 export const deleteHubsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from hub_members where user_id = ${person}`.execute(db);
   await sql`delete from current_hubs where user_id = ${person}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** The person's hubs, for their data export. */
 export const personalData: PersonalData = (me) => ({
   hubs: sql`(select jsonb_agg(jsonb_build_object('name', h.name, 'isChosen', h."isChosen", 'addedAt', h.added_at) order by h.name) from (
           select h.name, c.user_id is not null as "isChosen", m.added_at

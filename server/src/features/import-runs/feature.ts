@@ -6,9 +6,9 @@ import { importRunsHandlers } from './import-runs.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** A run of an import may be worked on. */
+    /** A run of an import can be worked on. */
     import_run_waits: { run: number };
-    /** An import was stored whose new people are invited. `by`: the admin who confirmed it. */
+    /** An import was stored whose new people get invitations. `by` is the admin who confirmed it. */
     import_invites: { import: number; by: number };
   }
 }
@@ -19,7 +19,7 @@ declare module '../../kernel/security/audit.ts' {
   }
 }
 
-/** `readers`: those that the operator's commands use too, which belong to other features. */
+/** `readers`: functions of other features that the operator's commands also use. */
 export const importRunsFeature = (readers: Readers): Feature =>
   feature({
     name: 'import-runs',

@@ -13,9 +13,9 @@ import type { Readers } from './import-runs.jobs.ts';
 import { reportView } from './import-runs.views.ts';
 
 const bytesMax = financeLimits.importMegabytes * 1_000_000;
-/** Files that programs of a school send an hour. */
+/** Maximum number of files that a school's programs can send in an hour. */
 const importLimit = { max: 120, seconds: 3_600 };
-/** One at a time in a process: each reads and writes as fast as the database takes it. */
+/** A process reads one file at a time, because each reads and writes as fast as the database allows. */
 let running: Promise<unknown> = Promise.resolve();
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   const next = running.then(work, work);
@@ -23,7 +23,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   return next;
 };
 
-/** Keeps a file as it comes, and refuses it as soon as it is too long. */
+/** Streams a file to the disk. Throws as soon as it is too large. */
 const keepFile = async (path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> => {
   let size = 0;
   const measured = async function* () {
@@ -37,7 +37,7 @@ const keepFile = async (path: string, bytes: AsyncIterable<Uint8Array>): Promise
   await pipeline(measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
 };
 
-/** Charges, payments and holds from a program of the school: the same import that admins and the operator have, of these files alone. */
+/** Charges, payments and holds from a school's program. It uses the same import as admins and the operator, limited to these files. */
 export const financeImportHandler = (readers: Readers) =>
   handleWithoutTransaction(importFinances, async (call, { name, dryRun, upload }) => {
     await countUse(call, 'finance-import', importLimit);
@@ -69,7 +69,7 @@ export const financeImportHandler = (readers: Readers) =>
         problemTotal,
       };
     } catch (error) {
-      // Nobody outside needs to know where the server keeps files.
+      // The caller must not see the server's file paths.
       if (error instanceof ImportRefused)
         throw problem('finance_file', {
           reason: error.message.replaceAll(join(folder, name), name).replaceAll(folder, name),

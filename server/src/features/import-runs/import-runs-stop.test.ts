@@ -16,7 +16,7 @@ test('a server that stops ends the import it works on, with nothing stored and i
   await world.admin.call('POST /api/v1/import-runs/{id}/check', { id: run.id });
   await world.app.jobs.settle();
   await world.admin.call('POST /api/v1/import-runs/{id}/confirm', { id: run.id });
-  // Whoever holds the lock of imports keeps the storing waiting.
+  // Holding the import lock makes the storing wait.
   const client = await world.pool.raw.connect();
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock(7267667, $1)', [world.school]);
@@ -26,7 +26,7 @@ test('a server that stops ends the import it works on, with nothing stored and i
   const stopping = world.app.jobs.stop();
   await client.query('commit');
   client.release();
-  // Its queue is closed by now; what it was working on has ended all the same.
+  // Its queue is closed by now, but its running job has ended.
   await Promise.allSettled([settling, stopping]);
   expect(await state()).toEqual({ state: 'failed', reason: 'interrupted' });
   expect(await world.sql(`select from users where username = 'late'`)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'import-runs.begin': { source: 'autumn.zip' },
   'import-runs.upload': { id: '1', name: 'people.csv' },
@@ -9,7 +9,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // The one just begun has no files.
+  // The new run has no files.
   'import-runs.confirm': 409,
   'imports.undo': 404,
 };

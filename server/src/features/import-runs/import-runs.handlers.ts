@@ -39,17 +39,17 @@ const active: readonly RunState[] = [
   'storing',
 ];
 
-/** Whether the caller may import finance files alone: a role gives no more. */
+/** Whether the caller can import only finance files. A role allows only these. */
 const onlyFinances = (context: Context): boolean => !memberOf(context).isAdmin;
 
-/** A run that the caller may see. */
+/** Returns a run that the caller can see. */
 const runOf = async (context: Context, id: string): Promise<RunRow> => {
   const row = orNotFound(await selectRun(context.db, idOf(id)));
   if (onlyFinances(context) && !row.only_finances) throw problem('not_found');
   return row;
 };
 
-/** Takes a run a step further, or refuses because somebody has been faster. Answers it as it is then. */
+/** Moves a run to its next state and returns it. Throws if another call was faster. */
 const move = async (
   context: Context,
   row: RunRow,
@@ -90,7 +90,7 @@ const begin = async (
 };
 
 export const importRunsHandlers = [
-  // The run under way, or how the newest one ended. Runs that nobody works on any more are given up first.
+  // Returns the current run, or the result of the newest one. Before that it ends abandoned runs.
   handle(newestRun, async (call) => {
     await updateAbandonedRuns(call.db, call.now);
     const row = await selectNewestRun(call.db, onlyFinances(call));
@@ -110,7 +110,7 @@ export const importRunsHandlers = [
     // Operating systems encode an umlaut as one or two characters.
     const size = await saveFile(folder, name.normalize('NFC'), upload, (put) =>
       transact(call, async ({ db, clock }) => {
-        // Holds the run: whoever has it checked sees this file or refuses it.
+        // Locks the run, so that its check either includes this file or this upload fails.
         if (!(await updateRunBeat(db, row.id, 'collecting', null, clock.now())))
           throw problem('import_moved_on');
         await put();
@@ -119,7 +119,7 @@ export const importRunsHandlers = [
     return { name, bytes: size };
   }),
 
-  // All files are there: what would change is found out by a job.
+  // All files are uploaded. A job computes the changes.
   handleWithoutTransaction(checkRun, async (call, { id }) => {
     const row = await transact(call, (context) => runOf(context, id), { readOnly: true });
     if (row.state !== 'collecting') throw problem('import_moved_on');
@@ -131,7 +131,7 @@ export const importRunsHandlers = [
     });
   }),
 
-  // Stores what was checked; where many people end, only for somebody who says how many.
+  // Stores the checked files. If many people's accounts would end, the caller must enter the number.
   handle(confirmRun, async (call, { id, ending, invite }) => {
     const by = call.me.userId;
     const ready = await runOf(call, id);
@@ -147,7 +147,7 @@ export const importRunsHandlers = [
     return { run: runView(row) };
   }),
 
-  // Gives an import up. Whoever works on it finds out and stores nothing.
+  // Cancels an import. A job that works on it notices this and stores nothing.
   handleWithoutTransaction(cancelRun, async (call, { id }) => {
     const row = await transact(call, async (context) =>
       move(context, await runOf(context, id), active, 'cancelled'),

@@ -27,7 +27,7 @@ import { isSsoRequired } from '../sso/sso.queries.ts';
 import { reportView, type ReaderReport } from './import-runs.views.ts';
 import { bundlePath, folderOf, removeFolder, removeOthers } from './run-folder.ts';
 
-/** What a reader is given. */
+/** The input of a reader. */
 interface Reading extends Storing {
   readonly pool: Pool;
   readonly files: Files;
@@ -35,13 +35,13 @@ interface Reading extends Storing {
   readonly path: string;
   readonly now: Date;
   readonly isDryRun: boolean;
-  /** The files that may be in it, where not all may. */
+  /** The allowed files, if not all are. */
   readonly only?: readonly CampusFile[];
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Those who read and take back: the same that the operator's commands use. */
+/** The functions that import and undo. The operator's commands use the same. */
 export interface Readers {
   readonly campus: (reading: Reading) => Promise<ReaderReport>;
   readonly oneroster: (reading: Reading) => Promise<ReaderReport>;
@@ -54,10 +54,10 @@ export interface Readers {
   ) => Promise<unknown>;
 }
 
-/** Milliseconds between two signs that somebody works on a run. */
+/** Milliseconds between two heartbeats of a job that works on a run. */
 const beatMs = 1_000;
 
-/** The run was cancelled, or given up as abandoned, while somebody worked on it. */
+/** The run was canceled or abandoned while a job worked on it. */
 class MovedOn extends Error {}
 
 interface Work {
@@ -68,7 +68,7 @@ interface Work {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** Ends the run in the transaction that stores what it did: both or neither. */
+/** Ends the run in the transaction that stores its changes, so that both or neither happen. */
 const endStored = async ({ scope, run }: Work, db: Db, change: RunChange): Promise<void> => {
   if (!(await updateRunState(db, run.id, ['storing'], 'done', scope.clock.now(), change)))
     throw new MovedOn();
@@ -104,20 +104,20 @@ const readFiles = async (work: Work): Promise<void> => {
       source: run.source,
       by: run.actor_id ?? undefined,
       endUpTo: run.end_up_to ?? 0,
-      // The reader hands over what it has just reported, in its own shape.
+      // The reader passes the report in its own format.
       onStored: (db, { id, report: stored }) =>
         endStored(work, db, {
           importId: id,
           report: reportView(stored as ReaderReport, canInvite),
         }),
     });
-    // What was right when it was checked may be wrong by now: the school has moved on.
+    // The data may have changed since the check, so that the files now have problems.
     if (!isDryRun && report.problemTotal === 0) return;
     await end(work, report.problemTotal > 0 ? 'refused' : 'ready', {
       report: reportView(report, canInvite),
     });
   } catch (error) {
-    // Nobody outside needs to know where the server keeps files.
+    // The caller must not see the server's file paths.
     if (error instanceof ImportRefused && !(error instanceof EndsUnsaid))
       throw new ImportRefused(error.message.replaceAll(path, run.source));
     throw error;
@@ -138,10 +138,10 @@ const end = async ({ scope, run }: Work, to: RunState, change: RunChange): Promi
   );
 };
 
-/** Two changed the same at the same moment: nobody's fault, and worth another try. */
+/** Two transactions changed the same rows at the same time. The job tries again. */
 const crossed = new Set(['23505', '40P01', '40001']);
 
-/** Ends a run that did not go through, with words its people understand. */
+/** Ends a failed run with a message for its people. */
 const fail = async (work: Work, error: unknown): Promise<void> => {
   const code = (error as { code?: unknown } | null)?.code;
   if (error instanceof MovedOn) return;
@@ -153,7 +153,7 @@ const fail = async (work: Work, error: unknown): Promise<void> => {
   return end(work, 'failed', { reason: 'broken' });
 };
 
-/** Works on a run until its next rest: what waits is checked, what is confirmed is stored. A run is taken up once. */
+/** Works on a run until it waits for a person: a waiting run is checked, a confirmed one is stored. Each state is worked on once. */
 const workOn = async (
   scope: Scope,
   id: number,
@@ -194,7 +194,7 @@ export const importRunsJobs = (readers: Readers) => [
   ),
 ];
 
-/** Forgets runs that ended long ago, and removes files that no run needs any more, also those a killed server left. */
+/** Deletes old runs, and files that no run needs, including those of a crashed server. */
 export const importRunsMaintenance =
   (files: Files): MaintenanceTask =>
   async (db, now) => {

@@ -18,12 +18,12 @@ export interface RunRow {
   readonly report: ImportReportView | null;
   readonly reason: string | null;
   readonly end_up_to: number | null;
-  /** Only finance files are read. */
+  /** Whether it reads only finance files. */
   readonly only_finances: boolean;
-  /** The people it adds are invited. */
+  /** Whether it invites the people that it adds. */
   readonly invites: boolean;
   readonly started_at: Date;
-  /** When its present stage began. */
+  /** When its current stage began. */
   readonly stage_at: Date;
   readonly heartbeat_at: Date;
   readonly ended_at: Date | null;
@@ -34,7 +34,7 @@ const columns = sql`r.id, r.kind, r.state, r.actor_id, r.source, r.import_id, r.
   r.heartbeat_at, r.ended_at, (select ${personSummary('u')}
     from users u where u.id = r.actor_id) as by`;
 
-/** Begins a run; undefined when the school has one that has not ended. */
+/** Creates a run. Returns undefined if the school has a run that hasn't ended. */
 export const insertRun = async (
   db: Db,
   school: SchoolId,
@@ -58,14 +58,14 @@ export const insertRun = async (
 export const selectRun = async (db: Db, id: number): Promise<RunRow | undefined> =>
   (await sql<RunRow>`select ${columns} from import_runs r where r.id = ${id}`.execute(db)).rows[0];
 
-/** `onlyFinances`: of those that read finance files alone. */
+/** `onlyFinances`: only runs that read only finance files. */
 export const selectNewestRun = async (db: Db, onlyFinances: boolean): Promise<RunRow | undefined> =>
   (
     await sql<RunRow>`select ${columns} from import_runs r where r.only_finances or not ${onlyFinances}::boolean
       order by r.id desc limit 1`.execute(db)
   ).rows[0];
 
-/** What a step writes beside the state. Null empties, undefined leaves. */
+/** The columns that change with the state. Null clears a column, undefined keeps it. */
 export interface RunChange {
   readonly by?: number;
   readonly importId?: number | null;
@@ -77,7 +77,7 @@ export interface RunChange {
 
 const ended: readonly RunState[] = ['done', 'refused', 'failed', 'cancelled'];
 
-/** Takes a run from one of the states `from` to `to`; false when it is in none of them any more. */
+/** Moves a run from one of the states `from` to `to`. Returns false if it is in another state. */
 export const updateRunState = async (
   db: Db,
   id: number,
@@ -95,7 +95,7 @@ export const updateRunState = async (
   return numAffectedRows === 1n;
 };
 
-/** Takes up a run that waits; undefined when nothing of it waits. */
+/** Starts work on a waiting run. Returns undefined if it isn't waiting. */
 export const updateRunTaken = async (
   db: Db,
   id: number,
@@ -110,7 +110,7 @@ export const updateRunTaken = async (
   return { ...found, state: to };
 };
 
-/** Says that somebody still works on a run, and how far it is; false when it is not in that state any more. */
+/** Writes the heartbeat and the progress of a run. Returns false if it is in another state. */
 export const updateRunBeat = async (
   db: Db,
   id: number,
@@ -124,7 +124,7 @@ export const updateRunBeat = async (
   return numAffectedRows === 1n;
 };
 
-/** Seconds without a beat after which a run in a state is given up, with what is said of it. */
+/** Seconds without a heartbeat after which a run counts as abandoned, by state, with its error. */
 const patience = [
   { states: ['checking', 'storing'], seconds: 60, to: 'failed', reason: 'interrupted' },
   { states: ['collecting'], seconds: 3_600, to: 'cancelled', reason: 'unconfirmed' },
@@ -132,7 +132,7 @@ const patience = [
   { states: ['waiting', 'confirmed'], seconds: 86_400, to: 'failed', reason: 'interrupted' },
 ] as const;
 
-/** Gives up runs that nobody works on any more, or nobody has confirmed. */
+/** Ends runs that no job works on, or that no one has confirmed. */
 export const updateAbandonedRuns = async (db: Db, now: Date): Promise<void> => {
   for (const { states, seconds, to, reason } of patience) {
     await sql`update import_runs set state = ${to}, reason = ${reason}, ended_at = ${now}
@@ -142,10 +142,10 @@ export const updateAbandonedRuns = async (db: Db, now: Date): Promise<void> => {
   }
 };
 
-/** How long it is remembered how a run ended, in days: what was wrong with a row may name people. */
+/** Days for which the result of a run is kept. It can name people, in problems of rows. */
 const runDays = 30;
 
-/** Upkeep: gives up abandoned runs and forgets those that ended long ago; answers how many it forgot. */
+/** Ends abandoned runs and deletes old ones. Returns how many it deleted. */
 export const deleteOldRuns = async (db: Db, now: Date): Promise<number> => {
   await updateAbandonedRuns(db, now);
   const { numAffectedRows } =
@@ -155,7 +155,7 @@ export const deleteOldRuns = async (db: Db, now: Date): Promise<number> => {
   return Number(numAffectedRows ?? 0);
 };
 
-/** The school of the transaction, and its runs whose files are still needed. */
+/** Selects the school of the transaction, and its runs whose files are still needed. */
 export const selectStoredFiles = async (db: Db): Promise<{ school: number; runs: number[] }> => {
   const { rows } = await sql<{ school: number; runs: number[] }>`select current_school() as school,
     coalesce(array_agg(id) filter (where ended_at is null), '{}')::bigint[] as runs from import_runs`.execute(
@@ -164,7 +164,7 @@ export const selectStoredFiles = async (db: Db): Promise<{ school: number; runs:
   return { school: rows[0]?.school ?? 0, runs: (rows[0]?.runs ?? []).map(Number) };
 };
 
-/** What the export of one's own data holds of this feature. */
+/** The person's imports, for their data export. */
 export const personalData: PersonalData = (me) => ({
   importRuns: sql`(select jsonb_agg(jsonb_build_object('source', r.source, 'state', r.state, 'beganAt', r.started_at) order by r.started_at)
         from import_runs r where r.actor_id = ${me})`,

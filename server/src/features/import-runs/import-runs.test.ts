@@ -27,7 +27,7 @@ const settled = async (): Promise<ImportRun | null> => {
   return newest();
 };
 
-/** Sends files as the page does, up to what would change. */
+/** Uploads files as the page does, and waits for the check. */
 const checked = async (
   files: Record<string, string | Buffer>,
   source = Object.keys(files).join(', '),
@@ -287,7 +287,7 @@ describe('an import in the browser', () => {
   test('cancelled in the middle of storing, its transaction ends with nothing stored', async () => {
     const run = await checked({ 'people.csv': 'username,firstName\nnew2,New\n' });
     await world.admin.call('POST /api/v1/import-runs/{id}/confirm', { id: run.id });
-    // Whoever holds the lock of imports keeps the storing waiting.
+    // Holding the import lock makes the storing wait.
     const client = await world.pool.raw.connect();
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock(7267667, $1)', [world.school]);

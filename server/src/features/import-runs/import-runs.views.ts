@@ -11,7 +11,7 @@ import { isPastUndo } from '../imports/journal/journal.rules.ts';
 import { faceView } from '../people/people.views.ts';
 import type { RunRow } from './import-runs.queries.ts';
 
-/** A run as admins see it. */
+/** A run for admins. */
 export const runView = (row: RunRow): ImportRun => ({
   id: String(row.id),
   kind: row.kind,
@@ -25,7 +25,7 @@ export const runView = (row: RunRow): ImportRun => ({
     ...row.progress,
     seconds: Math.max(0, (row.heartbeat_at.getTime() - row.stage_at.getTime()) / 1_000),
   },
-  // Reports from before invitations don't count them.
+  // Reports from before invitations lack this number.
   report: row.report && { ...row.report, invitable: row.report.invitable ?? 0 },
   invites: row.invites,
   reason: row.reason,
@@ -33,10 +33,10 @@ export const runView = (row: RunRow): ImportRun => ({
 
 type Counted = Omit<Changes, 'what' | 'unchanged'> & { readonly unchanged?: number };
 
-/** What the two readers have in common, and what each has of its own. */
+/** The properties that both readers return, and those of each. */
 export interface ReaderReport {
   readonly isStored?: boolean;
-  /** By which it can be undone; null when it changed nothing. */
+  /** The id for undoing it, or null if it changed nothing. */
   readonly id?: number | null;
   readonly people: Counted & { readonly invitable?: number };
   readonly connections?: Counted;
@@ -87,7 +87,7 @@ const counted = [
   'holds',
 ] as const;
 
-/** What an import did or would do. Users of a roster are the people, and not told twice. */
+/** Returns what an import did or would do. The users of a roster are its people, so they are counted once. */
 export const reportView = (report: ReaderReport, canInvite = false): ImportReportView => {
   const { users, ...kinds } = report.kinds ?? {};
   return {

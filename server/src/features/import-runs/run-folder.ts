@@ -10,7 +10,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { problem } from '../../kernel/http/problem.ts';
 
 const bytesMax = importLimits.megabytes * 1_000_000;
-/** How much of a file is written before the others are looked at again: several may come at once. */
+/** Bytes of a file that are written between two checks of the total size, because several files can arrive at the same time. */
 const lookEvery = 16_000_000;
 
 export const folderOf = (files: Files, school: SchoolId, run: number): string =>
@@ -30,7 +30,7 @@ const sizesIn = async (folder: string): Promise<Map<string, number>> => {
 const tooLarge = () =>
   problem('import_too_large', { max: importLimits.megabytes, files: importLimits.files });
 
-/** Refuses a file with which all of a run would be too many or too large; the one under way is its `.part`. */
+/** Throws if this file makes the files of a run too many or too large. The file in transfer is its `.part`. */
 const checkRoom = async (folder: string, name: string): Promise<void> => {
   const sizes = await sizesIn(folder);
   sizes.delete(name);
@@ -39,8 +39,8 @@ const checkRoom = async (folder: string, name: string): Promise<void> => {
 };
 
 /**
- * Keeps one file as it comes; a file of the same name is replaced. `commit` puts it there while nobody can go on without it.
- * Answers its size.
+ * Stores one file of a run, and replaces a file with the same name. `commit` moves it to its place while the run is locked. Returns its
+ * size.
  */
 export const saveFile = async (
   folder: string,
@@ -49,7 +49,7 @@ export const saveFile = async (
   commit: (put: () => Promise<void>) => Promise<void>,
 ): Promise<number> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // A name of its own: the same file may be sent again while a first sending still comes in.
+  // A unique name, because the same file can be uploaded again during a first upload.
   const aside = join(folder, `${name}.${randomBytes(6).toString('hex')}.part`);
   let size = 0;
   let looked = 0;
@@ -76,7 +76,10 @@ export const saveFile = async (
   }
 };
 
-/** What the readers open: the zip when there is one, else the folder. Refuses what is neither one zip nor CSV files. */
+/**
+ * Returns the path that the readers open: the zip file if there is one, or otherwise the folder. Throws if it is neither one zip file nor
+ * CSV files.
+ */
 export const bundlePath = async (folder: string): Promise<string> => {
   const names = [...(await sizesIn(folder)).keys()].filter((name) => !name.endsWith('.part'));
   const zips = names.filter((name) => zipName.test(name));

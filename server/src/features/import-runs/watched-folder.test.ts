@@ -31,11 +31,11 @@ test('[FIN-01] files that rest in the folder of a school are imported and kept w
   };
   const head = 'id,username,amount,title,date\n';
   await put('charges.csv', `${head}c1,ana,10,Fee,2026-09-01\n`, 120);
-  // One that is still being written holds up the others: they belong together.
+  // The files belong together, so one that is still being written delays the others.
   await put('payments.csv', `${head}p1,ana,4,Card,2026-09-02\n`, 5);
   expect(await look()).toBe(0);
   world.clock.advance(60_000);
-  // Two servers look at the same moment: one of them has the files.
+  // If two servers look at the same time, one of them takes the files.
   expect((await Promise.all([look(), look()])).reduce((sum, n) => sum + n, 0)).toBe(1);
   const { accounts } = await world.ana.call('GET /api/v1/finance/bursar');
   expect(accounts[0]?.balance.amount).toBe(600);
@@ -68,7 +68,7 @@ const codeOfSchool = async () =>
       world.school,
     ])
   )[0]?.code ?? '';
-/** What was put into the folder of the school an hour ago, and a look at it. */
+/** Puts files into the school's folder, dated an hour ago, and looks into it. */
 const delivered = async (sheets: Record<string, string>) => {
   const folder = fresh();
   const code = await codeOfSchool();
@@ -117,7 +117,7 @@ test('[FIN-01] a delivery that a stopped server had begun to take, or had import
     'payments.csv': line('v2', 5),
   });
   const before = (await balanceOfBen()) ?? 0;
-  // Stopped between the two files of one delivery.
+  // The server stopped between the two files of a delivery.
   await mkdir(join(own, 'taken', 'a-files'), { recursive: true });
   await writeFile(join(own, 'taken', 'a-files.list'), 'charges.csv\npayments.csv');
   await rename(join(own, 'charges.csv'), join(own, 'taken', 'a-files', 'charges.csv'));
@@ -129,7 +129,7 @@ test('[FIN-01] a delivery that a stopped server had begun to take, or had import
     'payments.csv',
     'report.txt',
   ]);
-  // Stopped between the import and its end: read again it changes nothing.
+  // The server stopped between the import and its end. Reading the files again changes nothing.
   await rename(join(own, 'done', 'a-files'), join(own, 'taken', 'b-files'));
   await writeFile(join(own, 'taken', 'b-files.list'), 'charges.csv\npayments.csv');
   expect(await look()).toBe(1);

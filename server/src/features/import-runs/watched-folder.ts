@@ -12,15 +12,15 @@ import { selectSchoolId } from '../schools/schools.queries.ts';
 import type { Readers } from './import-runs.jobs.ts';
 
 /*
- * A folder of the server in which a school's other systems put files, such as every night: `<folder>/<code of the school>/`. Files that
- * have rested for a while are taken together, moved aside and imported like those that the operator's command reads. Of several servers
- * that share the folder one at a time works for a school; what it has taken and not finished when it stops is finished by the next.
+ * A folder of the server in which a school's other systems put files, for example every night: `<folder>/<code of the school>/`. Files that
+ * haven't changed for a while are moved to a subfolder together and imported like those of the operator's command. If several servers share
+ * the folder, one at a time works for a school. If it stops before the end, the next server completes its work.
  */
 
-/** A file that was written to less than so long ago is still being written. */
+/** Milliseconds without a change after which a file counts as complete. */
 const restMs = 60_000;
 const askMs = 60_000;
-/** Taken imports and their reports are kept so many days. */
+/** Days for which imported files and their reports are kept. */
 const keptDays = 30;
 
 export interface WatchedParts {
@@ -35,7 +35,7 @@ const isOurs = (name: string): boolean =>
   (campusFiles as readonly string[]).includes(name) ||
   (plainFileName.test(name) && zipName.test(name));
 
-/** The files of a school that wait, once all of them rest; otherwise none. */
+/** Returns the waiting files of a school if all of them are complete, and otherwise none. */
 const waitingIn = async (folder: string, now: Date): Promise<string[]> => {
   const names = (await readdir(folder).catch(() => [])).filter(isOurs);
   const found = await Promise.all(
@@ -46,7 +46,9 @@ const waitingIn = async (folder: string, now: Date): Promise<string[]> => {
   return rests ? ready.map(({ name }) => name) : [];
 };
 
-/** Files that come as one: a zip, or all sheets. They are moved into a folder below `taken/`, beside which a list says their names. */
+/**
+ * Files that are imported together: a zip file, or all CSV files. They are moved to a folder in `taken/`, next to a list of their names.
+ */
 interface Delivery {
   readonly label: string;
   readonly names: readonly string[];
@@ -65,7 +67,7 @@ const deliveriesOf = (names: readonly string[], stamp: string): Delivery[] => {
   ];
 };
 
-/** What was begun before and not finished: the server was stopped on the way. */
+/** Returns deliveries that were started but not completed, because the server stopped. */
 const unfinishedIn = async (taken: string): Promise<Delivery[]> => {
   const entries = await readdir(taken).catch(() => []);
   const lists = entries.filter((name) => name.endsWith(listEnding)).toSorted();
@@ -78,8 +80,8 @@ const unfinishedIn = async (taken: string): Promise<Delivery[]> => {
 };
 
 /**
- * Takes a delivery: first its list, at once under its name, then each file. Done again it moves what is missing, so that it is taken
- * whole however often it is broken off. Answers the names that are there.
+ * Moves a delivery: first it writes the list with one rename, then it moves each file. Repeated, it moves the missing files, so an
+ * interruption at any point is repaired. Returns the names that exist.
  */
 const take = async (from: string, { label, names }: Delivery): Promise<string[]> => {
   const taken = join(from, 'taken');
@@ -99,8 +101,8 @@ const take = async (from: string, { label, names }: Delivery): Promise<string[]>
 };
 
 /**
- * Runs while no other server works on the folder of a school; false where one does. The lock is a connection's, so it goes with the
- * server that held it.
+ * Runs the work unless another server works on the folder of the school, and then returns false. The lock belongs to a connection, so it
+ * ends with its server.
  */
 const whileAlone = async (
   pool: Pool,
@@ -118,12 +120,12 @@ const whileAlone = async (
     await work();
     return true;
   } finally {
-    // With the connection goes the lock, also where it was broken on the way.
+    // Closing the connection releases the lock, even if the connection failed.
     client.release(true);
   }
 };
 
-/** Imports one zip, or CSV files together; answers what the report says. */
+/** Imports one zip file, or CSV files together. Returns the text of the report. */
 const importOne = async (
   { pool, files, clock }: WatchedParts,
   readers: Readers,
@@ -171,7 +173,7 @@ const removeOld = async (folder: string, now: Date): Promise<void> => {
   }
 };
 
-/** Takes a delivery, imports it and puts it where it ends; false where none of it is there any more. */
+/** Moves a delivery, imports it and moves it to its final folder. Returns false if none of its files exist. */
 const finish = async (
   parts: WatchedParts,
   readers: Readers,
@@ -197,7 +199,7 @@ const finish = async (
       return { isDone: false, text: 'The import failed; the log of the server says why.' };
     },
   );
-  // Nobody who reads it needs to know where it was taken from.
+  // The reader of the report doesn't need the temporary path.
   await writeFile(join(aside, 'report.txt'), `${text.replaceAll(aside, '')}\n`);
   const end = join(folder, isDone ? 'done' : 'refused');
   await mkdir(end, { recursive: true });
@@ -208,9 +210,9 @@ const finish = async (
 };
 
 /**
- * Imports what waits in the folder of each school, beginning with what was taken before and not finished: an import that had been
- * written by then changes nothing when it is read again. What was taken lies in `done/` or `refused/` below it, in a folder of its own
- * by the moment, with `report.txt`. Answers how many imports there were.
+ * Imports the waiting files of each school, starting with deliveries that weren't completed: an import that was already stored changes
+ * nothing when it is read again. Imported files are moved to `done/` or `refused/`, in a folder named after the time, with `report.txt`.
+ * Returns the number of imports.
  */
 export const importWaiting = async (parts: WatchedParts, readers: Readers): Promise<number> => {
   let imports = 0;
@@ -224,7 +226,7 @@ export const importWaiting = async (parts: WatchedParts, readers: Readers): Prom
     for (const kept of ['done', 'refused']) await removeOld(join(folder, kept), now);
     if (!isWaiting) continue;
     await whileAlone(parts.pool, code, async () => {
-      // Looked at again: until a moment ago another may have been at work.
+      // Read again, because another server may have been working until now.
       for (const delivery of await unfinishedIn(join(folder, 'taken')))
         if (await finish(parts, readers, code, delivery)) imports += 1;
       for (const delivery of deliveriesOf(await waitingIn(folder, now), stamp))
@@ -234,7 +236,7 @@ export const importWaiting = async (parts: WatchedParts, readers: Readers): Prom
   return imports;
 };
 
-/** Looks into the folder every minute; answers how to stop. */
+/** Looks into the folder every minute. Returns a function that stops it. */
 export const watchFolder = (parts: WatchedParts, readers: Readers): (() => Promise<void>) => {
   let running: Promise<unknown> | undefined;
   const timer = setInterval(() => {

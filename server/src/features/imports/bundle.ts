@@ -35,7 +35,7 @@ export const openBundle = async (path: string): Promise<Bundle> => {
   return found.isDirectory() ? openFolder(path) : openZip(path);
 };
 
-/** What a folder or zip holds, by the files that lie in it: our own format, or OneRoster's. */
+/** Returns the format of a folder or zip file by its file names: our own format, or OneRoster. */
 export const kindOfBundle = async (path: string): Promise<'campus' | 'oneroster'> => {
   const bundle = await openBundle(path);
   try {
@@ -43,7 +43,7 @@ export const kindOfBundle = async (path: string): Promise<'campus' | 'oneroster'
     const ours = await Promise.all(campusFiles.map(has));
     const isRoster =
       (await has('manifest.csv')) || ((await has('users.csv')) && (await has('orgs.csv')));
-    // Rosters have a file of that name, too.
+    // Rosters also have a file with this name.
     const isOurs = campusFiles.some(
       (name, at) => ours[at] && !(isRoster && name === 'courses.csv'),
     );

@@ -1,4 +1,4 @@
-/** The CSV files of our own format, in the order in which they are read. Any of them may be missing. */
+/** The CSV files of our own format, in the order in which they are read. All are optional. */
 export const campusFiles = [
   'people.csv',
   'connections.csv',

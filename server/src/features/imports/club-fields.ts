@@ -26,7 +26,7 @@ interface Field<C extends string> {
   readonly parse: Parse;
 }
 
-/** Longest texts, in characters. `about`: HTML. */
+/** Maximum lengths of texts, in characters. `about` is HTML. */
 const longest = { code: 120, about: 40_000, position: 60 } as const;
 
 const codeOr = (whenEmpty: string | null): Parse => {
@@ -65,7 +65,6 @@ const position: Parse = (text) => {
 
 const labels = listOf(limits.labelsOfClub, limits.label);
 
-/** Columns of clubs.csv. */
 export const clubFields: Readonly<Record<string, Field<ClubColumn | 'code'>>> = {
   code: { column: 'code', parse: codeOr('is empty; every club needs one') },
   name: { column: 'name', parse: line(limits.name) },
@@ -95,7 +94,6 @@ const place = {
   username: { column: 'username', parse: username },
 } as const;
 
-/** Columns of club-members.csv. */
 export const clubMemberFields: Readonly<Record<string, Field<MemberColumn | 'club' | 'username'>>> =
   {
     ...place,
@@ -104,7 +102,6 @@ export const clubMemberFields: Readonly<Record<string, Field<MemberColumn | 'clu
     tags: { column: 'tags', parse: listOf(limits.memberTags, limits.memberTag) },
   };
 
-/** Columns of club-officers.csv. */
 export const clubOfficerFields: Readonly<
   Record<string, Field<'club' | 'username' | 'position' | 'since'>>
 > = {

@@ -22,7 +22,7 @@ const tables = [
   'roles',
   'role_grants',
 ];
-/** Every row of a school that lists of clubs can touch, but for how often clubs were changed. */
+/** Returns every row of a school that club lists can change, without the versions of clubs. */
 const everything = (school: SchoolId) => rowsOf(school, tables, 'version');
 
 const people = 'username,firstName\nana,Ana\nben,Ben\ncy,Cy\ndi,Di\n';
@@ -64,7 +64,7 @@ describe('[CLUB-03] lists of clubs', () => {
       clubOfficers: { added: 0, changed: 0, unchanged: 2 },
     });
     expect(await everything(school)).toEqual(once);
-    // A position that the school lacked gives no permissions.
+    // A position that the school lacked grants no permissions.
     expect(
       await world.as(school)(
         `select name, permissions from roles where name in ('Librarian', 'President') order by 1`,
@@ -128,11 +128,11 @@ describe('[CLUB-03] lists of clubs', () => {
     const empty = await everything(school);
     const first = await stored(school, clubs);
     const before = await everything(school);
-    // A file that has some of the columns says nothing of the others.
+    // A file with some of the columns doesn't change the others.
     const partly = { 'clubs.csv': 'code,categories\nchess,C\\|C++|games\n' };
     expect(await stored(school, partly)).toMatchObject({ id: null, clubs: { unchanged: 1 } });
     const second = await stored(school, {
-      // The two change places, one below the other.
+      // The two swap positions, one below the other.
       'clubs.csv':
         'code,name,categories,tags,parent,type,isFeatured\nchess,Chess & Go,Games|Boards,,,Society,yes\nunion,Union,,Big,chess,,\n',
     });
@@ -141,7 +141,7 @@ describe('[CLUB-03] lists of clubs', () => {
       'club-members.csv':
         'club,username,status,tags\nchess,ben,member,New\nchess,cy,,\nunion,cy,member,\n',
     });
-    // A ban is not lifted by a list.
+    // A list doesn't lift a ban.
     expect(third.clubMembers).toEqual({ added: 1, changed: 1, ended: 0, unchanged: 1 });
     const fourth = await stored(school, {
       'club-officers.csv':
@@ -203,7 +203,7 @@ describe('[CLUB-03] lists of clubs', () => {
     ).toEqual([{ username: 'cy', name: 'Officer' }]);
   });
 
-  // Research material that lies beside the repository and is no part of it.
+  // Research data in a folder next to the repository.
   const real = join('..', 'shared', 'data', 'clubs', 'dev', 'mit-clubs.json.gz');
   test.skipIf(!existsSync(real))(
     'a real list of 368 organizations is stored, and comes out as it went in',

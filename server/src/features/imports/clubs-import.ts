@@ -21,21 +21,21 @@ import { clubFields, clubMemberFields, clubOfficerFields } from './club-fields.t
 import { problemsMax } from './problems.ts';
 import { stageFile, type Reading } from './reading.ts';
 
-/** What an import did to clubs; only of the files there were. */
+/** The changes to clubs by an import, by file. */
 export interface ClubCounts {
   readonly clubs?: Merged;
   readonly clubMembers?: Merged;
   readonly clubOfficers?: Merged;
 }
 
-/** Columns of the files that were staged; null where there is no usable file. */
+/** The columns of the staged files, or null if there is no valid file. */
 export interface StagedClubs {
   readonly clubs: readonly ClubColumn[] | null;
   readonly members: readonly MemberColumn[] | null;
   readonly hasOfficers: boolean;
 }
 
-/** Streams the lists of clubs into their staging tables and looks them through; people are staged before. */
+/** Streams the club lists into their staging tables and checks them. People are staged before. */
 export const stageClubs = async (
   reading: Reading,
   school: SchoolId,
@@ -67,7 +67,7 @@ export const stageClubs = async (
     note('clubs.csv', await selectClubProblems(db, clubColumns, problemsMax));
   if (members !== null) note('club-members.csv', await selectMemberProblems(db, problemsMax));
   if (officers !== null) {
-    // Those that every school begins with belong to no import.
+    // The default positions of every school don't belong to an import.
     await insertPositions(db, school, now);
     note('club-officers.csv', await selectOfficerProblems(db, problemsMax));
   }
@@ -78,7 +78,7 @@ export const stageClubs = async (
   };
 };
 
-/** Writes what was staged. */
+/** Merges the staged rows. */
 export const mergeStagedClubs = async (
   db: Db,
   school: SchoolId,

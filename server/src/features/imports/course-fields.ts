@@ -20,7 +20,7 @@ interface Field<C extends string> {
 }
 export type Fields<C extends string> = Readonly<Record<string, Field<C>>>;
 
-/** Longest texts and lists. */
+/** Maximum lengths of texts and lists. */
 const most = { code: 120, meeting: 60, name: 120, title: 300, description: 10_000, days: 200 };
 
 export const code =
@@ -80,7 +80,7 @@ const weeks: Parse = (text) => {
 
 const optionalCode: Parse = (text) => (text.trim() === '' ? null : code('')(text));
 
-/** `active` or `dropped`. */
+/** Parses `active` or `dropped`. */
 const status: Parse = (text) => {
   const value = text.trim().toLowerCase();
   if (value === '') return null;
@@ -94,7 +94,6 @@ const inSection = {
   parse: code('it names the section by its code'),
 } as const;
 
-/** Columns of terms.csv. */
 export const termFields: Fields<ColumnOf<'terms'> | 'code'> = {
   code: { column: 'code', parse: code('every term needs one') },
   name: { column: 'name', parse: line(most.name) },
@@ -104,7 +103,6 @@ export const termFields: Fields<ColumnOf<'terms'> | 'code'> = {
   holidays: { column: 'holidays', parse: daysList },
 };
 
-/** Columns of courses.csv. */
 export const courseFields: Fields<ColumnOf<'courses'> | 'code'> = {
   code: { column: 'code', parse: code('every course needs one') },
   number: { column: 'number', parse: line(most.name) },
@@ -112,7 +110,6 @@ export const courseFields: Fields<ColumnOf<'courses'> | 'code'> = {
   description: { column: 'description', parse: line(most.description) },
 };
 
-/** Columns of sections.csv. */
 export const sectionFields: Fields<ColumnOf<'sections'> | 'code'> = {
   code: { column: 'code', parse: code('every section needs one') },
   course: { column: 'course', parse: optionalCode },
@@ -121,7 +118,6 @@ export const sectionFields: Fields<ColumnOf<'sections'> | 'code'> = {
   isActive: { column: 'is_active', parse: yesNo },
 };
 
-/** Columns of meetings.csv. */
 export const meetingFields: Fields<ColumnOf<'meetings'> | 'section' | 'code'> = {
   section: inSection,
   meeting: {
@@ -140,7 +136,6 @@ export const meetingFields: Fields<ColumnOf<'meetings'> | 'section' | 'code'> = 
   room: { column: 'room', parse: line(most.name) },
 };
 
-/** Columns of section-members.csv. */
 export const sectionMemberFields: Fields<ColumnOf<'members'> | 'section' | 'username'> = {
   section: inSection,
   username: { column: 'username', parse: username },

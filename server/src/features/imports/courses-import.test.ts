@@ -17,7 +17,7 @@ const world = inWorld();
 const files = ['terms', 'courses', 'sections', 'meetings', 'section-members'];
 const { fresh, folder, newSchool, bring, stored, undo, exported, rowsOf } = inImports(world, files);
 const tables = ['terms', 'courses', 'course_sections', 'section_meetings', 'section_members'];
-/** Every row of a school that lists of courses can touch, but for when it was changed. */
+/** Returns every row of a school that course lists can change, without the times of changes. */
 const everything = (school: SchoolId) => rowsOf(school, ['users', ...tables], 'updated_at');
 
 const courses: Content = {
@@ -72,7 +72,7 @@ describe('[SCHED-01] lists of courses', () => {
     expect(one.texts['meetings']).toContain(
       'chem-1,lab,lab,FR,,09:00,24:00,2026-09-14,2026-10-30,2,,',
     );
-    // For spreadsheet programs what begins like a formula does not.
+    // For spreadsheet programs text that begins like a formula gets an apostrophe.
     const sheets = fresh();
     const parts = { pool: world.pool, files: world.files, school, folder: sheets };
     expect(await exportCampus({ ...parts, isForSpreadsheets: true })).toMatchObject({ courses: 4 });
@@ -178,7 +178,7 @@ describe('[SCHED-01] lists of courses', () => {
     expect((await exported(school)).texts['section-members']).toContain('k1,una,student,dropped');
     await expect(undo(school, id)).rejects.toThrow(/undo it first/);
 
-    // Some systems write no list of courses: a course is then called like its class.
+    // Some systems write no list of courses. A course then has the name of its class.
     const { 'courses.csv': _, ...rest } = roster('e1,k1,o1,u1,student\n');
     const bare = await newSchool();
     const report = await importRoster({
@@ -256,7 +256,7 @@ test.skipIf(!campusThere)(
       meetings: { added: 4_813 },
       sectionMembers: { added: termPeople * 5 },
     });
-    // A bound against walking tables, not a figure.
+    // This limit detects a sequential scan of the tables. It isn't a performance target.
     expect(seconds).toBeLessThan(60);
     const once = await exported(school);
     const other = await newSchool();

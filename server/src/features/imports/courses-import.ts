@@ -28,7 +28,7 @@ import {
 import { problemsMax } from './problems.ts';
 import { stageFile, type Reading } from './reading.ts';
 
-/** What an import did to courses; only of the files there were. */
+/** The changes to courses by an import, by file. */
 export interface CourseCounts {
   readonly terms?: MergeCounts;
   readonly courses?: MergeCounts;
@@ -37,7 +37,7 @@ export interface CourseCounts {
   readonly sectionMembers?: MergeCounts;
 }
 
-/** Columns of the files that were staged, without those of their key; null where there is no usable file. */
+/** The columns of the staged files without those of the key, or null if there is no valid file. */
 export type StagedCourses = { readonly [L in CourseList]: readonly ColumnOf<L>[] | null };
 
 const filesOf = {
@@ -48,7 +48,7 @@ const filesOf = {
   members: 'section-members.csv',
 } as const;
 
-/** Streams the lists of courses into their staging tables and looks them through; people are staged before. */
+/** Streams the course lists into their staging tables and checks them. People are staged before. */
 export const stageCourses = async (reading: Reading): Promise<StagedCourses> => {
   const { bulk, problems } = reading;
   await createStagedCourses(bulk.db);
@@ -61,7 +61,7 @@ export const stageCourses = async (reading: Reading): Promise<StagedCourses> => 
       fields,
       key,
     });
-    // The fields of the list name only its columns and its key.
+    // The fields of the list contain only its columns and its key.
     return (columns?.filter((column) => !key.includes(column)) ?? null) as
       | readonly ColumnOf<L>[]
       | null;
@@ -82,7 +82,7 @@ export const stageCourses = async (reading: Reading): Promise<StagedCourses> => 
   return staged;
 };
 
-/** Writes what was staged. */
+/** Merges the staged rows. */
 export const mergeStagedCourses = async (
   db: Db,
   school: SchoolId,

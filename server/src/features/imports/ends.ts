@@ -1,11 +1,11 @@
 import { endsFreely } from '#contract/imports/limits.ts';
 import { ImportRefused } from './problems.ts';
 
-/** How many people an import ends, of how many with a living account. */
+/** The number of accounts that an import ends, and of all active accounts. */
 export interface Ends {
   readonly ended: number;
   readonly living: number;
-  /** So many that somebody must say the number. */
+  /** Whether the number is so high that a person must enter it. */
   readonly mustSay: boolean;
 }
 
@@ -15,7 +15,7 @@ export const endsOf = (active: number, disabled: number): Ends => ({
   mustSay: disabled > endsFreely(active),
 });
 
-/** An import that would end more people than anybody has said. */
+/** An import that would end more accounts than a person has confirmed. */
 export class EndsUnsaid extends ImportRefused {
   readonly ends: Ends;
 
@@ -27,7 +27,7 @@ export class EndsUnsaid extends ImportRefused {
   }
 }
 
-/** Refuses an import that ends many people unless as many were said. */
+/** Throws if an import ends many accounts and a person hasn't confirmed as many. */
 export const refuseUnsaidEnds = (ends: Ends, disableUpTo = 0): void => {
   if (ends.mustSay && ends.ended > disableUpTo) throw new EndsUnsaid(ends);
 };

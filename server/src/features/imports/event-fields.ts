@@ -22,7 +22,7 @@ import {
   type Parse,
 } from './imports.rules.ts';
 
-/** Longest texts, in characters. */
+/** Maximum lengths of texts, in characters. */
 const longest = { code: 120, html: 40_000, username: 120 } as const;
 
 const code: Parse = (text) => {
@@ -49,7 +49,7 @@ const web: Parse = (text) => {
     : new Wrong('is not an address that begins with https:// or http://');
 };
 
-/** A time by the clock of the event's zone, or a day; null where it is neither. */
+/** Returns a time in the event's time zone, or a day, or null if it is neither. */
 const timeText = (text: string): string | null => {
   const value = text.trim().replace(' ', 'T');
   const [, whole] = /^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?)(?::00)?$/.exec(value) ?? [];
@@ -65,7 +65,7 @@ const time: Parse = (text) => {
   );
 };
 
-/** Times in a pattern such as `a/b` or `a=b/c`; null where one of them is none. */
+/** Returns times in a pattern such as `a/b` or `a=b/c`, or null if one of them is invalid. */
 const timesText = (text: string, signs: readonly string[]): string | null => {
   const parts: string[] = [];
   let rest = text;
@@ -116,7 +116,6 @@ const tags: Parse = (text) => {
     : new Wrong(`has an item longer than ${limits.tag} characters`);
 };
 
-/** Columns of events.csv. */
 export const eventFields: Readonly<
   Record<string, { readonly column: EventColumn | 'code'; readonly parse: Parse }>
 > = {

@@ -13,7 +13,7 @@ const exported = async (school: SchoolId): Promise<Content> =>
     Object.entries((await exportedTo(school)).texts).map(([name, text]) => [`${name}.csv`, text]),
   );
 const tables = ['users', 'clubs', 'events', 'event_hosts', 'event_cohosts', 'event_invitees'];
-/** Every row of a school that lists of events can touch, but for how often they were changed. */
+/** Returns every row of a school that event lists can change, without their versions. */
 const everything = async (school: SchoolId) => ({
   rows: await rowsOf(school, tables, 'version'),
   starts: await world.as(school)(
@@ -72,7 +72,7 @@ describe('[EVENT-01] lists of events', () => {
     const starts = await world.as(school)(
       `select o.starts_at, o.original from event_starts o join events e on e.id = o.event_id where e.code = 'weekly' order by 1`,
     );
-    // 18:00 in Berlin is 16:00 UTC until October 25, and 17:00 after it; one is left out, one is a day later at 19:00.
+    // 18:00 in Berlin is 16:00 UTC until October 25, and 17:00 after it. One date is left out, and one is a day later at 19:00.
     expect(starts.map((one) => one.starts_at.toISOString())).toEqual([
       '2026-10-05T16:00:00.000Z',
       '2026-10-12T16:00:00.000Z',

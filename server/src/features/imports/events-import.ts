@@ -20,18 +20,18 @@ import { eventFields } from './event-fields.ts';
 import { problemsMax } from './problems.ts';
 import { stageFile, type Reading } from './reading.ts';
 
-/** What an import did to events, where there was such a file. */
+/** The changes to events by an import, if it had this file. */
 export interface EventCounts {
   readonly events?: MergeCounts;
 }
 
-/** Columns of the file; null where there is no usable one. */
+/** The columns of the file, or null if there is no valid file. */
 export type StagedEventColumns = readonly EventColumn[] | null;
 
-/** Rows whose times are worked out at once: a series can have thousands of them. */
+/** Rows whose times are computed together. A series can have thousands of times. */
 const batch = 200;
 
-/** In which column stands what is wrong with a time. */
+/** The column that has the problem, by the error of a time. */
 const columnOf = (code: TimeErrorCode): string =>
   code === 'zone_unknown'
     ? 'timeZone'
@@ -68,7 +68,7 @@ const workOut = (row: StagedTimes): { series: StagedRow; starts: StagedRow[] } =
   };
 };
 
-/** Works out when staged events take place, so many rows at once. */
+/** Computes the times of staged events, in batches. */
 const stageTimes = async ({ bulk, problems, signal }: Reading): Promise<void> => {
   const report = problems.report('events.csv');
   for (let after = 0; ;) {
@@ -99,7 +99,7 @@ const stageTimes = async ({ bulk, problems, signal }: Reading): Promise<void> =>
   }
 };
 
-/** Streams events.csv into its staging table and looks it through; people and clubs are staged before. */
+/** Streams events.csv into its staging table and checks it. People and clubs are staged before. */
 export const stageEvents = async (reading: Reading): Promise<StagedEventColumns> => {
   const { bulk, problems } = reading;
   await createStagedEvents(bulk.db);
@@ -116,7 +116,7 @@ export const stageEvents = async (reading: Reading): Promise<StagedEventColumns>
   return columns;
 };
 
-/** Writes what was staged. */
+/** Merges the staged rows. */
 export const mergeStagedEvents = async (
   db: Db,
   school: SchoolId,

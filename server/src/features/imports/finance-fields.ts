@@ -4,14 +4,14 @@ import { code, day, type Fields } from './course-fields.ts';
 import { line, oneOf, short, splitList, Wrong, type Parse } from './imports.rules.ts';
 
 /*
- * Cells of charges.csv, payments.csv and holds.csv. A row whose `id` is CONTROL says what the others add up to, so no cell is required
- * here; what a row lacks is found when all of them are there (staged-finances.queries.ts).
+ * Cells of charges.csv, payments.csv and holds.csv. A row with the `id` CONTROL contains the totals of the others, so no cell is required
+ * here. Missing cells are found after all rows are staged (staged-finances.queries.ts).
  */
 
 const optional =
   (max: number): Parse =>
   (text) => {
-    // Some systems break long names into lines.
+    // Some systems write long names with line breaks.
     const value = short(text.replace(/\s+/gu, ' '), max);
     if (value === '') return null;
     return typeof value === 'string' && /\p{Cc}/u.test(value)
@@ -19,7 +19,7 @@ const optional =
       : value;
   };
 
-/** Decimal text; the database turns it into minor units, exactly. */
+/** Decimal text. The database converts it to minor units exactly. */
 const amount: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
@@ -48,7 +48,7 @@ const count =
       : new Wrong(`is not a number up to ${most}`);
   };
 
-/** `reversed` or `active`. */
+/** Parses `reversed` or `active`. */
 const isReversed: Parse = (text) => {
   const value = text.trim().toLowerCase();
   if (value === '') return null;
@@ -57,7 +57,7 @@ const isReversed: Parse = (text) => {
     : new Wrong('is none of active, reversed');
 };
 
-/** `complete` is for the CONTROL row alone: the file has every hold that stands. */
+/** Only the CONTROL row can be `complete`, which means that the file contains every open hold. */
 const holdStatus: Parse = (text) => {
   const value = text.trim().toLowerCase();
   if (value === '') return null;
@@ -96,13 +96,11 @@ const lineFields: Fields<LineColumn | 'code'> = {
   rows: { column: 'rows', parse: count(999_999_999) },
 };
 
-/** Columns of charges.csv. */
 export const chargeFields: Fields<LineColumn | 'code'> = {
   ...lineFields,
   due: { column: 'due_on', parse: day },
 };
 
-/** Columns of payments.csv. */
 export const paymentFields: Fields<LineColumn | 'code'> = {
   ...lineFields,
   kind: {
@@ -112,7 +110,6 @@ export const paymentFields: Fields<LineColumn | 'code'> = {
   charge: { column: 'charge_code', parse: optional(120) },
 };
 
-/** Columns of holds.csv. */
 export const holdFields: Fields<HoldColumn | 'code'> = {
   id,
   username: { column: 'username', parse: optional(120) },

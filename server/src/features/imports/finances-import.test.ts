@@ -13,7 +13,7 @@ const { newSchool, bring, stored, undo, exported, rowsOf } = inImports(world, [
   'holds',
 ]);
 const tables = ['users', 'terms', 'finance_accounts', 'finance_transactions', 'finance_holds'];
-/** Every row of a school that these files can touch, but for when it was changed. */
+/** Returns every row of a school that these files can change, without the times of changes. */
 const everything = (school: SchoolId) => rowsOf(school, tables, 'updated_at');
 const balances = (school: SchoolId) =>
   world.as(school)(
@@ -71,7 +71,7 @@ describe('[FIN-01] charges, payments and holds from files', () => {
       holds: { added: 0, changed: 0, unchanged: 2 },
     });
     expect(await everything(school)).toEqual(once);
-    // A corrected line, one that was taken back, and one that was taken back and entered again.
+    // A corrected line, a reversed line, and a line that was reversed and entered again.
     await stored(school, {
       'charges.csv': 'id,username,amount,status\nc1,ana,12400,\nc2,ana,85,reversed\n',
     });
@@ -113,7 +113,7 @@ describe('[FIN-01] charges, payments and holds from files', () => {
       { code: 'c2', revision: 1, amount: 8_500, effect: 8_500, back: false },
       { code: 'c2', revision: 1, amount: 8_500, effect: -8_500, back: true },
     ]);
-    // The same file again says nothing new, and a line that was taken back stays so.
+    // The same file again changes nothing, and a reversed line stays reversed.
     expect(
       await stored(school, { 'charges.csv': 'id,username,amount\nc1,ana,12400\nc2,ana,85\n' }),
     ).toMatchObject({ id: null, charges: { unchanged: 2 } });
@@ -125,7 +125,7 @@ describe('[FIN-01] charges, payments and holds from files', () => {
     expect(await everything(school)).toEqual(before);
     await undo(school, first.id);
     expect(await everything(school)).toEqual(empty);
-    // Nobody else deletes or edits a line.
+    // Only an import can delete or edit a line.
     await stored(school, files);
     for (const change of [
       'delete from finance_transactions',
@@ -229,7 +229,7 @@ describe('[FIN-01] charges, payments and holds from files', () => {
           'select code from finance_holds where released_on is null order by code collate "C"',
         )
       ).map(({ code }) => code);
-    // Left out of a list that does not say it is complete.
+    // A hold is missing from a list that isn't marked as complete.
     await stored(school, { 'holds.csv': head + hold('h1') });
     expect(await active()).toEqual(['h1', 'h2', 'hand-1-x']);
     for (const wrong of ['CONTROL,,,,,,complete,2', 'CONTROL,,,,,,complete,'])
@@ -251,14 +251,14 @@ describe('[FIN-01] charges, payments and holds from files', () => {
   });
 
   test('a balance is the sum of its lines, whatever the order of imports, corrections, reversals and undos', async () => {
-    /** What each id says now: the model that knows nothing of lines. */
+    /** The expected state of each id, in a model without transactions. */
     const step = fc.oneof(
       fc.record({
         act: fc.constant('say' as const),
         rows: fc.array(
           fc.record({
             id: fc.integer({ min: 2, max: 5 }),
-            // Few, so that a line often comes back as it was.
+            // A small set, so that a line often returns to an earlier value.
             amount: fc.constantFrom(1, 1_999),
             isReversed: fc.boolean(),
           }),

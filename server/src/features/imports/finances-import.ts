@@ -20,14 +20,14 @@ import { chargeFields, holdFields, paymentFields } from './finance-fields.ts';
 import { problemsMax } from './problems.ts';
 import { stageFile, type Reading } from './reading.ts';
 
-/** What an import did to accounts and holds; only of the files there were. */
+/** The changes to accounts and holds by an import, by file. */
 export interface FinanceCounts {
   readonly charges?: Merged;
   readonly payments?: Merged;
   readonly holds?: Merged;
 }
 
-/** Columns of the files that were staged; null where there is no usable file. */
+/** The columns of the staged files, or null if there is no valid file. */
 export interface StagedFinances {
   readonly charges: readonly LineColumn[] | null;
   readonly payments: readonly LineColumn[] | null;
@@ -36,7 +36,7 @@ export interface StagedFinances {
 
 const filesOf = { charges: 'charges.csv', payments: 'payments.csv', holds: 'holds.csv' } as const;
 
-/** Streams charges, payments and holds into their staging tables and looks them through; people and terms are staged before. */
+/** Streams charges, payments and holds into their staging tables and checks them. People and terms are staged before. */
 export const stageFinances = async (reading: Reading): Promise<StagedFinances> => {
   const { bulk, problems } = reading;
   await createStagedFinances(bulk.db);
@@ -65,7 +65,7 @@ export const stageFinances = async (reading: Reading): Promise<StagedFinances> =
   return staged;
 };
 
-/** Writes what was staged. */
+/** Merges the staged rows. */
 export const mergeStagedFinances = async (
   db: Db,
   school: SchoolId,

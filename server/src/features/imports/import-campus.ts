@@ -40,7 +40,7 @@ import { readyForReading, storeWithJournal, type Storing } from './storing.ts';
 
 type Rows = AsyncIterable<BulkRow> | Iterable<BulkRow>;
 
-/** Streams people (line, username, then `columns`) into the school the transaction is in. They must be free of contradictions. */
+/** Streams people (line, username, then `columns`) into the school of the transaction. They must not contain contradictions. */
 export const stageAndMergePeople = async (
   bulk: Bulk,
   school: SchoolId,
@@ -54,7 +54,7 @@ export const stageAndMergePeople = async (
   return mergePeople(bulk.db, school, columns, now);
 };
 
-/** Streams connections (line, a, b, whether accepted, requested when, accepted when) into the school the transaction is in. */
+/** Streams connections (line, a, b, whether accepted, when requested, when accepted) into the school of the transaction. */
 export const stageAndMergeConnections = async (
   bulk: Bulk,
   school: SchoolId,
@@ -77,18 +77,18 @@ export interface ImportOptions extends Storing {
   /** A folder or a zip file. */
   readonly path: string;
   readonly now: Date;
-  /** Do everything and store nothing. */
+  /** Runs everything but stores nothing. */
   readonly isDryRun?: boolean;
-  /** The files that may be in it; another one refuses the whole. All of our format when left out. */
+  /** The allowed files, by default all of our format. Any other file makes the import fail. */
   readonly only?: readonly CampusFile[];
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
 
-/** What an import did; with problems it did nothing. */
+/** The changes by an import. With problems it changed nothing. */
 export interface ImportReport extends ClubCounts, CourseCounts, EventCounts, FinanceCounts {
   readonly isStored: boolean;
-  /** By which it can be undone; null when it changed nothing. */
+  /** The id for undoing it, or null if it changed nothing. */
   readonly id: number | null;
   readonly people: MergedPeople;
   readonly connections: Merged;
@@ -99,10 +99,10 @@ export interface ImportReport extends ClubCounts, CourseCounts, EventCounts, Fin
   readonly problemTotal: number;
 }
 
-/** The counts that the list of imports keeps. */
+/** The counts that the list of imports stores. */
 const rowCounts = ({ invitable: _invitable, ...counts }: MergedPeople): Merged => counts;
 
-/** Ends the transaction without storing anything, with what would have happened. */
+/** Rolls back the transaction of a dry run, with its result. */
 class NotStored extends Error {
   readonly report: ImportReport;
 
@@ -117,7 +117,7 @@ const nobody: MergedPeople = { ...nothing, invitable: 0 };
 
 type Work = ImportOptions & Reading;
 
-/** Streams people.csv into its staging table; answers the columns the file has, or null when there is no usable file. */
+/** Streams people.csv into its staging table. Returns the columns of the file, or null if there is no valid file. */
 const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> => {
   const { bulk, problems } = work;
   await createStagedPeople(bulk.db);
@@ -133,7 +133,7 @@ const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> 
   return columns;
 };
 
-/** Streams connections.csv into its staging table; answers whether there is a usable file. */
+/** Streams connections.csv into its staging table. Returns whether there is a valid file. */
 const stageConnections = async (work: Work): Promise<boolean> => {
   const { bulk, problems } = work;
   await createStagedConnections(bulk.db);
@@ -248,8 +248,8 @@ const importInside = async (work: Work): Promise<ImportReport> => {
 };
 
 /**
- * Reads a campus from a folder or zip into a school: everything or, when one row is wrong, nothing. Memory does not
- * grow with the files. People who are not in the file stay as they are.
+ * Imports a campus from a folder or zip file into a school: everything, or nothing if one row has a problem. Memory use doesn't grow with
+ * the files. People who aren't in the file stay unchanged.
  */
 export const importCampus = async (options: ImportOptions): Promise<ImportReport> => {
   const bundle = await openBundle(options.path);

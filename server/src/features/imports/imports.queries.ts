@@ -5,12 +5,12 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { locks } from '../../kernel/database/locks.ts';
 import type { PictureKind } from '#contract/people/picture-crop.ts';
 
-/** Two imports into one school wait for each other. Held until the transaction ends. */
+/** Locks the school's imports until the transaction ends, so that two imports run one after the other. */
 export const lockImport = async (db: Db, school: SchoolId): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${locks.imports}::int, ${school}::int)`.execute(db);
 };
 
-/** Makes the table that says under which name each picture file of the import is kept. */
+/** Creates the table that maps the import's picture files to the names of stored pictures. */
 export const createStagedPictures = async (db: Db): Promise<void> => {
   await sql`drop table if exists pg_temp.staged_pictures`.execute(db);
   await sql`create temp table staged_pictures (kind text not null, file text not null, name text not null, primary key (kind, file)) on commit drop`.execute(
@@ -63,13 +63,13 @@ export const updateStagedUsernames = async (
   return selectStagedProblems(db, parts, limit);
 };
 
-/** A picture file that people name, with the line that names it first. */
+/** A picture file that people use, with the first line that contains it. */
 export interface WantedPicture {
   readonly file: string;
   readonly line: number;
 }
 
-/** The next picture files after `after`, in byte order. */
+/** Selects the next picture files after `after`, in byte order. */
 export const selectWantedPictures = async (
   db: Db,
   kind: PictureKind,
@@ -83,7 +83,7 @@ export const selectWantedPictures = async (
   return rows;
 };
 
-/** How many different picture files people name. */
+/** Counts the distinct picture files that people use. */
 export const countWantedPictures = async (db: Db): Promise<number> => {
   const { rows } = await sql<{
     n: number;
@@ -93,7 +93,7 @@ export const countWantedPictures = async (db: Db): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Remembers under which names pictures are kept. */
+/** Stores the names of stored pictures. */
 export const insertStagedPictures = async (
   db: Db,
   kind: PictureKind,
@@ -105,7 +105,7 @@ export const insertStagedPictures = async (
   );
 };
 
-/** Puts the names under which pictures are kept in the place of the files' names. */
+/** Replaces the names of picture files with the names of stored pictures. */
 export const updateStagedPictures = async (db: Db): Promise<void> => {
   await sql`analyze staged_pictures`.execute(db);
   await sql`update staged_people s set photo = p.name from staged_pictures p where p.kind = 'photo' and p.file = s.photo`.execute(

@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/http/problem.ts';
 import { cleanBio } from '../people/bio.ts';
 import type { StagedColumn } from '../people/import/import.queries.ts';
 
-/** Why a cell cannot be taken. */
+/** Why a cell is invalid. */
 export class Wrong {
   readonly reason: string;
 
@@ -17,7 +17,7 @@ export class Wrong {
 
 export type Parse = (text: string) => BulkValue | Wrong;
 
-/** Longest texts, in characters. */
+/** Maximum lengths of texts, in characters. */
 const limits = { username: 120, email: 254, address: 400, fileName: 200, bioHtml: 20_000 } as const;
 
 export const short = (text: string, max: number): string | Wrong => {
@@ -32,7 +32,7 @@ export const line =
     return value === '' ? null : value;
   };
 
-// Names come from other systems' fields; a line break or a doubled space in one is an accident.
+// Names come from other systems, where a line break or a double space is a mistake.
 const name: Parse = (text) => short(text.replace(/\s+/gu, ' '), profileLimits.line);
 
 export const username: Parse = (text) => {
@@ -97,7 +97,7 @@ export const instant: Parse = (text) => {
   return parts[7] === undefined ? `${value}T00:00:00Z` : value;
 };
 
-/** Items between `|`; `\|` stands for the sign itself, `\\` for a backslash. */
+/** Splits a list at `|`. `\|` is a literal `|`, and `\\` is a backslash. */
 export const splitList = (text: string): string[] => {
   const items = [...text.matchAll(/(?:\\[\\|]|[^|])+/gu)].map(([item]) =>
     visibleText(item.replace(/\\([\\|])/g, '$1')),
@@ -116,7 +116,7 @@ export const listOf =
   };
 const list = listOf(profileLimits.listItems, profileLimits.listItem);
 
-/** `bio:me|phoneHome:connections`, as JSON; empty: the school's defaults hold for every field. */
+/** Parses `bio:me|phoneHome:connections` to JSON. If it is empty, every field has the school's default. */
 const choices: Parse = (text) => {
   const chosen: Record<string, string> = {};
   for (const item of splitList(text)) {
@@ -167,7 +167,7 @@ interface Field {
 
 const short_ = line(profileLimits.line);
 
-/** Columns of people.csv: where each is kept and what it may hold. */
+/** Columns of people.csv, with where each is stored and its valid values. */
 export const personFields: Readonly<Record<string, Field>> = {
   username: { column: 'username', parse: username },
   email: { column: 'email', parse: email },
@@ -213,7 +213,6 @@ const status: Parse = (text) => {
   return value === 'pending' ? false : new Wrong('is neither connected nor pending');
 };
 
-/** Columns of connections.csv. */
 export const connectionFields: Readonly<
   Record<string, { readonly column: string; readonly parse: Parse }>
 > = {
@@ -224,7 +223,7 @@ export const connectionFields: Readonly<
   acceptedAt: { column: 'accepted_at', parse: instant },
 };
 
-/** One of these words, in any case; empty: not given. */
+/** Parses one of these words, in upper or lower case. Empty means not given. */
 export const oneOf =
   (values: readonly string[]): Parse =>
   (text) => {

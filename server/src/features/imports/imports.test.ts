@@ -111,7 +111,7 @@ describe('a good folder', () => {
     ).toMatchObject({
       people: { added: 0, changed: 1, unchanged: 1 },
     });
-    // Columns the file does not have, and people it does not name, stay as they are.
+    // Columns that the file lacks, and people who aren't in it, stay unchanged.
     expect((await people(school)).map((person) => [person['major'], person['email']])).toEqual([
       ['=1+1', 'li@x.example'],
       ['Music', 'mo@x.example'],

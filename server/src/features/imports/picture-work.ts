@@ -13,20 +13,19 @@ import { Wrong } from './imports.rules.ts';
 import { finishPicture } from './picture.ts';
 import type { ReportProblem } from './problems.ts';
 
-/** Pictures looked up at once, and worked on at once. */
+/** Pictures that are looked up and processed at the same time. */
 const batch = 200;
 const atOnce = 4;
-/** Contents remembered, so that a picture many people share is worked on once. */
+/** Number of cached contents. A picture that many people share is processed once. */
 const remembered = 20_000;
 
-/** What working on the pictures of an import needs. */
 export interface PictureParts {
   readonly db: Db;
   readonly bundle: Bundle;
   readonly files: Files;
   readonly school: SchoolId;
   readonly report: ReportProblem;
-  /** Whether pictures are kept, or only looked at because nothing of this import will be stored. */
+  /** Whether pictures are stored, or only checked because the import is a dry run. */
   readonly isKept: boolean;
   readonly onPicture: () => void;
   readonly signal: AbortSignal | undefined;
@@ -76,7 +75,10 @@ const workOnBatch = async (
   await insertStagedPictures(parts.db, kind, stored);
 };
 
-/** Turns every picture file the staged people name into a kept picture and stages its name; one that is missing or no picture is told. */
+/**
+ * Processes every picture file of the staged people, stores the picture and stages its name. It reports missing files and files that aren't
+ * pictures.
+ */
 export const workOnPictures = async (parts: PictureParts): Promise<void> => {
   for (const kind of ['photo', 'cover'] as const) {
     const known = new Map<string, string>();

@@ -8,7 +8,7 @@ import {
 } from '../../kernel/files/picture-encoding.ts';
 import { Wrong } from './imports.rules.ts';
 
-/** Largest picture file that is opened. */
+/** Maximum size of a picture file, in bytes. */
 export const pictureBytes = 20_000_000;
 const formats = new Set([...uploadFormats, 'tiff']);
 
@@ -20,7 +20,7 @@ const words: Record<PictureFault, string> = {
   slow: 'names a picture that takes too long to work on',
 };
 
-/** Chunks of a WebP file that are picture and nothing else: no metadata, no animation, nothing hidden behind. */
+/** Chunks of a WebP file that contain only the picture: no metadata, no animation, no hidden data. */
 const plainChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 const isPlainWebp = (bytes: Buffer): boolean => {
   if (
@@ -39,8 +39,8 @@ const isPlainWebp = (bytes: Buffer): boolean => {
 };
 
 /**
- * A picture as an import keeps it: one WebP of the kind's middle size, without metadata, judged by its content and not by
- * its name. One that is so already stays byte for byte, so that pictures survive an export and import unchanged.
+ * Returns a picture in the stored format: one WebP file in the middle size of its kind, without metadata. The content decides, not the file
+ * name. A picture that already has this format isn't changed, so pictures survive an export and import.
  */
 export const finishPicture = async (bytes: Buffer, kind: PictureKind): Promise<Buffer | Wrong> => {
   const size = pictureSizes[kind].m;
@@ -52,7 +52,7 @@ export const finishPicture = async (bytes: Buffer, kind: PictureKind): Promise<B
         height === size.height &&
         isPlainWebp(bytes)
       ) {
-        // Unfolded once, so that a damaged one is found.
+        // Decoding it completely detects a damaged file.
         await picture.raw().toBuffer();
         return bytes;
       }

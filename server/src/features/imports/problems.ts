@@ -1,9 +1,9 @@
-/** Something about the whole import that the operator can put right; the message is one sentence. */
+/** A problem with the whole import that the operator can solve. The message is one sentence. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused';
 }
 
-/** What is wrong with one row, where, and why. `line` is where the row begins; `column` is empty when it is the whole row. */
+/** A problem in one row. `line` is where the row begins. `column` is empty if the problem concerns the whole row. */
 export interface Problem {
   readonly file: string;
   readonly line: number;
@@ -11,17 +11,17 @@ export interface Problem {
   readonly reason: string;
 }
 
-/** Names a problem of one file. */
+/** Reports a problem in one file. */
 export type ReportProblem = (problem: Omit<Problem, 'file'>) => void;
 
-/** Problems kept in full; the rest is counted. */
+/** Number of problems that are kept in full. The others are only counted. */
 export const problemsMax = 1_000;
 
-/** Everything wrong with an import: the first ones in full, all of them counted. */
+/** The problems of an import: the first ones in full, and the total number. */
 export interface Problems {
   readonly list: Problem[];
   total(): number;
-  /** Counts problems; those of `found` are kept as long as there is room, `total` may be more. */
+  /** Adds problems. It keeps those of `found` while there is space. `total` can be higher. */
   add(file: string, found: readonly Omit<Problem, 'file'>[], total?: number): void;
   report(file: string): ReportProblem;
 }
@@ -42,6 +42,6 @@ export const openProblems = (): Problems => {
   return { list, total: () => count, add, report: (file) => (problem) => add(file, [problem]) };
 };
 
-/** A problem as people read it. */
+/** Returns the text of a problem. */
 export const problemLine = ({ file, line, column, reason }: Problem): string =>
   `${file}, line ${line}${column === '' ? '' : `, column ${column}`}: ${reason}`;

@@ -32,7 +32,7 @@ async function* watched(
   }
 }
 
-/** Streams a file into its staging table `table`; answers the columns it has, or null when there is no usable file. */
+/** Streams a file into its staging table `table`. Returns its columns, or null if there is no valid file. */
 export const stageFile = async <C extends string>(
   reading: Reading,
   file: CampusFile,

@@ -34,10 +34,10 @@ export const columnNames = (columns: readonly string[]): Map<string, string> =>
     ...columns.map((name) => [headerKey(name), name] as const),
   ]);
 
-/** What a CSV file holds: the columns its header names, and its rows as values to store. */
+/** The content of a CSV file: the columns in its header, and its rows as values to store. */
 export interface Sheet<C extends string> {
   readonly columns: readonly C[];
-  /** The line and the values in the order of `columns`. A cell that is wrong is told and stands as null. */
+  /** The line and the values in the order of `columns`. An invalid cell is reported and becomes null. */
   rows(): AsyncGenerator<BulkRow>;
 }
 
@@ -80,8 +80,8 @@ const parseCell = (cell: string | UndecodableCell, field: Field<string>): BulkVa
   cell instanceof UndecodableCell ? new Wrong(cell.reason) : field.parse(cell);
 
 /**
- * Opens a CSV file by its header; null (told) when the header cannot be used. `key`: columns without which a row
- * cannot be kept at all. `onRow` is called for every row read.
+ * Opens a CSV file and reads its header. Returns null, and reports a problem, if the header is invalid. `key` are the columns that each row
+ * needs. `onRow` is called for every row.
  */
 export const openSheet = async <C extends string>(options: {
   bytes: AsyncIterable<Buffer>;
@@ -143,7 +143,7 @@ export const openSheet = async <C extends string>(options: {
             row.push(null);
           } else row.push(value);
         }
-        // A row with a wrong cell is kept for the checks across rows; nothing of a file with problems is stored.
+        // A row with an invalid cell is kept for the checks across rows. If a file has problems, nothing of it is stored.
         if (hasKey) yield row;
       }
     },

@@ -5,15 +5,15 @@ import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { finishImport, insertImport, type Counts } from './journal/journal.queries.ts';
 
-/** Who stores an import, and what follows in the same transaction. */
+/** Options for storing an import, and what else happens in the same transaction. */
 export interface Storing {
-  /** Name of the folder or zip, where the path does not say it. */
+  /** Name of the folder or zip file, if it differs from the path. */
   readonly source?: string;
-  /** The admin who asked for it; nobody: the operator. */
+  /** The admin who started it, or undefined for the operator. */
   readonly by?: number | undefined;
-  /** How many people it may end, where those are many. */
+  /** The confirmed number of accounts that it can end. */
   readonly endUpTo?: number | undefined;
-  /** The last step of the transaction that stores it; what it throws undoes everything. */
+  /** The last step of the transaction. If it throws, the import is rolled back. */
   readonly onStored?: (
     db: Db,
     stored: { readonly id: number | null; readonly report: unknown },
@@ -23,7 +23,9 @@ export interface Storing {
 export const actorOf = (by: number | undefined) =>
   by === undefined ? ({ kind: 'import' } as const) : ({ kind: 'job', userId: by } as const);
 
-/** Begins the journal, does the work and ends it with one entry of the audit log. Answers the import's id, null when it changed nothing. */
+/**
+ * Starts the journal, runs the import, and writes one entry to the audit log. Returns the id of the import, or null if it changed nothing.
+ */
 export const storeWithJournal = async <T extends { readonly counts: Counts }>(
   db: Db,
   school: SchoolId,
@@ -44,10 +46,10 @@ export const storeWithJournal = async <T extends { readonly counts: Counts }>(
   return { ...result, id };
 };
 
-/** From so many people, connections and memberships on, the first searches feel that nobody has looked at the tables yet. */
+/** From this number of people, connections and memberships, queries are slow until the tables have been analyzed. */
 const manyRows = 1_000;
 
-/** After an import that stored much: lists, search and counts read their tables with what is known of them, from the first call on. */
+/** Analyzes and vacuums the tables after a large import, so that lists, search and counts are fast from the first call. */
 export const readyForReading = async (
   pool: Pool,
   {
@@ -74,7 +76,7 @@ export const readyForReading = async (
     counts.payments,
   ].reduce((sum, one) => sum + (one?.added ?? 0) + (one?.changed ?? 0), 0);
   if (!isStored || written < manyRows) return;
-  // The import stands. Where this fails the automatic vacuum does it, a little later.
+  // The import is stored. If this fails, the automatic vacuum does it a little later.
   await vacuumTables(pool, [
     'users',
     'user_words',

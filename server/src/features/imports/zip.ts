@@ -13,17 +13,17 @@ const { getFileNameLowLevel } = yauzl as unknown as {
   getFileNameLowLevel(flags: number, raw: Buffer, extra: unknown, isStrict: boolean): string;
 };
 
-/** The files of an import, from a folder or a zip. Names are relative, with '/'. */
+/** The files of an import, from a folder or a zip file. Names are relative, with '/'. */
 export interface Bundle {
-  /** Size in bytes, or null when there is no such file. */
+  /** Returns the size in bytes, or null if there is no such file. */
   size(name: string): Promise<number | null>;
   open(name: string): Promise<Readable>;
-  /** All bytes of a file, 'missing' or 'too large'. */
+  /** Returns the content of a file, 'missing' or 'too large'. */
   read(name: string): Promise<Buffer | 'missing' | 'too large'>;
   close(): Promise<void>;
 }
 
-/** Larger ones are unpacked by their owner and imported as a folder. */
+/** Limits against zip bombs. Larger files must be unpacked and imported as a folder. */
 const limits = {
   entries: 250_000,
   bytes: 20_000_000_000,
@@ -81,7 +81,7 @@ const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
           throw new ImportRefused(
             `The zip unpacks to more than ${limits.bytes / 1e9} GB; unpack it and import the folder.`,
           );
-        // Files that overlap inside the zip count as often as they are listed, so the whole zip is the measure too.
+        // Overlapping files in the zip are counted each time, so the size of the whole zip also limits the total.
         if (unpacked > limits.freeBytes + limits.ratio * Math.min(packed, zip.fileSize)) {
           throw new ImportRefused(
             `The zip unpacks to more than ${limits.ratio} times its size, as made to harm.`,
@@ -100,7 +100,10 @@ const readEntries = (zip: ZipFile): Promise<Map<string, Entry>> =>
 
 const knownFiles: readonly string[] = [...campusFiles, 'manifest.csv', 'users.csv', 'orgs.csv'];
 
-/** The folder inside the zip that holds everything: '' or, when a folder was zipped as such, its name and '/'. Two such folders are refused. */
+/**
+ * Returns the folder inside the zip that contains everything: '' or, if a folder was zipped, its name and '/'. Throws if there are two such
+ * folders.
+ */
 const rootOf = (entries: ReadonlyMap<string, Entry>): string => {
   if (knownFiles.some((name) => entries.has(name))) return '';
   const found = new Map<string, string>();
@@ -116,9 +119,9 @@ const rootOf = (entries: ReadonlyMap<string, Entry>): string => {
   return [...found.keys()][0] ?? '';
 };
 
-/** Opens a zip file; one that is damaged, too large or made to harm is refused. */
+/** Opens a zip file. Throws if it is damaged, too large or malicious. */
 export const openZip = async (path: string): Promise<Bundle> => {
-  // Sizes are checked while reading: an entry that unpacks to more than it says ends the import.
+  // Sizes are checked while reading. An entry that unpacks to more than its declared size stops the import.
   const zip = await openFile(path, {
     lazyEntries: true,
     autoClose: false,

@@ -70,7 +70,7 @@ const course = { id: 'c-182', label: 'SI 182', title: 'Design' };
 const ana = { sub: 'u-ana', sourcedId: 'ana' };
 const cy = { sub: 'u-cy', sourcedId: 'cy' };
 
-/** Launches and takes it up; answers where it leads. */
+/** Launches and completes the launch. Returns the target page. */
 const launched = async (said: Parameters<typeof message>[0], at = browser()) => {
   const opened = await at.open(await at.launch(message(said)));
   expect(opened.body).toMatchObject({ kind: 'signed_in' });
@@ -80,10 +80,10 @@ const launched = async (said: Parameters<typeof message>[0], at = browser()) => 
 describe('the course of a launch', () => {
   test('[EDU-01] it is connected when its teacher launches, by the school’s code; students come in by their launches', async () => {
     const withCode = { ...course, sectionCode: 'SI182-001-F26' };
-    // A student’s launch connects nothing: some platforms let teachers write codes, and a code must not open a class to strangers.
+    // A student's launch connects nothing: some platforms let teachers write codes, and a code must not open a class to strangers.
     const early = await launched({ user: ana, course: withCode });
     expect(early).toMatchObject({ path: null, course: { title: 'Design' }, isTeacher: false });
-    // Nor does a teacher there who teaches nothing here.
+    // A teacher on the platform who doesn't teach the section here can't connect it either.
     const stranger = await launched({
       user: { sub: 'u-ben', sourcedId: 'ben' },
       course: withCode,
@@ -126,7 +126,7 @@ describe('the course of a launch', () => {
         id,
         section: to === null ? null : String(to),
       });
-    // Who teaches neither finds nothing there; who does not teach the section may not.
+    // People who teach neither get 404. Teachers of the course who don't teach the section are rejected too.
     for (const who of [world.ana, world.eve]) expect((await connect(who, other)).status).toBe(404);
     expect((await connect(world.cy, other)).body).toMatchObject({ code: 'lti_not_its_teacher' });
     expect((await connect(world.cy, section)).body).toMatchObject({ code: 'lti_section_taken' });
@@ -134,7 +134,7 @@ describe('the course of a launch', () => {
     expect((await connect(world.cy, other)).body).toEqual({ path: `/edu/${other}` });
     await launched({ user: ana, course: plain });
     expect(await membersOf(other)).toMatchObject({ [world.ana.id]: 'student' });
-    // Who was brought goes with the connection; the teacher, who is there by the school, stays.
+    // People that the course added are removed with the connection. The teacher, whom the school added, stays.
     expect((await connect(world.admin, null)).status).toBe(200);
     expect(await membersOf(other)).toEqual({ [world.cy.id]: 'teacher' });
   });
@@ -197,7 +197,7 @@ describe('the roster of a course', () => {
       [fay.id]: 'student',
       [dee.id]: 'student',
     });
-    // Fay leaves the platform, Ana becomes an assistant there.
+    // Fay leaves the course on the platform, and Ana becomes an assistant there.
     await platform.control({
       members: [member('u-ana', roles.assistant), member('u-cy', roles.teacher)],
     });
@@ -209,7 +209,7 @@ describe('the roster of a course', () => {
       [dee.id]: 'student',
     });
     expect((await fay.try('GET /api/v1/academic/courses/{id}', { id: section })).status).toBe(404);
-    // And comes back.
+    // Fay returns.
     await platform.control({
       members: [member('u-ana'), member('new-one', roles.student, { lis_person_sourcedid: 'fay' })],
     });
@@ -234,7 +234,7 @@ describe('the roster of a course', () => {
     await platform.control({ rosterAnswers: 'well', tokenAnswers: 'refused' });
     expect(await read()).toMatchObject({ problem: 'token_refused' });
     expect(await membersOf(section)).toEqual(before);
-    // Pages of another server are not followed: the token is for this one. Who stands on them is not taken for gone.
+    // Pages of another server aren't read, because the token is only for this server. People on them aren't removed.
     await platform.control({
       tokenAnswers: 'well',
       rosterAnswers: 'elsewhere',
@@ -244,7 +244,7 @@ describe('the roster of a course', () => {
     expect(await read()).toMatchObject({ problem: 'answer', readAt: was?.readAt });
     expect((await platform.status()).rosterPages).toBe(rosterPages + 1);
     expect(await membersOf(section)).toEqual(before);
-    // One that does well ends the waiting that failures bring.
+    // A successful reading ends the longer intervals after failures.
     await platform.control({
       rosterAnswers: 'well',
       members: [member('u-ana'), member('new-one', roles.student, { lis_person_sourcedid: 'fay' })],
@@ -261,7 +261,7 @@ describe('the roster of a course', () => {
     const { tokens } = await platform.status();
     await hour();
     expect((await platform.status()).tokens).toBe(tokens + 1);
-    // What waits is not queued again, and what was queued twice is read once.
+    // A waiting course isn't queued again, and a course that was queued twice is read once.
     const queued = async () =>
       (await world.sql(`select from outbox where kind = 'lti_roster_due'`)).length;
     world.clock.advance(61 * 60_000);
@@ -415,7 +415,7 @@ describe('deep linking', () => {
         headers: { authorization: `Bearer ${who}` },
         body: { ticket, item },
       });
-    // Somebody else’s ticket; something that is not there.
+    // Another person's ticket, and an item that doesn't exist.
     expect((await answer(boss.tokens.jwt, null)).body).toMatchObject({
       code: 'lti_ticket_invalid',
     });
@@ -440,7 +440,7 @@ describe('deep linking', () => {
     });
     expect((await at.post('/lti/return', { code })).status).toBe(410);
     expect((await answer(jwt, null)).body).toMatchObject({ code: 'lti_ticket_invalid' });
-    // Launching the link opens it; a link to elsewhere opens the course.
+    // Launching the link opens the item. A link to another site opens the course.
     expect(
       await launched({ user: ana, course, target: `http://localhost/clubs/${club}` }),
     ).toMatchObject({ path: `/clubs/${club}` });
@@ -499,7 +499,7 @@ describe('registration', () => {
     expect(
       await browser().login({ client_id: 'registered-by-itself', lti_deployment_id: 'dep-7' }),
     ).toBe('/lti/failed?code=platform_off');
-    // Once, within the hour, and with a platform that says what is needed.
+    // It works once, within the hour, and only with a platform that provides the required data.
     expect([(await go(address)).status, (await go(address)).text]).toEqual([
       400,
       expect.stringContaining('(invitation)'),

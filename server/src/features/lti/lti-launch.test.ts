@@ -21,7 +21,7 @@ let registered = '';
 
 const registration = () => registrationOf(platform.url);
 const setUp = async (change: Record<string, unknown> = {}) => {
-  // The clock of a test may have gone past the tokens.
+  // The test's clock may have moved past the expiry of the tokens.
   const admin = await world.signInAgain(world.admin);
   const { platforms } = await admin.call('GET /api/v1/school/lti');
   const found = platforms.find(({ id }) => id === registered);
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 const browser = (school: 'demo' | 'north' = 'demo'): LtiBrowser =>
   openLtiBrowser(world, platform, school);
-/** One launch, up to where the browser lands. */
+/** Runs one launch, up to the page that the browser shows. */
 const launch = (said: Message, at = browser()) => at.launch(said);
 
 describe('launches that sign somebody in', () => {
@@ -74,13 +74,13 @@ describe('launches that sign somebody in', () => {
       ]);
       expect(await at.who()).toBe(world[names[shape]].uid);
     }
-    // The identifier has gone to somebody else meanwhile: the link counts.
+    // The identifier now belongs to another person, but the link counts.
     const again = browser();
     await again.open(
       await launch(message({ user: { sub: 'user-of-core', sourcedId: 'ben' } }), again),
     );
     expect(await again.who()).toBe(world.ana.uid);
-    // And nobody gets a second user of the platform by an identifier.
+    // A person can't get a second user of the platform through an identifier.
     const second = browser();
     const refused = await second.open(
       await launch(message({ user: { sub: 'another', sourcedId: 'ana' } }), second),
@@ -104,11 +104,11 @@ describe('launches that sign somebody in', () => {
       name: 'The Boss',
     });
     expect(await at.who()).toBeNull();
-    // With a ticket alone nobody connects: not from another browser, where a trick page may have sent it.
+    // A ticket alone doesn't connect an account from another browser, to which a malicious page may have sent it.
     const ticket = ticketOf(landing);
     const tricked = await world.admin.try('POST /api/v1/lti/account', { ticket, proof: null });
     expect([tricked.status, tricked.body]).toMatchObject([400, { code: 'lti_refused' }]);
-    // In the browser of the launch, with a session of their own.
+    // It works in the browser of the launch, with the person's own session.
     const connect = await at.go('/api/v1/lti/account', {
       method: 'POST',
       headers: { authorization: `Bearer ${world.admin.tokens.jwt}` },
@@ -118,7 +118,7 @@ describe('launches that sign somebody in', () => {
     const later = browser();
     expect((await later.open(await launch(said, later))).body).toMatchObject({ kind: 'signed_in' });
     expect(await later.who()).toBe(world.admin.uid);
-    // Somebody else has vouched: such a session proves nothing anew.
+    // The platform vouched for this session, so it isn't a recent sign-in.
     const [session] = await world.sql<{ method: string; in_frame: boolean }>(
       `select method, in_frame from sessions where user_id = $1 order by created_at desc, in_frame desc limit 1`,
       [world.admin.id],
@@ -142,10 +142,10 @@ describe('launches that sign somebody in', () => {
     const member = { id, uid: bursar.uid };
     await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', member);
     expect(await outcome()).toMatchObject([{ kind: 'unknown', why: 'staff' }, null]);
-    // The role ends: a person like others, whom the platform's word signs in.
+    // The role ends, so the platform can sign in the person like others.
     await world.admin.call('DELETE /api/v1/school/roles/{id}/members/{uid}', member);
     expect(await outcome()).toMatchObject([{ kind: 'signed_in' }, bursar.uid]);
-    // A link from that time does not open the account of a bursar.
+    // A link from that time doesn't open a bursar's account.
     await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', member);
     expect(await outcome()).toMatchObject([{ kind: 'unknown', why: 'staff' }, null]);
     await world.sql(`update role_grants set ends_at = now() where user_id = $1`, [bursar.id]);
@@ -162,7 +162,7 @@ describe('launches that sign somebody in', () => {
       );
       return body;
     };
-    // At one moment, with several users of the platform for one person: one gets in, the others are told.
+    // Several users of the platform for one person, at the same time: one can sign in, the others get an error.
     const arrived = [];
     for (let n = 0; n < 6; n += 1) {
       const at = browser();
@@ -210,7 +210,7 @@ describe('launches that sign somebody in', () => {
     const trusted = browser();
     await trusted.open(await launch(said, trusted));
     expect(await trusted.who()).toBe(dee.uid);
-    // An identifier of one person and the address of another are two.
+    // An identifier of one person and the email address of another match two people.
     await setUp({ matchBy: 'username', trustsEmails: true });
     const both = browser();
     const ambiguous = await both.open(
@@ -241,7 +241,7 @@ describe('launches that sign somebody in', () => {
       messages: { stored: message({ user: { sub: 'user-of-core', sourcedId: 'ana' } }) },
     });
     const at = browser();
-    // A page of ours is led to first, with nothing secret.
+    // The first page is ours and contains nothing secret.
     const leads = await at.login({ lti_storage_target: '_parent', lti_message_hint: 'stored' });
     expect(leads).toMatch(/^\/lti\/login#/);
     const begun = await at.go('/api/v1/lti/logins', {
@@ -257,14 +257,14 @@ describe('launches that sign somebody in', () => {
     const landing = locationOf(
       await at.post('/api/v1/lti/launch', await platform.authorize(location)),
     );
-    // The link holds the ticket and nothing else: where to ask for the proof is the school's word, from the platform as registered.
+    // The link contains only the ticket. The place of the proof comes from the registered platform.
     expect([...new URLSearchParams(landing.split('#')[1]).keys()]).toEqual(['ticket']);
     const { value: _, ...place } = storage;
     expect((await at.open(landing)).body).toEqual({ kind: 'proof_needed', storage: place });
     expect(await at.who()).toBeNull();
     for (const proof of ['', 'something else'])
       expect((await at.open(landing, { proof })).body).toMatchObject({ code: 'lti_refused' });
-    // Nobody connects an account without it either.
+    // Connecting an account needs it too.
     const connect = await at.go('/api/v1/lti/account', {
       method: 'POST',
       headers: { authorization: `Bearer ${world.ben.tokens.jwt}` },
@@ -274,7 +274,7 @@ describe('launches that sign somebody in', () => {
     expect((await at.open(landing, { proof: storage.value })).body).toMatchObject({
       kind: 'signed_in',
     });
-    // Without storage there is nothing to know it by.
+    // Without storage the browser can't be recognized.
     const blocked = browser();
     await platform.control({ messages: { plain: message({ user: { sub: 'user-of-core' } }) } });
     const plain = await blocked.login({ lti_message_hint: 'plain' });
@@ -321,7 +321,7 @@ describe('launches that are refused', () => {
       ['no_link_type', { deepLink: { accepts: ['file'] } }],
       ['platform_refused', { error: 'login_required' }],
     ];
-    // One good launch, whose nonce is the old one of the others.
+    // A valid launch whose nonce the others repeat.
     const good = browser();
     await good.open(await launch(said(), good));
     for (const [code, change] of cases) {
@@ -335,7 +335,7 @@ describe('launches that are refused', () => {
     }
     const [after] = await world.sql(`select count(*)::int as n from lti_launches`);
     expect(after).toEqual(before);
-    // Staff see which deployment wanted in.
+    // Staff see which deployment was rejected.
     const { platforms } = await world.admin.call('GET /api/v1/school/lti');
     expect(platforms.find(({ id }) => id === registered)?.refusedDeployment).toBe('another');
   });
@@ -351,7 +351,7 @@ describe('launches that are refused', () => {
     expect(await back(at, { ...fields, state: 'made-up' })).toBe('/lti/failed?code=state_unknown');
     expect(await back(at)).toMatch(/^\/lti\/launch#/);
     expect(await back(at)).toBe('/lti/failed?code=state_used');
-    // Another browser, which has a mark of its own.
+    // Another browser with its own cookie.
     const other = browser();
     const theirs = await platform.authorize(await other.login({ lti_message_hint: 'good' }));
     expect(await back(at, theirs)).toBe('/lti/failed?code=other_browser');
@@ -383,14 +383,14 @@ describe('launches that are refused', () => {
       '/lti/failed?code=unknown_platform',
     );
     expect(await leads({ client_id: 'another' })).toBe('/lti/failed?code=unknown_platform');
-    // Nobody has signed that: it is not what staff are offered to allow.
+    // The message wasn't signed, so staff don't see this deployment as a suggestion.
     expect(await leads({ lti_deployment_id: 'planted' })).toBe('/lti/failed?code=deployment');
     const [kept] = await world.sql(
       `select count(*)::int as n from lti_platforms where refused_deployment = 'planted'`,
     );
     expect(kept).toEqual({ n: 0 });
     expect(await browser('north').login()).toBe('/lti/failed?code=unknown_platform');
-    // The client id may be left out where the issuer has one tool here.
+    // The client id is optional if the issuer has only one tool here.
     expect(new URL(await leads({ client_id: undefined })).origin).toBe(platform.url);
     await setUp({ isOn: false });
     expect(await leads({})).toBe('/lti/failed?code=platform_off');
@@ -407,7 +407,7 @@ describe('launches that are refused', () => {
     expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
     expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
     expect((await platform.status()).keyReads).toBe(before + 1);
-    // Made-up keys have nothing fetched for a minute.
+    // Unknown keys cause at most one request a minute.
     for (let n = 0; n < 3; n += 1) {
       world.clock.advance(5_000);
       expect(await at.launch(said({ crooked: 'unknown_key' }))).toBe(
@@ -443,7 +443,7 @@ describe('launches that are refused', () => {
       expect([first, landed.filter((one) => !one.startsWith('/lti/launch#'))]).toEqual([first, []]);
       expect((await platform.status()).keyReads).toBe(before + 1);
     }
-    // Whom the reading has not helped is told at once.
+    // If the reading didn't find the key, the call fails at once.
     const begun = Date.now();
     expect(await browser().launch(said({ crooked: 'unknown_key' }))).toBe(
       '/lti/failed?code=key_unknown',

@@ -3,19 +3,19 @@ import type { SectionRole } from '#contract/courses/kinds.ts';
 import { embedOrigin } from '#contract/embedding/origin.ts';
 import { safeRedirect } from '#contract/redirect.ts';
 
-/** A person whom a user of a platform may be. */
+/** A person who matches a user of a platform. */
 export interface Candidate {
   readonly id: number;
   readonly is_disabled: boolean;
-  /** Admin, adviser, or holder of a role at the school: an account that a platform's word alone does not open. */
+  /** An admin, an adviser, or a person with a role at the school. The platform alone can't open such an account. */
   readonly is_staff: boolean;
-  /** Is another user of the platform already. */
+  /** Whether the person is already connected to another user of the platform. */
   readonly has_link?: boolean;
-  /** Connected the account themselves. */
+  /** Whether the person connected the account themselves. */
   readonly is_own?: boolean;
 }
 
-/** Whom a launch signs in. */
+/** The result of matching: the person to sign in, or the reason for none. */
 export type Outcome =
   | { readonly kind: 'signs_in'; readonly userId: number; readonly isNew: boolean }
   | { readonly kind: 'unknown'; readonly why: LtiUnknown };
@@ -23,9 +23,8 @@ export type Outcome =
 const unknown = (why: LtiUnknown): Outcome => ({ kind: 'unknown', why });
 
 /**
- * Whom a launch signs in. A user who was here before stays who they were. Otherwise the one person who fits, as for single sign-on
- * (sso.rules.ts). Staff are signed in only after they have connected the account themselves: whoever runs the platform may act as
- * anybody there.
+ * Returns the person that a launch signs in. A known user stays the same person. Otherwise it is the one person who matches, as for single
+ * sign-on (sso.rules.ts). Staff must first connect their account themselves, because the platform's operator can impersonate anyone there.
  */
 export const whomItSignsIn = (
   linked: Candidate | undefined,
@@ -46,9 +45,9 @@ export const whomItSignsIn = (
 
 const membership = 'http://purl.imsglobal.org/vocab/lis/v2/membership';
 
-/** What roles of a platform make somebody in a section; null: none that sections have. */
+/** Returns the role in a section for the roles of a platform, or null if none of them matches. */
 export const sectionRole = (roles: readonly string[]): SectionRole | null => {
-  // Names alone may stand for roles in a course (LTI 1.3, A.2.3).
+  // Role names without a prefix are roles in a course (LTI 1.3, section A.2.3).
   const full = roles.map((role) =>
     /^[A-Z][A-Za-z]*$/.test(role) ? `${membership}#${role}` : role,
   );
@@ -62,7 +61,7 @@ export const sectionRole = (roles: readonly string[]): SectionRole | null => {
   return has('#Learner') ? 'student' : null;
 };
 
-/** Whether browsers are sent to an address of a platform: https, or http on one's own machine. This server does not call it. */
+/** Returns whether browsers can be redirected to a platform's address: https, or http on the same machine. This server doesn't call it. */
 export const isForBrowsers = (text: string): boolean => {
   const url = URL.parse(text);
   return (
@@ -70,10 +69,10 @@ export const isForBrowsers = (text: string): boolean => {
   );
 };
 
-/** Pages that a link in a course may open. */
+/** Pages that a link in a course can open. */
 const linkable = /^\/(?:events|clubs|surveys|edu)\/[\w-]{1,40}$/;
 
-/** The page of the app that a link names; null where it names none. */
+/** Returns the page of the app that a link names, or null if it names none. */
 export const targetPath = (target: string | null, origin: string): string | null => {
   const url = target === null ? null : URL.parse(target);
   if (url === null || url.origin !== origin || !linkable.test(url.pathname)) return null;

@@ -2,14 +2,14 @@ import type { LtiRoster } from '#contract/lti/endpoints.ts';
 import { rosterProblems } from '#contract/lti/kinds.ts';
 import type { ContextRow } from './lti.queries.ts';
 
-/** How a course of a platform is called. */
+/** Returns the title of a course of a platform. */
 export const titleOf = ({
   title,
   label,
   context,
 }: Pick<ContextRow, 'title' | 'label' | 'context'>) => title || label || context;
 
-/** When its roster was read, and what came of it. */
+/** When its roster was last read, and the result. */
 export const readingView = (row: ContextRow) => ({
   canRead: row.memberships_url !== null,
   readAt: row.read_at?.toISOString() ?? null,

@@ -17,7 +17,7 @@ const storedMenu = async (db: Db, hub: number | null): Promise<StoredMenu> => {
   const own = await selectMenu(db, hub);
   const inherited = async () => (hub === null ? undefined : (await selectMenu(db, null))?.document);
   const document: MenuDocument = own?.document ?? (await inherited()) ?? listedMenu;
-  // Written through the contract's schema; readonly lists are a matter of types alone.
+  // The contract's schema validated it. Only the types make lists read-only.
   return {
     document: document as StoredMenu['document'],
     isOwn: (own?.document ?? null) !== null,
@@ -30,7 +30,7 @@ export const menusHandlers = [
     const asked = at === undefined ? undefined : at === '_' ? null : idOf(at);
     const row = await selectReader(db, me.userId, asked);
     if (row === undefined) throw problem('not_logged_in');
-    // A hub that they do not belong to is none for them.
+    // A hub that the caller doesn't belong to is treated as unknown.
     if (typeof asked === 'number' && row.hub_id === null) throw problem('not_found');
     const reader = {
       accountType: row.account_type,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
-/** What a person's menu depends on. */
+/** The data on which a person's menu depends. */
 export interface ReaderRow {
   account_type: string;
   has_hubs: boolean;
@@ -11,13 +11,13 @@ export interface ReaderRow {
   has_finances: boolean;
   hub_id: number | null;
   hub_name: string | null;
-  /** Of the hub they are in, else of the school; null: neither has one. */
+  /** The menu of the person's hub, or otherwise of the school, or null if neither has one. */
   document: MenuDocument | null;
 }
 
 /**
- * A person as far as menus ask, with the menu that is theirs. One statement: it comes with every page. `at`: with the menu of that hub,
- * if they belong to it, or of the school (null), wherever they are.
+ * Selects a person with their menu, in one statement, because every page needs it. `at` selects the menu of that hub, if they belong to it,
+ * or of the school (null), regardless of their current hub.
  */
 export const selectReader = async (
   db: Db,
@@ -41,7 +41,7 @@ export const selectReader = async (
 
 const isOf = (hub: number | null) => (hub === null ? sql`hub_id is null` : sql`hub_id = ${hub}`);
 
-/** A kept menu; none where none ever was. `hub` null: the school's own. */
+/** Selects a stored menu, or undefined. With `hub` null it is the school's own. */
 export const selectMenu = async (
   db: Db,
   hub: number | null,
@@ -51,7 +51,10 @@ export const selectMenu = async (
   return rows[0];
 };
 
-/** Keeps a menu that was read at `version`; undefined where somebody kept another since. Two at once: one of them waits and has lost. */
+/**
+ * Stores a menu that was read at `version`. Returns undefined if it has changed since. Of two concurrent calls the second waits and gets
+ * undefined.
+ */
 export const upsertMenu = async (
   db: Db,
   menu: {

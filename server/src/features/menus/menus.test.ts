@@ -13,7 +13,7 @@ const mainOf = async (who: Person) =>
   ]);
 const read = (hub = '_') => world.admin.call('GET /api/v1/menus/{hub}', { hub });
 const save = (document: MenuDocument | null, version: number, hub = '_') =>
-  // What is sent is JSON; readonly lists are a matter of types alone.
+  // The request is JSON. Only the types make lists read-only.
   world.admin.try('PUT /api/v1/menus/{hub}', { hub, version, document });
 const failureOf = async (answer: ReturnType<typeof save>) => {
   const { status, body } = await answer;
@@ -166,9 +166,9 @@ describe('[SHELL-04] what a person’s menu shows', () => {
     ]);
     expect((await menu(world.ana)).bar.map(({ id }) => id)).toEqual(['home']);
     expect((await menu(world.admin)).bar.map(({ id }) => id)).toEqual(['home', 'desk']);
-    // Who else a part is for is the editor's to know.
+    // Only editors see for whom a part is displayed.
     expect(JSON.stringify(await menu(world.cy))).not.toMatch(/audience|accountTypes|isHidden/);
-    // The other school has its own.
+    // The other school has its own menu.
     expect((await menu(world.eve)).bar).toEqual(
       listedMenu.bar.filter(({ type }) => type !== 'courses'),
     );
@@ -209,7 +209,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
       null,
       [['s', ['school-page']]],
     ]);
-    // The menu of another of one's hubs, and the school's, are there wherever one is; another's hub is not.
+    // People can read the menus of all their hubs and the school's, regardless of their current hub, but not those of other hubs.
     const at = async (who: typeof world.ana, hub: string) =>
       (await who.call('GET /api/v1/menu', { hub })).sections.map(({ items }) =>
         items.map((item) => item.id),

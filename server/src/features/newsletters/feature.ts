@@ -15,9 +15,9 @@ import { newslettersHandlers } from './newsletters.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** Due when it is to go out; withdrawn or moved meanwhile it does not. */
+    /** A scheduled newsletter is due. If it was withdrawn or rescheduled, nothing happens. */
     newsletter_scheduled: { newsletter: number };
-    /** Mails of it may be waiting. */
+    /** Emails of a newsletter may be waiting. */
     newsletter_mail_due: { newsletter: number };
   }
 }

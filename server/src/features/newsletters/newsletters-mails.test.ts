@@ -15,7 +15,7 @@ afterEach(async () => {
   world.mails.length = 0;
 });
 
-/** A newsletter to everybody, to go in half a minute. */
+/** Schedules a newsletter to everyone, half a minute from now. */
 const scheduled = async (title = 'October') => {
   const { id, version } = await admin.call('POST /api/v1/newsletters', {});
   const blocks = [{ kind: 'text' as const, html: '<p>Hello</p>' }];
@@ -35,7 +35,7 @@ const send = async (title?: string) => {
 
 describe('[INBOX-01] a mail server in trouble', () => {
   const real: typeof world.mail.send = async (message) => void world.mails.push(message);
-  /** What the mail server says of mails to an address, until it says no more. */
+  /** Sets the response of the mail server by address. */
   const troubled = (answer: (to: string) => object | null) => {
     world.mail.send = async (message) => {
       const trouble = answer(message.to);

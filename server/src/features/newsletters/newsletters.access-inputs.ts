@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'newsletters.read': { id: '999' },
   'newsletters.change': { id: '999', version: 1 },
@@ -45,11 +45,11 @@ export const admitted = {
   'newsletters.schedule': 404,
   'newsletters.withdraw': 404,
   'newsletters.test': 404,
-  // What comes is no picture.
+  // The content isn't a picture.
   'newsletters.upload': 422,
   'inbox.read': 404,
   'inbox.mark': 404,
-  // It reads forms only.
+  // The call accepts only forms.
   'inbox.unsubscribe': 415,
   'inbox.leave': 410,
 };

@@ -29,10 +29,10 @@ import {
   serverPause,
 } from './newsletters.rules.ts';
 
-/** Copies for a whole school are one statement. */
+/** One statement creates the copies for a whole school. */
 const copyMs = 120_000;
 
-/** Puts a newsletter whose time has come into the inboxes. Withdrawn, moved or sent before, it does nothing. */
+/** Puts a due newsletter into the inboxes. Does nothing if it was withdrawn, rescheduled or sent before. */
 const sendOut = (scope: Scope, id: number): Promise<void> =>
   transact(
     scope,
@@ -45,7 +45,7 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
       if (why !== null) return returnToDraft(db, id, why, now);
       const of = ownerOf(row);
       const recipients = await insertCopies(db, school.school_id, { ...row, of }, now);
-      // Whoever set the time has sent it.
+      // The person who scheduled it is the sender.
       const actor = { kind: 'job', userId: row.scheduled_by ?? row.created_by } as const;
       const { title } = row;
       const by = { ...context, actor };
@@ -61,7 +61,7 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
 
 const minutes = (count: number, from: Date): Date => new Date(from.getTime() + count * 60_000);
 
-/** Sends one mail and notes what became of it; false when the mail server does not answer. */
+/** Sends one email and stores the result. Returns false if the mail server doesn't answer. */
 const mailOne = async (
   scope: Scope,
   row: NewsletterRow & { origin: string },
@@ -95,8 +95,8 @@ const mailOne = async (
 };
 
 /**
- * Mails a newsletter: so many, then the rest is another job's, after those of other newsletters. Several servers share the work;
- * what one was killed over is taken up again, what the mail server puts off later.
+ * Sends the emails of a newsletter. It sends a limited number, and another job continues after those of other newsletters. Several servers
+ * share the work. Emails of a crashed server and emails that the mail server deferred are sent later.
  */
 const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<void> => {
   const row = await transact(scope, ({ db }) => selectNewsletter(db, id), { readOnly: true });

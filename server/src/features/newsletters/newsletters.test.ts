@@ -39,7 +39,7 @@ const draft = async (change: object = {}): Promise<Newsletter> => {
 };
 const schedule = (one: Pick<Newsletter, 'id' | 'version'>, at: string | null = null) =>
   admin.try('POST /api/v1/newsletters/{id}/schedule', { id: one.id, version: one.version, at });
-/** Lets the time of everything that waits come. */
+/** Makes everything that is waiting due. */
 const dueNow = async () => {
   world.clock.advance(sendGraceMs);
   await world.app.jobs.settle();
@@ -226,7 +226,7 @@ describe('[INBOX-01] sending', () => {
       `select detail, actor_id from activity_log where kind = 'newsletter_sent' order by number desc`,
     );
     expect(entry?.detail).toMatchObject({ title: 'October', recipients: 4 });
-    // Whoever set the time has sent it, whoever does the work when it has come.
+    // The person who scheduled it is the sender, whoever runs the job.
     expect(String(entry?.actor_id)).toBe(admin.uid);
   });
 

@@ -23,7 +23,7 @@ const later = async (ms: number) => {
   await settle();
   [ana, ben] = [await world.signInAgain(world.ana), await world.signInAgain(world.ben)];
 };
-/** The clock of this world shows a time of a day to come. */
+/** Moves the clock to the next occurrence of a time of day. */
 const until = async (time: string) => {
   const now = world.clock.now();
   const next = new Date(`${now.toISOString().slice(0, 10)}T${time}Z`).getTime();
@@ -32,7 +32,7 @@ const until = async (time: string) => {
 const act = (who: Person, other: Person, type: 'request' | 'accept' | 'disconnect') =>
   who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
 const ask = async (who: Person, other: Person) => {
-  // One after another, as they stand in the list.
+  // One after another, in the order of the list.
   world.clock.advance(1_000);
   await act(who, other, 'request');
   await settle();
@@ -49,7 +49,7 @@ const why = async () => {
 };
 const on = async (platform: 'in_app' | 'mobile' | 'email') =>
   (await why()).platforms.find((one) => one.platform === platform);
-/** The same work ten times at once. */
+/** Runs the same work ten times at the same time. */
 const tenTimes = async (platform: 'mobile' | 'email') => {
   await inTransaction(world.pool, { school: world.school }, async (db) => {
     for (let n = 0; n < 10; n += 1)
@@ -61,7 +61,7 @@ const tenTimes = async (platform: 'mobile' | 'email') => {
   await settle();
 };
 
-/** A mail server, with what came to it. */
+/** A mail server that stores the emails it receives. */
 const mailbox = { received: [] as string[], answer: (): Error | null => null, url: '' };
 const smtp = new SMTPServer({
   authOptional: true,
@@ -146,7 +146,7 @@ describe('[NOTIF-04] pushes', () => {
     await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
     await ask(world.cy, ben);
     expect([phone.pushes.length, laptop.pushes.length]).toEqual([1, 2]);
-    // Whoever signs out gets no more.
+    // A person who signs out gets no more pushes.
     await world.sql('delete from sessions where user_id = $1', [ben.id]);
     ben = await world.signInAgain(world.ben);
     expect((await ben.call('GET /api/v1/notifications/devices')).items).toEqual([]);
@@ -184,7 +184,7 @@ describe('[NOTIF-04] pushes', () => {
   test('wait until quiet hours end, in the person’s zone, and then come together; what was read meanwhile does not', async () => {
     const phone = browser();
     await add(phone, 'Europe/Berlin');
-    // 22:00 to 07:00 in Berlin; the clocks of this world may show summer or winter.
+    // 22:00 to 07:00 in Berlin. The test's date can be in summer or in winter.
     await settings({ quietHours: { from: 1_320, until: 420 } });
     await until('23:30:00');
     await ask(ana, ben);
@@ -271,7 +271,7 @@ describe('[NOTIF-04] pushes', () => {
         .statusCode,
     ).toBe(400);
     await strict.close();
-    // As long as a key, but no point of the curve.
+    // It has the length of a key but isn't a point of the curve.
     const broken = browser();
     await ben.call('POST /api/v1/notifications/devices', {
       ...broken.subscription,
@@ -337,7 +337,7 @@ describe('[NOTIF-04] mails', () => {
     expect(mailbox.received).toEqual([]);
     await later(11 * 60 * minute);
     await tenTimes('email');
-    // Ana has hers too: that she was accepted.
+    // Ana also got her email, that she was accepted.
     expect(mailbox.received.filter((mail) => mail.includes('To: ana@demo.test'))).toHaveLength(1);
     mailbox.received.splice(
       0,
@@ -362,7 +362,7 @@ describe('[NOTIF-04] mails', () => {
     await later(61 * minute);
     expect(mailbox.received).toEqual([]);
     expect(await on('email')).toMatchObject({ state: 'skipped', reason: 'read' });
-    // Chosen again meanwhile: what waits moves with it.
+    // The person changed the frequency, and waiting emails move with it.
     await ask(world.cy, ben);
     await settings({ mailFrequency: 'instant' });
     await later(2 * minute);
@@ -393,7 +393,7 @@ describe('[NOTIF-04] mails', () => {
     await runMaintenance(world.pool, [takeUpNotifications], world.clock.now());
     await later(0);
     expect(mailbox.received).toHaveLength(1);
-    // Killed between sending and noting: the claim ends, and it is sent again rather than never.
+    // The server crashed between sending and storing the result: the claim expires, and the email is sent again.
     await world.sql(`update notification_digests set state = 'waiting', due_at = $1`, [
       new Date(world.clock.now().getTime() + 10 * minute),
     ]);

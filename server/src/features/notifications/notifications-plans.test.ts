@@ -24,7 +24,7 @@ beforeAll(async () => {
     await world.sql(`analyze ${table}`);
 }, 180_000);
 
-/** The plan of a statement as the application role gets it, school fenced. */
+/** Returns the plan of a statement for the application role, with row-level security. */
 const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
   inTransaction(world.pool, { school: world.school }, async (db) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${statement}`.execute(

@@ -28,7 +28,7 @@ describe('[NOTIF-02] the matrix', () => {
       'quizDates',
     ]);
     expect(Object.keys(general)).toEqual([
-      // Beside those of the product text: reviewers and submitters of approvals, meetings, and alerts of own entries.
+      // These are not in the product text: reviewers and submitters of approvals, meetings, and alerts of calendar entries.
       'approvals',
       'bookings',
       'calendarAlerts',
@@ -36,7 +36,7 @@ describe('[NOTIF-02] the matrix', () => {
       'commentLikes',
       'commentsOnCommentedPosts',
       'connectionRequests',
-      // Beside them: events that one goes to.
+      // Also not in the text: events that the person attends.
       'events',
       'postLikes',
       'schoolFeedPosts',
@@ -69,7 +69,7 @@ describe('[NOTIF-02] the matrix', () => {
       mobile: yes,
       email: { value: 'no', rule: 'default', byDefault: 'no', isEffective: false },
     });
-    // Clubs are not there yet, and so nobody is in a group.
+    // There are no clubs yet, so no one is in a group.
     expect(groups).toEqual([]);
   });
 
@@ -111,9 +111,9 @@ describe('[NOTIF-02] the matrix', () => {
       preferences: { in_app: 'no', email: 'no' },
     });
     expect([failure.status, code(failure)]).toEqual([409, 'notification_locked']);
-    // Nothing half done.
+    // Nothing was stored partially.
     expect((await read()).general['chat']?.in_app).toMatchObject({ value: 'yes', rule: 'default' });
-    // A lock stands above the switch of the category, too.
+    // The school's lock also overrides the switch of the category.
     const off = await ana.call(
       'PATCH /api/v1/notifications/preferences/global/{category}/{platform}',
       {

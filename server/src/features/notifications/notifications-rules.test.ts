@@ -109,7 +109,7 @@ describe('local times', () => {
         const hours = (next.getTime() - now.getTime()) / 3_600_000;
         expect(hours).toBeGreaterThan(0);
         expect(hours).toBeLessThanOrEqual(25);
-        // On the day of a leap a time may not come at all; then it is off by the leap.
+        // On the day of a clock change the minute may be skipped. The result then differs by the change.
         const off = Math.abs(localTime(where, next).minute - at);
         expect([0, 30, 60, 1_380, 1_410]).toContain(off);
       }),
@@ -125,7 +125,7 @@ describe('local times', () => {
     expect(at('2026-11-21T21:00:00Z')).toBe('2026-11-22T06:00:00.000Z');
     expect(at('2026-11-22T05:59:59Z')).toBe('2026-11-22T06:00:00.000Z');
     expect(at('2026-11-22T06:00:00Z')).toBeNull();
-    // The night in which the clocks go forward is an hour shorter.
+    // The night in which clocks go forward is an hour shorter.
     expect(at('2026-03-28T21:30:00Z')).toBe('2026-03-29T05:00:00.000Z');
     expect(
       quietUntil('UTC', { from: 60, until: 120 }, new Date('2026-01-01T01:30:00Z'))?.toISOString(),

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'notifications.changes': { after: '0' },
   'notifications.mark': { ids: ['999'], read: true },
@@ -40,10 +40,10 @@ export const inputs = {
 
 export const admitted = {
   'notifications.why': 404,
-  // Nobody is in a group yet.
+  // No one is in a group yet.
   'notification-preferences.change-group': 404,
   'notification-devices.remove': 404,
-  // It reads forms only.
+  // The call accepts only forms.
   'notification-mails.unsubscribe': 415,
   'notification-mails.leave': 410,
 };

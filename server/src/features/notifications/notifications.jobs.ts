@@ -9,7 +9,7 @@ import { deletePreferencesOf } from './preferences/preferences.queries.ts';
 import { pushDue } from './push/push-due.ts';
 import { deleteDevicesOf } from './push/push.queries.ts';
 
-/** One after another; what goes wrong with one is told when the others have had theirs. */
+/** Runs the work for one person after another, and throws errors at the end. */
 const forEach = async (
   scope: Scope,
   people: readonly number[],
@@ -24,7 +24,7 @@ const forEach = async (
 };
 
 export const notificationsJobs = [
-  /** Pushes and mails wait for other servers; whoever takes longer than a claim lasts is taken for dead. */
+  /** Pushes and emails wait for other servers. A job that takes longer than its claim counts as crashed. */
   onEvent(
     'notifications.deliver',
     'notification_due',

@@ -15,13 +15,13 @@ import type {
 } from '#contract/notifications/endpoints.ts';
 import { nextMail, quietUntil, type QuietHours } from './local-times.ts';
 
-/** What the school has said of a key on a platform. */
+/** The school's rule for a key on a platform. */
 export interface SchoolRule {
   readonly isOn: boolean;
   readonly isLocked: boolean;
 }
 
-/** Everything that decides whether a key reaches somebody on a platform; null: nothing was said. */
+/** Everything that decides whether a key reaches a person on a platform. Null means not set. */
 export interface Said {
   readonly byDefault: boolean;
   readonly school: SchoolRule | null;
@@ -30,7 +30,7 @@ export interface Said {
   readonly own: boolean | null;
 }
 
-/** The first that says anything decides: the school's lock, the category's switch, the person, the school, the product. */
+/** Returns the first decision that is set, in this order: the school's lock, the category's switch, the person, the school, the product. */
 export const decide = ({
   byDefault,
   school,
@@ -45,7 +45,7 @@ export const decide = ({
     : { isOn: school.isOn, rule: 'school' };
 };
 
-/** How somebody is reached outside of the app. */
+/** How a person can be reached outside of the app. */
 export interface Reach {
   readonly zone: string;
   readonly quiet: QuietHours | null;
@@ -54,7 +54,7 @@ export interface Reach {
   readonly hasAddress: boolean;
 }
 
-/** A row of the delivery log to be. */
+/** A new row of the delivery log. */
 export interface Plan {
   readonly platform: Platform;
   readonly rule: NotificationRule;
@@ -63,7 +63,7 @@ export interface Plan {
   readonly dueAt: Date | null;
 }
 
-/** What is to become of a notification on a platform. */
+/** Returns the planned delivery of a notification on a platform. */
 export const planOf = (platform: Platform, said: Said, reach: Reach, now: Date): Plan => {
   const { isOn, rule } = decide(said);
   const skipped = (reason: DeliveryReason): Plan => ({
@@ -96,25 +96,25 @@ export const planOf = (platform: Platform, said: Said, reach: Reach, now: Date):
   };
 };
 
-/** The parts of a key's one name. */
+/** Splits the full name of a key into its parts. */
 export const partsOf = (
   name: NotificationKey,
 ): { place: KeyPlace; key: string; category: NotificationCategory } => {
   const [place = '', key = ''] = name.split('.');
-  // The name's type says that it begins with a place.
+  // The type of the name guarantees that it begins with a place.
   return { place: place as KeyPlace, key, category: categoryOf(place as KeyPlace) };
 };
 
-/** The one name of a key; null where there is no such key. */
+/** Returns the full name of a key, or null if there is no such key. */
 export const nameOf = (place: KeyPlace, key: string): NotificationKey | null =>
-  // What is in the list of the place is a key of it.
+  // The list of the place contains it, so it is a key of it.
   (keysOf[place] as readonly string[]).includes(key)
     ? (`${place}.${key}` as NotificationKey)
     : null;
 
 export const globalName = (category: NotificationCategory): string => `global.${category}`;
 
-/** What the product itself says of a key on a platform. */
+/** Returns the product's default for a key on a platform. */
 export const defaultOf = (name: NotificationKey, platform: Platform): boolean => {
   const { place, key } = partsOf(name);
   const keys: Readonly<Record<string, Readonly<Record<Platform, boolean>>>> =
@@ -122,20 +122,20 @@ export const defaultOf = (name: NotificationKey, platform: Platform): boolean =>
   return keys[key]?.[platform] ?? false;
 };
 
-/** Every key by its one name. */
+/** The full names of all keys. */
 export const allNames: readonly NotificationKey[] = keyPlaces.flatMap((place) =>
   keysOf[place].flatMap((key) => nameOf(place, key) ?? []),
 );
 
-/** Minutes until a mail or push that was put off is tried again, by how often it was; after the last it is given up. */
+/** Minutes until a deferred email or push is tried again, by number of tries. After the last it fails. */
 export const pauses = [1, 5, 15, 60, 240] as const;
-/** Minutes after which what was taken in hand and has not gone counts as lost with its server. */
+/** Minutes after which a claimed delivery counts as lost with its server. */
 export const claimMinutes = 10;
-/** Hours in which what is alike comes into one notification as long as it is unread; messages do until they are read. */
+/** Hours in which similar events join one unread notification. Messages join until they are read. */
 export const collapseHours = 12;
-/** Notifications that are pushed one by one; more come as one push. */
+/** Maximum number of notifications that are pushed separately. More are combined in one push. */
 export const pushedSingly = 3;
-/** Notifications that a mail tells singly; of the rest it says how many. */
+/** Maximum number of notifications in an email. Of the others it has only the number. */
 export const mailedSingly = 20;
 
 export const minutesAfter = (from: Date, minutes: number): Date =>

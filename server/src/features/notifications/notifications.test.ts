@@ -16,12 +16,12 @@ const list = (who: Person, only?: 'unread') =>
 const unread = async (who: Person) =>
   (await who.call('GET /api/v1/notifications/unread-count')).unread;
 const ask = async (who: Person, other: Person) => {
-  // One after another, as they stand in the list.
+  // One after another, in the order of the list.
   world.clock.advance(1_000);
   await act(who, other, 'request');
   await settle();
 };
-/** A further person who may ask. */
+/** Creates another person who can send a request. */
 let number = 0;
 const further = () =>
   world.join({
@@ -70,7 +70,7 @@ describe('[NOTIF-01] the list', () => {
     expect((await list(ana)).items).toMatchObject([
       { kind: 'connection_accepted', people: [{ uid: ben.uid }], isRead: false },
     ]);
-    // Answered: there is nothing left to do about it.
+    // The request was answered, so there is nothing to do.
     expect(await list(ben)).toMatchObject({
       total: 1,
       unread: 0,
@@ -138,7 +138,7 @@ describe('[NOTIF-01] the list', () => {
       [world.school, ben.id, ana.id, cy.id],
     );
     expect(await named()).toEqual([cy.uid]);
-    // Somebody who comes to run the campus is held by no block.
+    // Blocking has no effect on a person who manages the campus.
     await world.sql('update users set is_admin = true where id = $1', [ben.id]);
     expect(await named()).toEqual(all);
     await world.sql('update users set is_admin = false where id = $1', [ben.id]);
@@ -164,7 +164,7 @@ describe('[NOTIF-01] the list', () => {
     await ben.call('PUT /api/v1/blocks/{uid}', { uid: ana.uid });
     await settle();
     expect(await list(ben)).toMatchObject({ total: 0, unread: 0, items: [] });
-    // Asked and withdrawn before anybody heard of it.
+    // Requested and withdrawn before the notification.
     await act(cy, ben, 'request');
     await act(cy, ben, 'cancel');
     await settle();
@@ -188,7 +188,7 @@ describe('[NOTIF-01] the list', () => {
     expect(await mark(newest, true)).toEqual(first);
     expect((await mark(oldest, false)).unread).toBe(1);
     expect((await mark(newest, false)).unread).toBe(2);
-    // Somebody else's are not theirs to mark.
+    // No one can mark other people's notifications.
     const [foreign = ''] = (await list(cy)).items.map(({ id }) => id);
     await ben.call('PATCH /api/v1/notifications', { ids: [foreign], read: true });
     expect(await unread(cy)).toBe(1);
@@ -214,7 +214,7 @@ describe('[NOTIF-01] the list', () => {
 
   test('what a client missed comes after a change, and ends in the same as the list', async () => {
     const { ben, cy } = world;
-    /** A client that holds a list by what `changes` answers. */
+    /** A client that updates its list with the responses of `changes`. */
     const locked = new Map<string, string>();
     let at = 0;
     const catchUp = async () => {
@@ -299,12 +299,12 @@ describe('[NOTIF-01] the list', () => {
           world.app.jobs.repeat('connections.notify-request', world.school, event?.id ?? 0),
         ),
       );
-    // Told, and read: not even then again.
+    // Notified and read, so not notified again.
     await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
     expect((await again()).length).toBe(10);
     await settle();
     expect(await list(ben)).toMatchObject({ total: 1, unread: 0, items: [{ peopleCount: 1 }] });
-    // And as if nobody had told it yet.
+    // The state before any notification.
     for (const table of ['notifications', 'notification_sources', 'notification_counters'])
       await world.sql(`delete from ${table}`);
     await again();

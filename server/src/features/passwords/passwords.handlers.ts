@@ -32,10 +32,13 @@ import { weakness } from './passwords.rules.ts';
 const hour = 3_600;
 const changeLimit = { max: 10, seconds: hour };
 const confirmLimit = { max: 10, seconds: hour };
-/** Links one address asks for, for one account and in all: a campus sits behind one. */
+/** Limits the links that one network requests, for one account and in total. A whole campus can share one address. */
 const forgotLimit = { max: 5, seconds: hour };
 const forgotAddressLimit = { max: 300, seconds: hour };
-/** Links mailed to one account, whoever asks: past that the newest of them serve, and nobody is told. */
+/**
+ * Maximum number of links that are mailed to one account, whoever asks. After that the newest ones still work, and the caller gets the same
+ * response.
+ */
 const mailsMax = 5;
 
 const refuseWeak = (
@@ -70,7 +73,7 @@ const storePassword = async (
 };
 
 export const passwordsHandlers = [
-  // Changes the caller's password; their other sessions and their own API keys end.
+  // Changes the caller's password, and revokes their other sessions and their API keys.
   handleWithoutTransaction(changePassword, async (call, input) => {
     const { userId, sessionId } = sessionOf(call);
     await countUse(call, `password:${userId}`, changeLimit);
@@ -87,12 +90,12 @@ export const passwordsHandlers = [
     return transact(call, (context) => storePassword(context, userId, hash, sessionId));
   }),
 
-  // Takes a wish for a reset link. A stranger's address is looked up and told to the job like any other, so that neither the
-  // answer nor its time can tell; the address itself is stored nowhere.
+  // Requests a reset link. Unknown addresses are looked up and passed to the job like others, so that neither the response nor its time
+  // reveals whether an account exists. The address itself isn't stored.
   handleWithoutTransaction(forgotPassword, async (call, input) => {
     const account = createHash('sha256').update(input.email.toLowerCase()).digest('base64url');
     const network = networkOf(call.address);
-    // By address, so that nobody uses up what somebody else may ask for.
+    // Counted for each network, so that no one can use up another person's limit.
     await countUse(call, `forgot:${account}:${network}`, forgotLimit);
     await countUse(call, `forgot:${network}`, forgotAddressLimit);
     await transact(call, async (context) => {
@@ -109,7 +112,7 @@ export const passwordsHandlers = [
   // Resets the password with a reset link's token, revokes sessions and API keys, and starts a session.
   // A rejected password doesn't use up the token.
   handleWithoutTransaction(resetPassword, async (call, input, transport) => {
-    // No limit here: a token has 256 bits, and a campus sits behind one address.
+    // There is no limit, because a token has 256 bits, and a campus can share one address.
     const tokenHash = call.tokens.hash(input.token);
     const owner = await transact(
       call,
@@ -125,7 +128,7 @@ export const passwordsHandlers = [
       await storePassword(context, userId, hash, null);
       return userId;
     });
-    // The mail has proven whose account it is: what others try at it must not slow down the sign-in that comes now.
+    // The email has proven who owns the account, so failed attempts of others must not slow down this sign-in.
     rememberBrowser(call, transport, reset);
     const canSignIn = await transact(call, ({ db }) => canUsePassword(db, reset), {
       readOnly: true,
@@ -141,7 +144,7 @@ export const passwordsHandlers = [
     };
   }),
 
-  // Proves again who is at the session, which may have been left open.
+  // Confirms the identity of the person at this session, which may have been left open.
   handleWithoutTransaction(confirmIdentity, async (call, { password }) => {
     const { userId, sessionId } = sessionOf(call);
     await countUse(call, `confirm:${userId}`, confirmLimit);

@@ -13,7 +13,7 @@ interface Sender {
 const greet = (person: Addressee) =>
   `Hello${person.first_name === '' ? '' : ` ${person.first_name}`},`;
 
-/** The mail with a reset link. */
+/** The email with a reset link. */
 export const resetMail = (school: Sender, person: Addressee, link: string): Message => ({
   to: person.email,
   fromName: school.name,

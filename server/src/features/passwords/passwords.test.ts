@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     );
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 410]);
     expect((await person.try('GET /api/v1/sessions')).status).toBe(401);
-    // The accepted password signs in, as the button says.
+    // The accepted password signs the person in, as the button says.
     const taken = both.find(({ status }) => status === 200)?.body as {
       session: { jwt: string };
     };
@@ -217,7 +217,7 @@ describe('a forgotten password', () => {
     ['attacker.example', 404, null],
     ['6.6.6.6', 200, 'http://localhost/reset#token='],
     ['demo.localhost', 200, 'http://demo.localhost/reset#token='],
-    // The asker's own machine, where development stands behind another port.
+    // The caller's own machine, where the development server uses another port.
     ['localhost:4000', 200, 'http://localhost:4000/reset#token='],
     ['campus.demo.example:6666', 200, 'http://campus.demo.example/reset#token='],
   ])(

@@ -2,7 +2,7 @@ import { profileLimits } from '#contract/people/endpoints.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { cleanRichText } from '../../kernel/http/rich-text.ts';
 
-/** A bio as it may be stored. Null when nothing is left to read. */
+/** Returns a bio in its stored form, or null if it has no text. */
 export const cleanBio = (given: string | null): string | null => {
   if (given === null) return null;
   const { html, text } = cleanRichText(given);

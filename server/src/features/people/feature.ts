@@ -9,20 +9,20 @@ import { personalData, warmUpPeople } from './people.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** By an identity provider. People of an import are told with it. */
+    /** Added by an identity provider. People of an import are announced with it. */
     person_added: { userId: number };
     profile_changed: { userId: number };
     privacy_changed: { userId: number };
-    /** Told by the database itself. */
+    /** The database emits it. */
     person_disabled: { userId: number };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** Fields that are not for everyone were shown to somebody by their office. */
+    /** A person saw fields that aren't for everyone, because of their office. */
     protected_read: { call: string; people: number[]; fields: ProfileField[] };
-    /** Somebody asked for more full profiles than a person reads; the call was refused. */
+    /** A person requested more full profiles than people read, and the call was rejected. */
     reading_slowed: { person: number; shown: number };
     standing_changed: {
       person: number;

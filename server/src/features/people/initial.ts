@@ -1,4 +1,4 @@
-/** The letter under which a name stands in a list that has letters as headings; `#`: it begins with none. */
+/** Returns the heading of a name in an alphabetical list: its first letter, or `#` if it begins with none. */
 export const initialOf = (name: string): string => {
   const first = [...name.normalize('NFD')][0] ?? '#';
   return /\p{L}/u.test(first) ? first.toLocaleUpperCase('en') : '#';

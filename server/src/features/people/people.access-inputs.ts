@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'people.profile': { uid: '{other}' },
   'people.change': { workTitle: 'Tester' },
@@ -12,7 +12,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // What comes is no picture; and nobody has one.
+  // The content isn't a picture, and no one has a picture.
   'pictures.upload': 422,
   'pictures.crop': 404,
   'pictures.restore': 404,

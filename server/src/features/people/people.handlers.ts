@@ -30,7 +30,7 @@ import { visibilityOf } from './privacy/privacy.queries.ts';
 import { recordReading } from './privacy/reading.ts';
 import { countReading } from './reading-limit.ts';
 
-/** One person as the caller may see them, or null. */
+/** Returns one person as the caller can see them, or null. */
 const readPerson = async (
   context: Context,
   uid: string | undefined,
@@ -101,7 +101,7 @@ const columns = {
 
 const distinct = (list: readonly string[]): string[] => [...new Set(list)];
 
-/** Profile changes per person. Each change updates the directory's indexes. */
+/** Limits the profile changes of a person. Each change updates the directory's indexes. */
 const changes = { max: 60, seconds: 60 };
 
 const optionsShown = 300;
@@ -114,7 +114,7 @@ const optionFacets = {
 } as const;
 
 export const peopleHandlers = [
-  // The authentication lookup: the caller, or another person when a uid is given; a visitor gets the logout mark.
+  // The authentication lookup: the caller, or another person if a uid is given. A visitor gets the logout marker.
   handle(authenticate, async (call, input) => {
     if (call.actor.kind !== 'member') return [{ logout: true as const }];
     if (input.uid !== undefined && input.uid !== String(call.actor.userId)) {
@@ -124,12 +124,12 @@ export const peopleHandlers = [
     return [await readSelf(call, fieldNames(input.fields))];
   }),
 
-  // A profile; an empty list stands for unknown, hidden or of another school.
+  // A profile. The list is empty if the person is unknown, hidden or in another school.
   handle(getProfile, async (call, input) => ({
     data: (await readPerson(call, input.uid, input.view)) ?? [],
   })),
 
-  // Changes the caller's own profile: only fields that were sent; an empty text counts as not filled in.
+  // Changes the fields that were sent in the caller's own profile. Empty text clears a field.
   handle(updateProfile, async (call, input) => {
     const member = call.me;
     if (!canEdit(member, { id: member.userId })) throw problem('forbidden');
@@ -141,13 +141,13 @@ export const peopleHandlers = [
       change[column] = value === '' ? null : Array.isArray(value) ? distinct(value) : value;
     }
     if (input.bio !== undefined) change['bio'] = cleanBio(input.bio);
-    // Each column was named by `columns` above with the type its schema gives.
+    // `columns` above named each column with the type of its schema.
     await updatePerson(call.db, member.userId, change as PersonUpdate, call.now);
     await emit(call, 'profile_changed', { userId: member.userId });
     return readSelf(call, []);
   }),
 
-  // What list fields of a profile offer: values in use at the school, most used first.
+  // Options for list fields of a profile: values that the school uses, most used first.
   handle(profileOptions, async (call) => {
     const viewContext = viewContextOf(call);
     const found = await selectFacetValues(

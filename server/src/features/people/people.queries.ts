@@ -10,7 +10,7 @@ import {
   type VisibilityScope,
 } from './privacy/privacy.queries.ts';
 
-/** A person with what ties them to the viewer. `requested_by` and `is_accepted` are null without a connection. */
+/** A person with their connection to the viewer. `requested_by` and `is_accepted` are null without a connection. */
 export interface PersonRow {
   id: number;
   first_name: string;
@@ -50,17 +50,17 @@ export interface PersonRow {
   is_accepted: boolean | null;
 }
 
-/** Columns of a PersonRow from `users u` left-joined with `connections c` (see `joinConnection`). */
+/** The columns of a PersonRow from `users u` left-joined with `connections c` (see `joinConnection`). */
 export const personColumns = sql`u.id, u.first_name, u.last_name, u.gender_pronoun, u.account_type, u.year_of_graduation, u.major,
   u.photo, u.cover, u.is_admin, u.is_advisor, u.is_listed, u.is_counted, u.is_suggested, u.has_hold, u.audiences, u.bio, u.languages, u.company_name, u.work_title, u.looking_for, u.industries,
   u.interests, u.sports, u.email, u.phone_work, u.phone_home, u.phone_mobile, u.city, u.zipcode, u.state, u.country,
   u.current_address, u.locale, c.requested_by, c.is_accepted`;
 
-/** Joins the one row that ties `u` to the viewer. */
+/** Joins the connection between `u` and the viewer. */
 export const joinConnection = (viewer: number) => sql`left join connections c
   on c.school_id = u.school_id and c.low_id = least(u.id, ${viewer}::bigint) and c.high_id = greatest(u.id, ${viewer}::bigint)`;
 
-/** One person as stored, or undefined when the school has no such (enabled) person, or one of the two has blocked the other. */
+/** Selects a person, or undefined if the school has no such enabled person, or if one of the two has blocked the other. */
 export const selectPerson = (db: Db, viewer: number, id: number): Promise<PersonRow | undefined> =>
   first(
     db,
@@ -68,10 +68,7 @@ export const selectPerson = (db: Db, viewer: number, id: number): Promise<Person
     where u.id = ${id} and not u.is_disabled and ${isNotBlocked({ viewer }, sql`u.id`)}`,
   );
 
-/**
- * One person as stored with the connections in common, at most `faces` of them and none where that is null; undefined as for
- * selectPerson().
- */
+/** Selects a person with the common connections, at most `faces` of them, and none if that is null. Undefined as for selectPerson(). */
 export const selectPersonWithMutuals = (
   db: Db,
   viewer: number,
@@ -86,7 +83,7 @@ export const selectPersonWithMutuals = (
     where u.id = ${id} and not u.is_disabled and ${isNotBlocked({ viewer }, sql`u.id`)}`,
   );
 
-/** A common connection of the viewer and `user_id`; `n` is how many there are in all. */
+/** A common connection of the viewer and `user_id`. `n` is the total number. */
 export interface MutualRow {
   user_id: number;
   n: number;
@@ -116,7 +113,7 @@ export const mutualPairs = (
 const pairsOf = (id: number, mine: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select user_id, other_id from (select user_id, other_id from connected where user_id = ${id} offset 0) as c where ${isAmong(sql`other_id`, mine)}`;
 
-/** The statement behind selectMutuals(), for pairs as mutualPairs() has them. */
+/** The statement of selectMutuals(), for pairs from mutualPairs(). */
 const facesOf = (
   viewer: number,
   pairs: RawBuilder<unknown>,
@@ -133,7 +130,7 @@ const facesOf = (
       window person as (partition by c.user_id order by c.other_id rows between unbounded preceding and unbounded following)
     ) as common where position <= ${sql.lit(faces)}`;
 
-/** The statement behind selectMutuals(). */
+/** The statement of selectMutuals(). */
 export const mutuals = (
   viewer: number,
   ids: readonly number[],
@@ -147,8 +144,8 @@ export interface WithMutuals {
 }
 
 /**
- * The common connections of the viewer with people, out of `pairs` as mutualPairs() has them: a row a person, `user_id` and `mutuals`.
- * `faces`: how many a person; null has none, for schools without connections.
+ * Selects the common connections of the viewer with people, from `pairs` of mutualPairs(): one row for each person with `user_id` and
+ * `mutuals`. `faces` limits the number for each person. It is null for schools without connections, and then there are none.
  */
 export const mutualsOfEach = (
   viewer: number,
@@ -159,7 +156,7 @@ export const mutualsOfEach = (
     ? sql`select null::bigint as user_id, null::json as mutuals`
     : sql`select user_id, json_agg(m order by id) as mutuals from (${facesOf(viewer, pairs, faces)}) as m group by user_id`;
 
-/** Common connections of the viewer with each of `ids`, at most `faces` a person. One statement whatever the number of people. */
+/** Selects the common connections of the viewer with each of `ids`, at most `faces` for each person, in one statement. */
 export const selectMutuals = async (
   db: Db,
   viewer: number,
@@ -168,7 +165,7 @@ export const selectMutuals = async (
 ): Promise<MutualRow[]> =>
   ids.length === 0 ? [] : (await mutuals(viewer, ids, faces).execute(db)).rows;
 
-/** Values of some list facets that the viewer sees in use at the school, at most `limit` of each, most used first. */
+/** Selects values of list facets that the viewer can see at the school, at most `limit` of each facet, most used first. */
 export const selectFacetValues = (
   db: Db,
   visibility: VisibilityScope,
@@ -186,7 +183,7 @@ export const selectFacetValues = (
     ) as v`,
   );
 
-/** Columns a person may change of themselves. */
+/** The columns of their own profile that people can change. */
 export type PersonUpdate = Partial<
   Pick<
     PersonRow,
@@ -227,7 +224,7 @@ export const updatePerson = async (
     .execute();
 };
 
-/** The enabled person who signs in with this e-mail address, with what sign-in and mail need. */
+/** Selects the enabled person with this email address, with the data for sign-in and emails. */
 export const selectPersonByEmail = (
   db: Db,
   email: string,
@@ -243,7 +240,7 @@ export const selectPersonByEmail = (
     select id, first_name, email, locale from users where email_key = lower(${email}) and not is_disabled`,
   );
 
-/** Name, address and language of a person, for mail. */
+/** Selects the name, address and language of a person, for emails. */
 export const selectAddressee = (db: Db, id: number) =>
   db
     .selectFrom('users')
@@ -252,7 +249,7 @@ export const selectAddressee = (db: Db, id: number) =>
     .where('is_disabled', '=', false)
     .executeTakeFirst();
 
-/** One person to add, as the import and the demo campus write them. */
+/** A person to add, for imports and the demo campus. */
 export interface NewPerson extends PersonUpdate {
   readonly username: string;
   readonly first_name: string;
@@ -268,7 +265,7 @@ export interface NewPerson extends PersonUpdate {
   readonly created_at?: Date;
 }
 
-/** Adds people; answers their ids in the order given. */
+/** Adds people. Returns their ids in the same order. */
 export const insertPeople = async (
   db: Db,
   school: SchoolId,
@@ -295,10 +292,10 @@ export const personalData: PersonalData = (me) => ({
 export const isPerson = async (db: Db, id: number): Promise<boolean> =>
   (await first(db, sql`select from users where id = ${id} and not is_disabled`)) !== undefined;
 
-/** Faces shown in a profile's strip of mutual connections (product text §9). */
+/** Maximum number of mutual connections in a profile (product text §9). */
 export const profileFaces = 40;
 
-/** A profile, and the caller's own row. */
+/** Reads a profile and the caller's own row. */
 export const warmUpPeople = async (db: Db): Promise<void> => {
   await selectPersonWithMutuals(db, -1, -1, profileFaces);
   await selectPerson(db, -1, -1);

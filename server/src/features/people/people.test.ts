@@ -4,7 +4,7 @@ import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 
-/** All keys a stranger gets of a private profile. */
+/** All keys of a private profile that a stranger gets. */
 const shownOfPrivate = [
   'accountType',
   'can',
@@ -162,7 +162,7 @@ describe('changing one’s profile', () => {
       isListed: true,
     });
     const counts = await world.sql(
-      // Whether a count of nobody has been folded away by now is chance.
+      // Whether an empty count has already been deleted is random.
       'select facet, sum(people)::int as people from facet_counts where facet in ($1, $2, $3) group by facet having sum(people) <> 0 order by facet',
       ['city:Lagos', 'interests:Go', 'interests:Tea'],
     );
@@ -231,7 +231,7 @@ describe('changing one’s profile', () => {
       ]);
       expect(answers.map((answer) => answer?.status)).toEqual([200, 200]);
     }
-    // Held by somebody else's unfinished save, a count stops nobody.
+    // A count that another transaction has locked doesn't block anyone.
     const client = await world.pool.raw.connect();
     try {
       await client.query(

@@ -18,9 +18,9 @@ import {
 import { isAhead, reactionError } from './posts.rules.ts';
 import type { PostViewer } from './posts.views.ts';
 
-/** What handlers of posts and comments share: who looks, and whether they may. */
+/** Shared by the handlers of posts and comments: the viewer and their permissions. */
 
-/** Who looks, as views need it. */
+/** The viewer, for views. */
 export const viewerOf = (call: Call): PostViewer => ({
   tokens: call.tokens,
   clock: call.clock,
@@ -32,14 +32,14 @@ export const viewerOf = (call: Call): PostViewer => ({
 export const limitRate = (call: Call, what: keyof typeof postRates): Promise<void> =>
   countInMemory(call, `posts-${what}:${call.schoolId}:${call.me.userId}`, postRates[what]);
 
-/** A post the caller may see; 404 otherwise. */
+/** Returns a post that the caller can see. Throws 404 otherwise. */
 export const seenPost = async (
   call: Call,
   id: number,
   reader: PostReader = readerOf(call),
 ): Promise<PostRow> => orNotFound(await selectPost(call.db, reader, id));
 
-/** A club the caller may know of, as a place of posts; refuses whoever does not read there. */
+/** Returns a club that the caller can see, as a place of posts. Throws if they can't read there. */
 export const readablePlace = async (
   call: Call,
   reader: PostReader,
@@ -50,7 +50,7 @@ export const readablePlace = async (
   return place;
 };
 
-/** Whether whoever is at a socket reads what is posted in a club. */
+/** Returns whether the person at a socket can read a club's posts. */
 export const canRead: LiveParts['canRead'] = (scope, club) =>
   transact(
     scope,
@@ -59,30 +59,30 @@ export const canRead: LiveParts['canRead'] = (scope, club) =>
     { readOnly: true },
   );
 
-/** Refuses whoever may not like, vote or comment where something was posted. */
+/** Throws if the caller can't like, vote or comment in the place of a post. */
 export const checkReaction = (row: { readonly club: PostClubRow | null }): void => {
   const refused = reactionError(row.club);
   if (refused !== null) throw problem(refused);
 };
 
-/** When something is to be published; refuses a time that is not to come, or too far ahead. */
+/** Returns the time of publication. Throws if it is in the past or too far ahead. */
 export const readTime = ({ now }: Pick<Call, 'now'>, publishAt: string): Date => {
   const at = new Date(publishAt);
   if (!isAhead(at, now)) throw problem('post_time', { days: postLimits.days });
   return at;
 };
 
-/** A post and where it stands, as events say it. */
+/** A post and its club, for events. */
 export const placeOf = ({ id, club }: PostRow) => ({ post: id, club: club?.id ?? null });
 
-/** Characters of a post that a report and the audit log are titled with. */
+/** Maximum number of characters of a post's title in reports and the audit log. */
 const titleMax = 80;
 
-/** How a post or comment begins: whole characters, so that no half of one stands at the end. */
+/** Returns the beginning of a post or comment, in whole characters. */
 export const titleOf = ({ title = '', text }: { title?: string; text: string }): string =>
   [...(title === '' ? text : title)].slice(0, titleMax).join('');
 
-/** What moderators act on. */
+/** A post or comment for moderators. */
 interface Moderated {
   readonly title?: string;
   readonly text: string;
@@ -90,7 +90,7 @@ interface Moderated {
   readonly club: PostClubRow | null;
 }
 
-/** Keeps what moderators did to a post or comment in the audit log. */
+/** Writes a moderator's action to the audit log. */
 export const recordModeration = (
   call: Call,
   act: Acts['post_moderated'],
@@ -103,19 +103,19 @@ export const recordModeration = (
     ...(row.club !== null && { club: String(row.club.id) }),
   });
 
-/** What is to be deleted, as the caller sees it; undefined where they see no such thing. */
+/** A post or comment to delete, or undefined if the caller can't see it. */
 interface Deletion<R> {
   readonly row: R | undefined;
-  /** Whether it was deleted before, and was theirs to delete. */
+  /** Whether it was already deleted, and the caller could delete it. */
   readonly wasDeleted: () => Promise<boolean>;
-  /** Whether others than its author and moderators may delete it. */
+  /** Whether people other than its author and moderators can delete it. */
   readonly mayDelete?: (row: R) => boolean;
-  /** False where somebody else was faster. */
+  /** Returns false if another call was faster. */
   readonly remove: (row: R) => Promise<boolean>;
   readonly announce: (row: R) => Promise<void>;
 }
 
-/** Deletes what the caller wrote, or moderates, which is recorded. Doing it twice changes nothing. */
+/** Deletes a post or comment of the caller, or one that they moderate, which is recorded. It can be repeated. */
 export const deleteSeen = async <R extends Moderated & { moderates: boolean }>(
   call: Call,
   { row, wasDeleted, mayDelete, remove, announce }: Deletion<R>,

@@ -22,7 +22,7 @@ test('[FEED-01] a post shows what the page it links to says of itself, until its
   await world.app.jobs.settle();
   const shown = await read(first.id);
   expect(shown.preview).toMatchObject({ url: `${receiver.url}/rowing`, title: 'Page /rowing' });
-  // Edited without touching the link it stays; with another link it is that of the other page.
+  // An edit that keeps the link keeps the preview. Another link gets the preview of its page.
   const { version } = await world.ana.call('PATCH /api/v1/posts/{id}', {
     id: first.id,
     text: `Look at this: ${receiver.url}/rowing`,
@@ -38,7 +38,7 @@ test('[FEED-01] a post shows what the page it links to says of itself, until its
   await world.app.jobs.settle();
   expect((await read(first.id)).preview?.title).toBe('Page /sailing');
 
-  // Asked once a day, whoever posts it; never beside a poll; and never of a page that says nothing.
+  // A page is fetched once a day for all posts. A post with a poll has no preview, and neither has a page without metadata.
   expect((await say(`Again ${receiver.url}/sailing`)).preview?.title).toBe('Page /sailing');
   const others = [
     await say(`Which one? ${receiver.url}/rowing`, poll),
@@ -48,7 +48,7 @@ test('[FEED-01] a post shows what the page it links to says of itself, until its
   for (const { id } of others) expect((await read(id)).preview).toBeNull();
   expect(at('/sailing')).toHaveLength(1);
 
-  // Others cannot take it off; a stranger does not learn that there is one.
+  // Others can't remove the preview, and strangers can't learn that the post exists.
   const address = { id: first.id };
   expect((await world.ben.try('DELETE /api/v1/posts/{id}/preview', address)).status).toBe(403);
   expect((await world.eve.try('DELETE /api/v1/posts/{id}/preview', address)).status).toBe(404);
@@ -78,7 +78,7 @@ test('a page does not say what people must not say', async () => {
   const version = (await world.admin.call('GET /api/v1/school/word-list')).version;
   const words = [{ word: 'crepe', action: 'refuse' as const }];
   await world.admin.call('PUT /api/v1/school/word-list', { words, version });
-  // Fetched for the first, known with the second.
+  // Fetched for the first post and reused for the second.
   for (const text of ['Look', 'Look again']) {
     const { id } = await say(`${text}: ${receiver.url}/free`);
     await world.app.jobs.settle();

@@ -62,7 +62,7 @@ describe('[CLUB-04] what is posted in a club', () => {
       'not_found',
     ]);
     expect(await tryToSay(world.eve, id)).toEqual([404, 'not_found']);
-    // Who has left writes no more, and their home feed has it no more.
+    // People who have left can't post, and their home feed no longer has the club's posts.
     await leave(world.ana, id);
     expect(await tryToSay(world.ana, id)).toEqual([403, 'posts_members_only']);
     expect(
@@ -136,7 +136,7 @@ describe('[CLUB-04] what is posted in a club', () => {
     const asClub = await say(world.ben, id, 'We say', { asClub: true });
     const seen = await world.ana.call('GET /api/v1/posts/{id}', { id: asClub.id });
     expect(seen).toMatchObject({ isAsClub: true, author: null, club: { id } });
-    // Its moderators see who wrote it.
+    // Its moderators see the author.
     expect(asClub.author).toMatchObject({ uid: world.ben.uid });
     const cem = await world.join({ username: 'cem2', first_name: 'Cem' });
     await join(cem, id);
@@ -187,7 +187,7 @@ describe('[CLUB-04] what is posted in a club', () => {
     world.clock.advance(61_000);
     await world.app.jobs.settle();
     expect(await feed(world.ana, id)).toEqual(['Sooner']);
-    // What nobody had read leaves no trace.
+    // An edit before anyone has read the post leaves no history.
     expect((await world.ana.call('GET /api/v1/posts/{id}/edits', { id: post.id })).items).toEqual(
       [],
     );
@@ -364,7 +364,7 @@ describe('moderation and traces', () => {
     const [shown] = (await cem.call('GET /api/v1/posts/{id}/comments', { id: post.id })).items;
     expect(shown).toMatchObject({ text: '', author: null, isHidden: true });
     await world.ben.call('DELETE /api/v1/posts/{id}', { id: post.id });
-    // Doing it twice changes nothing.
+    // Repeating it changes nothing.
     await world.ben.call('DELETE /api/v1/posts/{id}', { id: post.id });
     await world.ana.call('DELETE /api/v1/posts/{id}', { id: post.id });
     expect(codeOf(await cem.try('DELETE /api/v1/posts/{id}', { id: post.id }))).toEqual([
@@ -396,7 +396,7 @@ describe('moderation and traces', () => {
       (await world.ben.call('GET /api/v1/comments/{id}/edits', { id: comment })).items,
     ).toMatchObject([{ text: 'Once' }]);
     await world.ana.call('DELETE /api/v1/comments/{id}', { id: comment });
-    // The first result again, as it is now.
+    // A repeated call returns the first result in its current state.
     expect(await write()).toMatchObject({ id: comment, isDeleted: true });
     expect((await world.ben.call('GET /api/v1/posts/{id}', { id: post.id })).comments).toBe(0);
   });
@@ -533,7 +533,7 @@ describe('moderation and traces', () => {
     expect(codeOf(await edit(1, { event: null }))).toEqual([422, 'post_empty']);
     expect((await edit(1, { event: open })).status).toBe(200);
     expect(await eventFor(cem)).toBe(open);
-    // What nobody has asked to change stays.
+    // Fields that aren't sent stay unchanged.
     expect((await edit(2, { text: 'Come along' })).status).toBe(200);
     expect(await eventFor(cem)).toBe(open);
   });
@@ -581,7 +581,7 @@ describe('moderation and traces', () => {
     });
     expect([served.statusCode, served.body]).toEqual([200, 'plan']);
     expect(await draft(world.ana)).toBeNull();
-    // A file alone is worth keeping, nothing at all is not.
+    // A draft with only a file is stored, an empty one isn't.
     await world.ben.call('PUT /api/v1/posts/draft', { club: id, files: [own] });
     expect(await draft(world.ben)).toMatchObject({ text: '', asClub: false, files: [{ id: own }] });
     await world.ben.call('PUT /api/v1/posts/draft', { club: id });

@@ -28,7 +28,7 @@ test('[FEED-01] authors add files to what they posted and take them away; reader
   };
   const read = (who: Person) => who.call('GET /api/v1/posts/{id}', { id });
   const namesFor = async (who: Person) => (await read(who)).files.map(({ name }) => name);
-  // Of others nothing is taken, whether the post is theirs or the file.
+  // Other people's posts and files can't be used.
   expect(codeOf(await edit(1, { files: [first, foreign] }))).toEqual([404, 'not_found']);
   expect(codeOf(await edit(1, { files: [foreign] }, world.ben))).toEqual([404, 'not_found']);
   expect(codeOf(await edit(1, { files: [] }, world.eve))).toEqual([404, 'not_found']);
@@ -37,7 +37,7 @@ test('[FEED-01] authors add files to what they posted and take them away; reader
   await world.app.jobs.settle();
   expect((await edit(1, { files: [second, first] })).status).toBe(200);
   expect(await namesFor(world.ben)).toEqual(['second.txt', 'first.txt']);
-  // Left out, they stay; of two edits at once the second is told, and its files are not taken.
+  // Files stay if the field isn't sent. Of two concurrent edits the second fails, and its files aren't used.
   expect((await edit(2, { text: 'More notes' })).status).toBe(200);
   expect(codeOf(await edit(2, { files: [] }))).toEqual([409, 'post_changed']);
   expect(await namesFor(world.ben)).toEqual(['second.txt', 'first.txt']);
@@ -54,7 +54,7 @@ test('[FEED-01] authors add files to what they posted and take them away; reader
     ['Notes', null],
     ['Notes', ['first.txt']],
   ]);
-  // What was taken away is served no more.
+  // A removed file is no longer served.
   const { statusCode } = await world.app.http.inject({ url: gone, headers: { host: 'localhost' } });
   expect(statusCode).toBe(404);
 });

@@ -74,7 +74,7 @@ test('[FEED-01] a feed brings what the cards of its events show, as each reader 
   expect(await feedOf(cem)).toMatchObject([null, whole, null]);
   expect(await statements()).toBe(without);
 
-  // How things stand for one is not how they stand for another.
+  // One person's registration doesn't affect another's view.
   await cem.call('PUT /api/v1/events/{id}/registration', { id: open });
   expect((await feedOf(cem))[1]).toMatchObject({ mine: { status: 'registered' } });
   expect((await feedOf(world.ana))[1]).toMatchObject({ mine: null, registration: { taken: 1 } });

@@ -51,7 +51,7 @@ test('[FEED-01] a post for a hub is for the people of that hub alone: lists, add
   );
   expect(items.map(({ user_id }) => user_id)).toEqual([world.ben.id]);
 
-  // Pinned it is so for them alone; whoever runs the posts of the school sees it, and leaving the hub ends it.
+  // A pin applies only to the people of the hub. The school's moderators see it, and leaving the hub ends it.
   await world.admin.call('PUT /api/v1/posts/{id}/pin', { id: sent.id });
   expect(await feed(world.cy)).not.toContain('Moot court on Friday');
   expect(await feed(world.ben)).toContain('Moot court on Friday');
@@ -59,7 +59,7 @@ test('[FEED-01] a post for a hub is for the people of that hub alone: lists, add
   expect(await feed(world.ben)).not.toContain('Moot court on Friday');
   expect((await world.admin.try('GET /api/v1/posts/{id}', { id: sent.id })).status).toBe(200);
 
-  // Only who belongs there posts there, and a post is for one place.
+  // Only people of the hub can post in it, and a post has only one place.
   expect((await post(world.cy, { hub: hub.id })).status).toBe(404);
   expect((await post(world.eve, { hub: hub.id })).status).toBe(404);
   const { id: club } = await world.admin.call('POST /api/v1/clubs', {

@@ -28,7 +28,7 @@ const say = (club: string) =>
   world.ben.call('POST /api/v1/posts', { clientId: randomUUID(), club, text: 'Hello' });
 const changes = async (client: LiveClient) => {
   await world.app.hub.catchUp();
-  // What is said is heard in order: an answer to something said now comes behind it.
+  // Broadcasts arrive in order: the response to this call comes after earlier ones.
   await client.call('watch', { uids: [] });
   return client.events.flatMap((event) => (event.kind === 'posts_changed' ? [event.what] : []));
 };
@@ -46,7 +46,7 @@ test('[FEED-01] whoever shows a club’s posts hears of them without being its m
   await ben.call('DELETE /api/v1/posts/{id}', { id });
   expect(await changes(reader)).toEqual(['new', 'changed', 'deleted']);
 
-  // Another page, another club: of the one before nothing is heard any more.
+  // Another page, another club: the client gets no more broadcasts of the previous one.
   const other = await create('everyone');
   await reader.call('read', { club: other.id });
   await say(club.id);
@@ -57,7 +57,7 @@ test('[FEED-01] whoever shows a club’s posts hears of them without being its m
   await say(other.id);
   expect(await changes(reader)).toHaveLength(4);
 
-  // Where members alone read, and from another school, there is nothing to hear.
+  // Clubs that only members can read, and other schools, send no broadcasts.
   const closed = await create('members');
   const refused = { ok: false, code: 'not_found' };
   expect(await reader.call('read', { club: closed.id })).toEqual(refused);

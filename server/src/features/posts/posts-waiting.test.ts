@@ -37,7 +37,7 @@ const noticesOf = async (who: Person, kind: string) => {
   const { items } = await who.call('GET /api/v1/notifications', { count: 50 });
   return items.filter((one) => one.kind === kind);
 };
-/** Makes somebody an officer of a club who publishes there, or takes the position. */
+/** Makes a person an officer who can publish in a club, or removes the position. */
 const setOfficer = async (club: string, who: Person, isOn: boolean) => {
   const { positions } = await world.admin.call('GET /api/v1/clubs/{id}/settings', { id: club });
   await world.admin.call('PATCH /api/v1/clubs/{id}/members', {
@@ -69,7 +69,7 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
       items: [{ text: 'Sooner', isScheduled: true, can: { schedule: true, edit: false } }, {}],
     });
     expect(await texts(world.admin)).toContain('For all');
-    // A feed says how many there are.
+    // A feed has the number of scheduled posts.
     for (const [who, more, count] of [
       [author, {}, 3],
       [officer, { scope: 'club', club: id }, 2],
@@ -97,7 +97,7 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
     expect(await feed(member, id)).toEqual(['Later']);
     expect(await noticesOf(member, 'club_posted')).toHaveLength(1);
     expect(codeOf(await set(author, later, null))).toEqual([409, 'post_published']);
-    // Whoever edits it as it waited does not send it back.
+    // An edit of an old version doesn't make it scheduled again.
     const stale = { id: later.id, text: 'Later still', version: later.version };
     expect(codeOf(await author.try('PATCH /api/v1/posts/{id}', stale))).toEqual([
       409,
@@ -106,7 +106,7 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
     await officer.call('DELETE /api/v1/posts/{id}', { id: sooner.id });
     await author.call('DELETE /api/v1/posts/{id}', { id: school.id });
     expect(await texts(author)).toEqual([]);
-    // What is published others do not delete.
+    // Others can't delete a published post.
     expect((await member.try('DELETE /api/v1/posts/{id}', { id: later.id })).status).toBe(404);
   });
 
@@ -171,7 +171,7 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
         }),
       ),
     ).toEqual([403, 'forbidden']);
-    // Whoever speaks for the club now lets out what speaks for it, and answers for the time.
+    // A person who can now publish in the club's name can publish its post, and is then responsible for its time.
     await world.ben.call('PUT /api/v1/posts/{id}/schedule', {
       id: asClub.id,
       publishAt: at(5),
@@ -195,7 +195,7 @@ test('[CLUB-04] nobody publishes now what somebody wrote who has left, was banne
   await leave(left, id);
   await world.ben.call('PATCH /api/v1/clubs/{id}/members', { id, uids: [banned.uid], act: 'ban' });
   await world.sql('update users set is_disabled = true where id = $1', [disabled.id]);
-  // Only what could go out is offered to go out now.
+  // Only posts that can be published now have that action.
   const { items } = await world.ben.call('GET /api/v1/posts/scheduled', { club: id });
   const offered = new Map(items.map(({ text, can }) => [text, [can.schedule, can.publish]]));
   expect([left, banned, disabled, here].map(({ uid }) => offered.get(`Of ${uid}`))).toEqual([
@@ -245,7 +245,7 @@ describe('[CLUB-04] what somebody wrote where they may no longer post', () => {
     ).toEqual([403, 'posts_members_only']);
     const { items } = await member.call('GET /api/v1/posts/{id}/comments', { id: asClub.id });
     expect(items[0]?.can).toMatchObject({ edit: false, delete: true });
-    // Also where they do not read any more.
+    // Also where they can no longer read.
     await world.admin.call('PATCH /api/v1/clubs/{id}', { id, version: 3, postsFor: 'members' });
     expect((await member.try('GET /api/v1/posts/{id}', { id: own.id })).status).toBe(404);
     await member.call('DELETE /api/v1/posts/{id}', { id: own.id });
@@ -278,7 +278,7 @@ describe('[FEED-01] what the word list has held back', () => {
     expect(await feed(member, id)).toEqual(['A raffle']);
     const shown = await member.call('GET /api/v1/posts/{id}', { id: held.id });
     expect(shown.publishedAt > held.publishedAt).toBe(true);
-    // Hidden and shown again it is no news.
+    // Hiding and showing it doesn't announce it again.
     await member.call('PATCH /api/v1/notifications/mark-all-as-read');
     await hide(true);
     expect(await author.call('GET /api/v1/posts/{id}', { id: held.id })).toMatchObject({

@@ -3,14 +3,14 @@ import { postLimits, type PostKind, type UnpublishedReason } from '#contract/pos
 import type { AuthorRow } from './scheduled/speaker.queries.ts';
 import type { PlaceRow, PostClubRow, PostRow } from './posts.queries.ts';
 
-/** What somebody wants to post. */
+/** A post that a person wants to publish. */
 export interface Wanted {
   readonly kind: PostKind;
   readonly asClub: boolean;
   readonly isAimed: boolean;
 }
 
-/** Why somebody may not post this in a club; null: they may. */
+/** Returns why a person can't post this in a club, or null if they can. */
 export const postingError = (
   place: Pick<PlaceRow, 'reads' | 'is_member' | 'is_active' | 'publishes' | 'posts_by'>,
   wanted: Wanted,
@@ -22,7 +22,10 @@ export const postingError = (
   return place.posts_by === 'officers' && wanted.kind === 'post' ? 'posts_officers_only' : null;
 };
 
-/** Why the reader may not post now what a post says, where it stands; null: they may. Its author needs that to change it. */
+/**
+ * Returns why the reader can't post the content of a post in its place now, or null if they can. The author needs this permission to change
+ * it.
+ */
 export const repostingError = ({
   kind,
   club,
@@ -35,9 +38,9 @@ export const repostingError = ({
 };
 
 /**
- * Whether somebody may set another time for a scheduled post, or publish it now: its author as long as they may post it, and those who
- * publish in its club. What was not published because its author may not post there any more, others let out only where it speaks for
- * the club: its words are not theirs.
+ * Returns whether a person can reschedule a scheduled post or publish it now: its author while they can post it, and people who can publish
+ * in its club. If a post wasn't published because its author can no longer post there, others can publish it only if it is in the club's
+ * name.
  */
 export const mayLetOut = (
   me: number,
@@ -49,22 +52,22 @@ export const mayLetOut = (
   return row.is_as_club || row.unpublished === null || row.unpublished === 'inactive';
 };
 
-/** What is known of a scheduled post when its time has come: of its author, of whoever set the time, and of the club. */
+/** The state of a scheduled post at its time: of its author, of the person who scheduled it, and of the club. */
 export interface Due {
   readonly is_as_club: boolean;
-  /** Null where it stands in no club. */
+  /** Null without a club. */
   readonly club: Omit<Parameters<typeof postingError>[0], 'publishes'> | null;
   readonly kind: PostKind;
   readonly is_aimed: boolean;
-  /** Its author is here; of one that speaks for the club, whoever set the time. */
+  /** Whether its author is active, or for a post in the club's name the person who scheduled it. */
   readonly is_there: boolean;
-  /** They publish in the club. */
+  /** Whether they can publish in the club. */
   readonly publishes: boolean;
-  /** They belong to the hub that it is for, if it is for one. */
+  /** Whether they belong to the post's hub, if it has one. */
   readonly is_in_hub: boolean;
 }
 
-/** Why a scheduled post is not let out; null: it is. */
+/** Returns why a scheduled post isn't published, or null if it is. */
 export const unpublishedReason = (due: Due): UnpublishedReason | null => {
   if (!due.is_there) return 'gone';
   if (due.club === null) return due.is_in_hub ? null : 'left';
@@ -75,7 +78,7 @@ export const unpublishedReason = (due: Due): UnpublishedReason | null => {
   return refused === 'club_inactive' ? 'inactive' : 'position';
 };
 
-/** The same of what depends on the author, who reads where everyone does, where they belong or publish. */
+/** The same for the reasons that depend on the author, who must be able to read in the place, belong to it or publish there. */
 export const refusedOf = (
   post: Pick<Due, 'kind' | 'is_as_club' | 'is_aimed'>,
   { club, publishes, ...author }: AuthorRow,
@@ -90,7 +93,7 @@ export const refusedOf = (
     },
   });
 
-/** Whether somebody may publish a scheduled post now: what somebody else wrote only while they may post it themselves. */
+/** Returns whether a person can publish a scheduled post now. Another person's post also requires that its author can still post it. */
 export const mayPublishNow = (
   me: number,
   row: Parameters<typeof mayLetOut>[1] & Pick<PostRow, 'author_now'>,
@@ -99,14 +102,14 @@ export const mayPublishNow = (
   (row.author_now === null ||
     refusedOf({ ...row, is_aimed: row.aimed_at !== null }, row.author_now) === null);
 
-/** Why somebody may not comment on, like or vote about what is posted in a club; null: they may. */
+/** Returns why a person can't comment, like or vote in a club, or null if they can. */
 export const reactionError = (club: PostClubRow | null): ErrorCode | null => {
   if (club === null) return null;
   if (!club.is_member && !club.publishes) return 'posts_members_only';
   return club.is_writable ? null : 'club_inactive';
 };
 
-/** What is looked at before it is hidden or shown. */
+/** The properties that decide whether a person can hide or show it. */
 interface Hideable {
   readonly author_id: number | null;
   readonly moderates: boolean;
@@ -114,27 +117,27 @@ interface Hideable {
 }
 
 /**
- * Whether somebody may hide a post or comment and show it again: its moderators, but what they wrote themselves only staff. Else
- * officers would show what staff or the word list has hidden of theirs.
+ * Returns whether a person can hide and show a post or comment: its moderators, but only staff for their own. Otherwise officers could show
+ * their own texts that staff or the word list has hidden.
  */
 export const mayHide = (me: number, row: Hideable): boolean =>
   row.moderates && (row.is_staff || row.author_id !== me);
 
 const mention = /@\[(?:club:)?([1-9]\d{0,15})\]/g;
 
-/** The ids of people and clubs that a text names, each once. */
+/** Returns the ids of people and clubs that a text mentions, without duplicates. */
 export const mentionsIn = (text: string): number[] =>
   [...new Set([...text.matchAll(mention)].map(([, id]) => Number(id)))].slice(
     0,
     postLimits.mentions,
   );
 
-/** The people, not the clubs, whom a text names and `before` did not. */
+/** Returns the people, not the clubs, whom a text mentions and `before` didn't. */
 export const newlyMentioned = (text: string, before = ''): number[] =>
   mentionsIn(text).filter((id) => text.includes(`@[${id}]`) && !before.includes(`@[${id}]`));
 
 const dayMs = 86_400_000;
 
-/** Whether something may be set for this time: to come, and not too far ahead. */
+/** Returns whether a time can be chosen for scheduling: in the future, and not too far ahead. */
 export const isAhead = (at: Date, now: Date): boolean =>
   at > now && at.getTime() <= now.getTime() + postLimits.days * dayMs;

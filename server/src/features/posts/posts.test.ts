@@ -173,7 +173,7 @@ describe('likes, comments and polls', () => {
     expect((await votes())?.reduce((sum, n) => sum + n, 0)).toBe(1);
     await vote([sushi]);
     expect(await votes()).toEqual([0, 1, 0]);
-    // A total without the votes of blocked people would say how they voted.
+    // A total without the votes of blocked people would reveal how they voted.
     await world.cy.call('PUT /api/v1/posts/{id}/vote', { id, options: [sushi] });
     await world.ben.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
     expect(await votes()).toEqual([0, 2, 0]);
@@ -203,7 +203,7 @@ describe('likes, comments and polls', () => {
       return [now?.voters, votes.reduce((sum, n) => sum + n, 0)];
     };
     const early = people.slice(0, 40);
-    // Each twice, for different options.
+    // Each votes twice, for different options.
     await Promise.all(early.flatMap((who, n) => [vote(who, n), vote(who, n + 1)]));
     expect(await result()).toEqual([40, 40]);
     const sent = people.slice(40).map(async (who, n) => {
@@ -240,7 +240,7 @@ describe('likes, comments and polls', () => {
       aimedAt,
     });
     expect(codeOf(refused)).toEqual([400, 'invalid_input']);
-    // Of the HTML of a club what is allowed stays, in a time that grows with its length.
+    // The allowed part of a club's HTML stays, and the time is linear in its length.
     const deep = performance.now();
     await world.ben.call('PATCH /api/v1/clubs/{id}', {
       id: club.id,
@@ -345,11 +345,11 @@ describe('who sees whom', () => {
     await block(zoe, xia);
     expect(await names(yan)).toEqual([world.admin.uid]);
     expect(await names(world.admin)).toEqual(expect.arrayContaining([xia.uid, world.admin.uid]));
-    // One's own block hides no name from oneself.
+    // A person's own block doesn't hide names from them.
     expect(await names(zoe)).toContain(xia.uid);
     await block(xia, zoe);
     expect(await names(zoe)).toEqual([world.admin.uid]);
-    // Of two who blocked each other neither has the other's posts, also when one block is lifted.
+    // Two people who blocked each other don't see each other's posts, even if one block is lifted.
     await say(xia, 'Of Xia');
     const blocked = [await textsFor(zoe)];
     await zoe.call('DELETE /api/v1/blocks/{uid}', { uid: xia.uid });

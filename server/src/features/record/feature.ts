@@ -18,20 +18,20 @@ type RecordNotice = Extract<
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** What of these people comes from the school's data has changed: their badges follow. */
+    /** The data from which these people's entries are derived has changed, so their badges must be settled. */
     record_settled: { people: number[] };
-    /** A badge is new or changed: it is settled person by person, from this id on. */
+    /** A badge is new or changed. It is settled person by person, starting after this id. */
     record_badge_changed: { badge: number; version: number; after: number };
-    /** Staff awarded or revoked something of these people; `item`: the id of the badge, experience or document. */
+    /** Staff awarded or revoked something of these people. `item` is the id of the badge, experience or document. */
     record_noticed: { kind: RecordNotice; item: number; title: string; people: number[] };
-    /** The school counts attended events from now on: those of before are counted person by person, from this id on. */
+    /** The school now counts attended events. Earlier events are counted person by person, starting after this id. */
     record_counting: { after: number };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** `about`: what it is called; `person`: whose record it is. */
+    /** `about` is its title, `person` the person of the record. */
     record_changed: { act: Acts['record_changed']; about: string; person?: number };
   }
 }

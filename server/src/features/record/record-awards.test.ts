@@ -69,7 +69,7 @@ const documentsOf = async (who: Person) => (await who.call('GET /api/v1/cct')).d
 const verify = async (code: string): Promise<PublicDocument> =>
   ((await world.visit(`/api/v1/public/record?code=${code}`)).body as { document: PublicDocument })
     .document;
-/** What somebody was notified of about their record. */
+/** Returns a person's notifications about their record. */
 const noticesOf = async (who: Person) =>
   (await who.call('GET /api/v1/notifications', { count: 50 })).items
     .filter(({ kind }) => /^(badge|experience|document)_/.test(kind))
@@ -99,7 +99,7 @@ test('[CCT-01] what is verified at the same time counts together: whoever is sec
       )();
     expect(await has(who, 'Twice')).toBe(true);
   }
-  // What the platform counts by itself is not done when a verifier comes.
+  // Verifiers can't start what the platform counts by itself.
   const [one, two] = [await waiting(cy), await waiting(cy, 'Driver')];
   const second = await approve(verifiers[0] ?? cy, two.submission);
   const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -130,7 +130,7 @@ test('[CCT-01] a new badge goes to who has reached it in the background, and the
   await world.app.jobs.settle();
   expect(await badgeOf('At once')).toMatchObject({ settling: null, awards: 3 });
   expect(await has(world.ana, 'At once')).toBe(true);
-  // Changed while it is settled: only the last change counts.
+  // The badge changed while it was settled, and only the last change counts.
   const { id, version, ...badge } = await badgeOf('At once');
   const { awards: _, settling: __, kind: ___, steps: ____, ...rest } = badge;
   const change = (more: object, at: number) =>
@@ -155,7 +155,7 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
   const list = 'GET /api/v1/school/record/badges/{id}/awards';
   expect(codeOf(await ana.try(award, { id, uids: [ana.uid] }))).toEqual([403, 'forbidden']);
   expect((await eve.try(list, { id })).status).not.toBe(200);
-  // With somebody of another school nobody gets it.
+  // If one of the people is from another school, no one gets it.
   expect(codeOf(await admin.try(award, { id, uids: [ana.uid, eve.uid] }))[1]).toBe(
     'person_not_found',
   );
@@ -178,7 +178,7 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
     reason: 'A mistake',
     publicReason: 'requirements',
   });
-  // Its page says who took it back and when, and so does the list of its holder.
+  // Its page shows who took it back and when, and so does its holder's list.
   const at = world.clock.now().toISOString();
   const gone = { revokedAt: at, isRevokedBySchool: true, isBadgeLost: false };
   expect(await verify(issued.code)).toMatchObject({
@@ -190,7 +190,7 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
   await world.app.jobs.settle();
   expect(await noticesOf(ben)).toEqual(['badge_revoked Thanks']);
   expect(await noticesOf(cy)).toEqual(['badge_awarded Thanks']);
-  // Its holder reads why, in staff's own words.
+  // Its holder sees the reason in staff's own words.
   const { badges } = await ben.call('GET /api/v1/cct');
   expect(badges.find(({ name }) => name === 'Thanks')).toMatchObject({
     award: null,
@@ -250,7 +250,7 @@ test('[CCT-01] a badge whose reason has gone is lost, not revoked by the school;
   expect(shown.revokedAt).toBe(world.clock.now().toISOString());
   const mine = (await documentsOf(holder)).find((one) => one.id === badge.id);
   expect(mine).toMatchObject({ ...lost, revokedAt: shown.revokedAt });
-  // Twice revoked is once heard of.
+  // Revoking it twice notifies once.
   for (let round = 0; round < 2; round += 1)
     await world.admin.call('PUT /api/v1/school/record/documents/{id}/revocation', {
       id: badge.id,
@@ -343,7 +343,7 @@ test('[CCT-01] whoever waits for verification reminds once in three days; a posi
     [again, null],
     [begun, ended],
   ]);
-  // Nothing is added for what goes on.
+  // Entries that haven't ended aren't added again.
   await runMaintenance(world.pool, maintenance, world.clock.now());
   world.clock.advance(5 * 86_400_000);
   await put(null);

@@ -16,7 +16,7 @@ const entriesOf = async (who: Person, source: string) =>
 test('[CCT-01] attended events count on the day by the clocks where they took place, and one entered later revokes nothing that was issued', async () => {
   const { admin, cy } = world;
   await admin.call('POST /api/v1/school/record/kinds', { name: 'Taking part', source: 'events' });
-  // 1:30 by UTC is the evening before in New York.
+  // 1:30 UTC is the evening before in New York.
   const today = Math.floor(world.clock.now().getTime() / dayMs) * dayMs;
   const evening = (days: number) => today + days * dayMs + 5_400_000;
   const events = await Promise.all(

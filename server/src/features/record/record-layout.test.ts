@@ -116,7 +116,7 @@ test('[CCT-01] staff design the transcript; what was issued keeps the looks it w
     'I learned to ask.',
   ])
     expect(text).toContain(part);
-  // In German what is written in German, and in English what is not.
+  // German texts if they exist, otherwise English ones.
   const german = await textOf(
     await fileOf(world.ana, (await issue(world.ana, { language: 'de' })).id),
   );
@@ -129,7 +129,7 @@ test('[CCT-01] staff design the transcript; what was issued keeps the looks it w
   for (const part of ['Verified hours', '20.5', 'Verified by', 'Łucja', 'I learned to ask.'])
     expect(shortText).not.toContain(part);
   expect(shortText).toContain('Campus pantry');
-  // What the school leaves out of its transcripts is not on the page either.
+  // The page also leaves out what the school leaves out of its transcripts.
   expect((await verify(short.code)).entries[0]?.reflection).toBe('');
   expect((await world.ana.call('GET /api/v1/cct')).hasReflections).toBe(false);
 
@@ -204,7 +204,7 @@ test('[CCT-01] a signature is a picture of one’s own or the stored one; the pr
   expect((await world.admin.call('GET /api/v1/school/record/layout')).version).toBe(version);
 
   expect(await put(world.admin, { signature })).toMatchObject({ signature: { id: signature } });
-  // Whoever did not upload it keeps it when they change something else.
+  // A person who didn't upload the signature keeps it when they change something else.
   const kept = await put(other, { signature, signatory: 'Jo Dean' });
   expect(kept.signature?.id).toBe(signature);
   const picture = await world.visit(kept.signature?.url ?? '');
@@ -226,7 +226,7 @@ test('[CCT-01] a student chooses which experiences and which badges a document n
   const without = await verify((await issue(world.ana, { badges: [] })).code);
   expect(without.badges).toEqual([]);
   expect(without.entries).toHaveLength(1);
-  // Badges of others and none at all name nothing.
+  // Other people's badges, and no badge at all, are rejected.
   const sent = { clientId: randomUUID(), kind: 'transcript' as const, entries: [] };
   for (const badges of [[], ['999']])
     expect(codeOf(await world.ana.try('POST /api/v1/cct/documents', { ...sent, badges }))).toEqual([
@@ -266,7 +266,7 @@ test('[CCT-01] whose document the school revoked reads why; anybody else reads a
   ]);
   const list = (await world.visit('/record/revocations.json')).body;
   expect(JSON.stringify([pages, list])).not.toMatch(/Copied|made up/);
-  // Awarded again, it says nothing of before.
+  // After awarding it again, it shows nothing of the past.
   await world.admin.call('PUT /api/v1/school/record/badges/{id}/awards/{uid}', {
     id: award?.id ?? '',
     uid: world.ana.uid,

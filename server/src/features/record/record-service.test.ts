@@ -99,7 +99,7 @@ test('[CCT-01] an answer to a survey of service proposes an experience, which wa
     startsOn: world.clock.now().toISOString().slice(0, 10),
   });
   expect(entry?.waitsFor).toHaveLength(1);
-  // Nobody else has anything of it, and an event that is handled twice adds nothing.
+  // Other people get nothing, and an event that is handled twice adds nothing.
   expect(await entriesOf(world.ben)).toEqual([]);
   await inTransaction(world.pool, { school: world.school }, (db) =>
     insertEvent(db, world.school, null, 'survey_answered', {
@@ -120,7 +120,7 @@ test('[CCT-01] an answer to a survey of service proposes an experience, which wa
     reason: '',
   });
   expect((await world.ana.call('GET /api/v1/cct')).figures).toMatchObject({ minutes: 150 });
-  // What is verified stays when the survey goes.
+  // Verified entries stay when the survey is deleted.
   await world.admin.call('DELETE /api/v1/surveys/{id}', { id });
   expect((await entriesOf(world.ana))[0]).toMatchObject({ state: 'verified', minutes: 150 });
 });
@@ -175,7 +175,7 @@ test('[CCT-01] an anonymous survey never counts as service, nor one without a qu
     422,
     'survey_service_question',
   ]);
-  // Members cannot mark it, and a kind that a survey names stays.
+  // Members can't mark a survey as service, and a kind that a survey uses can't be deleted.
   const sent = { id, version: (await settingsOf(id)).version, service: null };
   for (const who of [world.ana, world.eve])
     expect((await who.try('PATCH /api/v1/surveys/{id}', sent)).status).toBe(404);

@@ -29,7 +29,7 @@ const layout = {
 };
 const reason = 'The hours were not worked.';
 
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'record.get': { id: '999' },
   'record.create': { clientId, ...entry },

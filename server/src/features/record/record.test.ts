@@ -95,14 +95,14 @@ describe('experiences', () => {
     expect(waiting.waitsFor).toHaveLength(1);
     const submission = waiting.submission ?? '';
 
-    // What waits stays as the verifier reads it.
+    // A waiting entry stays as the verifier reads it.
     const { clientId: _, ...same } = fieldsOf();
     const change = { ...same, id: entry.id, version: waiting.version };
     expect(codeOf(await world.ana.try('PATCH /api/v1/cct/entries/{id}', change))).toEqual([
       409,
       'record_entry_fixed',
     ]);
-    // The verifier reads it without the reflection; nobody else knows of it.
+    // The verifier sees it without the reflection, and others don't see it.
     const seen = await verifier.call('GET /api/v1/cct/entries/{id}', { id: entry.id });
     expect(seen).toMatchObject({
       title: 'Shift lead',
@@ -128,7 +128,7 @@ describe('experiences', () => {
     expect(done).toMatchObject({ state: 'verified', startsOn: '2026-01-15', submission: null });
     expect(done.verifiedBy).not.toBe('');
 
-    // Changing what was verified takes the verification away.
+    // Changing a verified entry removes its verification.
     const changed = await world.ana.call('PATCH /api/v1/cct/entries/{id}', {
       ...same,
       id: entry.id,
@@ -170,7 +170,7 @@ describe('experiences', () => {
     expect(await refused({ startsOn: '2026-02-30' })).toEqual([400, 'invalid_input']);
     expect(await refused({ kind: '999' })).toEqual([422, 'record_kind_unknown']);
     expect((await world.ben.call('GET /api/v1/cct/entries')).items).toHaveLength(before);
-    // The same thing sent twice is there once.
+    // A call that is sent twice adds one entry.
     const fields = fieldsOf();
     const [one, two] = await Promise.all([
       world.ben.call('POST /api/v1/cct/entries', fields),
@@ -244,7 +244,7 @@ describe('documents', () => {
     const { bytes, name, type } = await fileOf(holder, made.id);
     expect([type, name.endsWith('.pdf')]).toEqual(['application/pdf', true]);
     expect(shown.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-    // An altered file is another file.
+    // A changed file isn't a valid document.
     const altered = Buffer.from(bytes);
     altered[500] = (altered[500] ?? 0) ^ 1;
     expect(shown.sha256).not.toBe(createHash('sha256').update(altered).digest('hex'));
@@ -253,7 +253,7 @@ describe('documents', () => {
       expect(text).toContain(words);
     expect(text).not.toContain('Self-reported');
 
-    // Only whose it is has the file.
+    // Only its owner can download the file.
     for (const other of [world.ana, world.admin, world.eve])
       expect((await other.try('GET /api/v1/cct/documents/{id}/file', { id: made.id })).status).toBe(
         404,
@@ -303,7 +303,7 @@ describe('documents', () => {
 const isValid = (jwt: string) => isValidCredential(world, jwt);
 
 describe('badges', () => {
-  /** The school's keys as another program reads them. */
+  /** Resolves the school's keys like another program. */
   const resolver = {
     resolve: async () => {
       const { body } = await world.visit('/.well-known/did.json');
@@ -396,7 +396,7 @@ describe('badges', () => {
       const altered = jwt.slice(0, at) + (jwt[at] === 'A' ? 'B' : 'A') + jwt.slice(at + 1);
       expect(await isVerified(altered)).toBe(false);
     }
-    // What an old key signed stays good when the school signs with a new one.
+    // Signatures of an old key stay valid after the school has a new one.
     await world.admin.call('POST /api/v1/school/record/keys', {});
     expect(await isVerified(jwt)).toBe(true);
     const record = await issue(holder, { kind: 'learner_record' });
@@ -412,7 +412,7 @@ describe('badges', () => {
         ],
       },
     });
-    // Two holders of a badge hold the same achievement.
+    // Two holders of a badge have the same achievement.
     const second = await world.join({ username: 'credential.two' });
     await verified(second);
     const theirs = (await second.call('GET /api/v1/cct')).badges.find(({ id }) => id === badge);
@@ -428,9 +428,9 @@ describe('badges', () => {
       uid: holder.uid,
     });
     expect(await isValid(jwt)).toBe(false);
-    // A credential of a badge that is gone names nobody any more.
+    // A credential of a revoked badge no longer contains a person's name.
     expect(await verify(made.code)).toMatchObject({ status: 'revoked', holder: '', badges: [] });
-    // A record that names it does not stand either, for programs that know only of the whole.
+    // A record that contains it is also invalid, for programs that check only the whole.
     expect(await isValid(clr)).toBe(false);
     // The list reveals nothing to readers who don't have the credential.
     const published = `${(await world.visit('/record/status/0')).text}${(await world.visit('/record/revocations.json')).text}`;
@@ -443,11 +443,11 @@ describe('badges', () => {
     await world.sql('alter table record_documents enable trigger record_documents_keep');
     expect((await world.visit('/record/revocations.json')).text).toContain(record.url);
     expect(await verify(record.code)).toMatchObject({ status: 'revoked', holder: '', entries: [] });
-    // Staff took it back: it does not return when the record is settled again.
+    // Staff took it back, so settling the record again doesn't award it.
     await verified(holder, { title: 'Another' });
     const after = (await holder.call('GET /api/v1/cct')).badges.find(({ id }) => id === badge);
     expect(after?.award).toBeNull();
-    // Nobody has a badge of another in their name.
+    // A person can't get a document of another person's badge.
     expect(
       (
         await world.ben.try('POST /api/v1/cct/documents', {
@@ -496,7 +496,7 @@ test('erasing somebody removes their record and what was issued of it', async ()
   expect((await world.visit(`/api/v1/public/record?code=${code}`)).status).toBe(404);
 });
 
-// These move the clock, which ends tokens: they come last.
+// These tests move the clock, which expires tokens, so they are last.
 describe('with time', () => {
   test('[CCT-01] positions held and events attended come by themselves, with their hours, and end by themselves', async () => {
     await setupKind('Leadership', { source: 'positions' });
@@ -547,7 +547,7 @@ describe('with time', () => {
       ]),
     );
     const position = own.find(({ source }) => source === 'position');
-    // Nobody edits what the school knows; a reflection may stand beside it.
+    // Entries from the school's data can't be edited, but they can have a reflection.
     const { clientId: _, ...fields } = fieldsOf({ title: 'Emperor', reflection: 'Hard work.' });
     const kept = await cy.call('PATCH /api/v1/cct/entries/{id}', {
       ...fields,
@@ -563,7 +563,7 @@ describe('with time', () => {
       409,
       'record_entry_source',
     ]);
-    // Whoever was marked as attending by mistake loses the hours.
+    // A person who was marked as attending by mistake loses the hours.
     await admin.call('POST /api/v1/events/{id}/attendees', {
       id: event.id,
       uids: [world.cy.uid],
@@ -573,7 +573,7 @@ describe('with time', () => {
     expect(
       (await cy.call('GET /api/v1/cct/entries')).items.map(({ source }) => source),
     ).not.toContain('events');
-    // What was attended before the school began to count is counted too.
+    // Events before the school began to count are also counted.
     const sources = async () =>
       (await cy.call('GET /api/v1/cct/entries')).items.map((one) => one.source);
     const { kinds } = await admin.call('GET /api/v1/school/record');
@@ -598,7 +598,7 @@ describe('with time', () => {
     expect(await sources()).not.toContain('events');
     await count('events', (taking?.version ?? 0) + 1);
     expect(await sources()).toContain('events');
-    // Of a series each time counts that somebody came to.
+    // In a series, each attended time counts.
     const begin = world.clock.now().getTime() - 8 * 86_400_000;
     const series = await admin.call('POST /api/v1/events', {
       clientId: randomUUID(),

@@ -7,7 +7,7 @@ import { canDelete, canSubmit, canUpdate, canWithdraw } from './record.rules.ts'
 
 export const namedView = ({ id, name }: { id: number; name: string }) => ({ id: String(id), name });
 
-/** An experience as its person sees it, or, where `isOwn` is false, whoever was asked to verify it: without the reflection. */
+/** An experience for its person, or with `isOwn` false for its verifiers: without the reflection. */
 export const entryView = (signer: Signer, row: EntryRow, isOwn = true): RecordEntry => ({
   id: String(row.id),
   kind: namedView(row.kind),

@@ -9,7 +9,7 @@ declare module '../../kernel/security/audit.ts' {
   }
 }
 
-/** `targets`: what the other features say can be reported. Reports of somebody who is erased stay, about a placeholder. */
+/** `targets`: what can be reported, from the other features. Reports of an erased person stay, with a placeholder. */
 export const reportsFeature = (targets: readonly ReportTarget[]): Feature =>
   feature({
     name: 'reports',

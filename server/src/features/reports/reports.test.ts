@@ -51,7 +51,7 @@ describe('a report', () => {
       [`${gil.uid} ${ida.uid}`, `${gil.uid} ${hal.uid}`, `${hal.uid} ${gil.uid}`].toSorted(),
     );
     await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: gil.uid, hasHold: true });
-    // Held: as for anybody who does not know gil, blocked or not.
+    // The same response as for people who don't know gil, blocked or not.
     for (const uid of [gil.uid, hal.uid, world.eve.uid, '123456789', 'x'])
       expect((await report(hal, uid))[0]).toBe(404);
     await world.sql(`delete from reports where note = 'whoever blocked'`);

@@ -20,7 +20,7 @@ test('[CLUB-03] staff give positions their permissions, which officers have with
     world.admin.call('POST /api/v1/school/club-positions', sent),
   ]);
   expect(again).toEqual(made);
-  // Those that every school begins with stand above it.
+  // The default positions are sorted before it.
   expect((await list()).map(({ name }) => name)).toEqual([
     'President',
     'Vice president',

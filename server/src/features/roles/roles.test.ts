@@ -24,7 +24,7 @@ describe('a role of the staff', () => {
     expect(await reading()).toBe(403);
     await give(id, world.ben.uid);
     expect(await reading()).toBe(200);
-    // Another office is not among them.
+    // The role doesn't include this permission.
     expect(codeOf(await world.ben.try('GET /api/v1/school/hubs'))).toEqual([403, 'forbidden']);
     await take(id, world.ben.uid);
     expect(await reading()).toBe(403);
@@ -63,10 +63,10 @@ describe('a role of the staff', () => {
     expect(await answered(world.admin)).toEqual(permissionsOf('school').toSorted());
     expect(await answered(world.ben)).toEqual(['hubs.manage', 'newsletters.manage']);
     expect(await answered(world.cy)).toEqual([]);
-    // The answer to a change of one's own profile takes the place of what was told before.
+    // The response to a change of the own profile also contains the permissions.
     const { permissions } = await world.ben.call('PATCH /api/v1/profile', { city: 'Lagos' });
     expect(permissions.toSorted()).toEqual(['hubs.manage', 'newsletters.manage']);
-    // Of other people it is told to nobody.
+    // No one sees other people's permissions.
     const [other] = await world.admin.call('GET /mobile_ws/v18/authentication', {
       uid: world.ben.uid,
     });
@@ -111,7 +111,7 @@ describe('a role of the staff', () => {
     for (const cursor of [
       'x',
       Buffer.from('[1,2]').toString('base64url'),
-      // Text that the database would not take.
+      // Text that the database doesn't accept.
       Buffer.from(String.raw`["a\u0000",2]`).toString('base64url'),
       Buffer.from(String.raw`["\ud800",2]`).toString('base64url'),
       Buffer.from('{}').toString('base64url'),
@@ -195,7 +195,7 @@ describe('a role of the staff', () => {
 test('what somebody may do is asked for many places at once, and an API key of theirs may do nothing', async () => {
   const { id } = await create('Editors', ['newsletters.manage']);
   await give(id, world.ben.uid);
-  // A permission that only admins have gives nothing, however it came into the row.
+  // A permission that only admins have grants nothing, even if the row contains it.
   await world.sql(
     `update roles set permissions = permissions || '{imports.manage}' where id = $1`,
     [id],

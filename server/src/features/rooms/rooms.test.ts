@@ -46,7 +46,7 @@ test('[EVENT-01] staff keep rooms; two things never have one at once, however ma
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const one of tries)
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'room_taken' });
-  // One after the other is fine; moving replaces what was reserved.
+  // Consecutive reservations are possible, and rescheduling replaces the reservation.
   await reserve(99, '11:00', '12:00');
   await expect(reserve(99, '10:30', '12:00')).rejects.toMatchObject({ code: 'room_taken' });
   await reserve(99, '12:00', '13:00');

@@ -42,32 +42,32 @@ export interface RosterOptions extends Storing {
   /** A folder or a zip file. */
   readonly path: string;
   readonly now: Date;
-  /** Do everything and store nothing. */
+  /** Runs everything but stores nothing. */
   readonly isDryRun?: boolean;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
 
-/** What reading a roster did; with problems it did nothing. */
+/** The changes by an import of a roster. With problems it changed nothing. */
 export interface RosterReport {
   readonly isStored: boolean;
-  /** By which it can be undone; null when it changed nothing. */
+  /** The id for undoing it, or null if it changed nothing. */
   readonly id: number | null;
   readonly version: Version | null;
-  /** Accounts here. */
+  /** The changed accounts. */
   readonly people: Omit<MergedPeople, 'unchanged'>;
   readonly ends: Ends;
-  /** Rows of the roster, of the kinds that were read. */
+  /** The rows of the roster, of the kinds that were read. */
   readonly kinds: Partial<Record<KindName, MergedKind>>;
   /** The first 1,000, in the order of the files. */
   readonly problems: readonly Problem[];
   readonly problemTotal: number;
-  /** What departs from the specification and was taken all the same, likewise. */
+  /** Accepted violations of the specification, with the same limit. */
   readonly notes: readonly Problem[];
   readonly noteTotal: number;
 }
 
-/** Ends the transaction without storing anything, with what would have happened. */
+/** Rolls back the transaction of a dry run, with its result. */
 class NotStored extends Error {
   readonly report: RosterReport;
 
@@ -140,7 +140,7 @@ const stageAll = async (work: Work, { version, files }: Manifest): Promise<Stage
   return staged;
 };
 
-/** Writes the roster, and from it the people. */
+/** Merges the roster, and then the people. */
 const mergeAll = async (
   { bulk, school, now }: Work,
   version: Version,
@@ -228,8 +228,8 @@ const importInside = async (work: Work): Promise<RosterReport> => {
 };
 
 /**
- * Reads a roster (OneRoster 1.1 or 1.2 as CSV) from a folder or zip into a school: everything or, when one row is
- * wrong, nothing. Memory does not grow with the files. Whom a bulk file leaves out is disabled, never removed.
+ * Imports a roster (OneRoster 1.1 or 1.2 as CSV) from a folder or zip file into a school: everything, or nothing if one row has a
+ * problem. Memory use doesn't grow with the files. People that a bulk file omits are disabled, never deleted.
  */
 export const importRoster = async (options: RosterOptions): Promise<RosterReport> => {
   const bundle = await openBundle(options.path);

@@ -13,7 +13,7 @@ import { isSpreadsheetDate, moment, Odd, sourcedId } from './cells.ts';
 import type { Field, Kind, Version } from './kinds.ts';
 import type { Mode } from './manifest.ts';
 
-/** A file of a roster: the columns of the table it fills, and its rows: line, sourcedId, whether ended, modified when, then `fields`. */
+/** A file of a roster: the columns of its table, and its rows: line, sourcedId, whether it ended, when it was modified, then `fields`. */
 export interface RosterSheet {
   readonly fields: readonly Field[];
   rows(): AsyncGenerator<BulkRow>;
@@ -25,12 +25,12 @@ interface Options {
   readonly version: Version;
   readonly mode: Mode;
   readonly report: ReportProblem;
-  /** Tells what departs from the specification and is taken all the same. */
+  /** Notes accepted violations of the specification. */
   readonly note: ReportProblem;
 }
 
 interface Header {
-  /** All columns, also those that are not kept. */
+  /** All columns, including those that aren't stored. */
   readonly names: readonly string[];
   readonly places: ReadonlyMap<string, number>;
   readonly fields: readonly Field[];
@@ -81,9 +81,9 @@ const readHeader = (
   return { names, places, fields: kind.fields.filter(({ name }) => places.has(name)) };
 };
 
-/** One row with what it is told about. */
+/** Reads one row and reports its problems. */
 const reader = (header: Header, { mode, report, note }: Options) => {
-  /** The text of a cell; null (told) when it is none. */
+  /** Returns the text of a cell. Returns null, and reports a problem, if it is invalid. */
   const cell = (row: CsvRow, name: string): string | null => {
     const read = row.cells[header.places.get(name) ?? -1] ?? '';
     if (typeof read === 'string') return trimCell(read);
@@ -142,7 +142,7 @@ const reader = (header: Header, { mode, report, note }: Options) => {
   return { cell, settle, isEnded, modifiedAt };
 };
 
-/** Opens a file of a roster by its header; null (told) when the header cannot be used. */
+/** Opens a file of a roster and reads its header. Returns null, and reports a problem, if the header is invalid. */
 export const openRosterSheet = async (options: Options): Promise<RosterSheet | null> => {
   const { report } = options;
   const csv = readCsv(options.bytes, report);
@@ -176,7 +176,7 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
             column: '',
             reason: `has ${row.cells.length} cells, but the header has ${header.names.length}`,
           });
-          // Its id is kept, so that rows that name it are not told too; nothing of a roster with problems is stored.
+          // Its id is kept, so that rows that reference it aren't reported too. A roster with problems isn't stored.
           if (key !== null) yield [row.line, key, false, null, ...header.fields.map(() => null)];
           continue;
         }
@@ -202,6 +202,6 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
   };
 };
 
-/** What has ended needs no more than its id; the rest is kept where it can be read. */
+/** An ended row needs only its id. Its other valid cells are stored. */
 const quietly = (value: BulkValue | Wrong | Odd): BulkValue =>
   value instanceof Wrong ? null : value instanceof Odd ? value.value : value;

@@ -23,7 +23,7 @@ const bring = async (content: Content) => {
   const { invitable: _invitable, ...people } = report.people;
   return { ...report, people };
 };
-/** The roster with demographics of both. */
+/** The roster with demographics of both people. */
 const whole = (): Content => ({
   ...roster12(),
   ...roster11(),
@@ -33,7 +33,7 @@ const whole = (): Content => ({
   ),
 });
 
-/** Somebody of the roster, signed in. */
+/** Signs in a person of the roster. */
 const memberOf = async (username: string): Promise<Person> => {
   const [row] = await world.sql<{ id: number; email: string }>(
     'select id, email from users where username = $1',
@@ -51,7 +51,7 @@ const memberOf = async (username: string): Promise<Person> => {
   });
 };
 
-/** Where any table still holds one of these words. */
+/** Returns the tables that still contain one of these words. */
 const placesOf = async (words: RegExp): Promise<string[]> => {
   const tables = await world.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'function_files')`,
@@ -75,7 +75,7 @@ test('somebody of the roster is told what it says of them; once erased nothing o
   });
   const words = /O'Hara|lin@west|555 010[12]|2007-02-11/;
   expect(await placesOf(words)).toContain('roster_users');
-  // An import has changed them since, so that what stood before is in the ledger.
+  // An import has changed them since, so the journal contains their previous values.
   await bring({
     ...whole(),
     'users.csv': (roster11()['users.csv'] ?? '').replace('lin@west.example', 'lin@west.test'),
@@ -97,7 +97,7 @@ test('somebody of the roster is told what it says of them; once erased nothing o
   expect(await placesOf(words)).toEqual([]);
   expect(await world.sql(`select from users where username in ('lin', 'tom')`)).toHaveLength(1);
 
-  // Taking the first import back takes the others it added, and leaves the mark; the next roster still brings nobody back.
+  // Undoing the first import deletes the other people it added and keeps the marker, and the next roster still doesn't add anyone.
   expect(await undoImport(world.pool, world.school, first.id ?? 0, world.clock.now())).toEqual({
     removed: 13,
     restored: 0,

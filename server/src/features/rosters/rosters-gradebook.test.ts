@@ -82,10 +82,10 @@ test('[EDU-01] a gradebook comes in bulk and by delta, twice changes nothing, is
     ['Report 1', 'assignment', 50, true, 'graded', 42.5, '23:59:59'],
   ];
   expect(await work()).toEqual(before);
-  // Whoever reads their courses is told how old that is; a dry run says nothing of it.
+  // People who read their courses see the age of the data. A dry run doesn't change it.
   const fed = async () => (await ask('select imported_at from course_feeds'))[0]?.['imported_at'];
   expect(await fed()).toEqual(world.clock.now());
-  // The first gradebook of a school is no news.
+  // The first gradebook of a school causes no notifications.
   expect(await news()).toEqual([]);
   expect((await read(first)).id).toBeNull();
   world.clock.advance(60_000);
@@ -118,7 +118,7 @@ test('[EDU-01] a gradebook comes in bulk and by delta, twice changes nothing, is
   await read(change);
   expect((await news()).toSorted()).toEqual(received);
   const undone = await undoImport(world.pool, school, changed.id ?? 0, world.clock.now());
-  // Two line items and results of the roster with what they became, and the audit of none else.
+  // Two line items and results of the roster with their derived rows, without those of the other.
   expect(undone.restored).toBeGreaterThan(0);
   expect(await work()).toEqual(before);
 });
@@ -168,7 +168,7 @@ test('[EDU-01] a zero for missing work counts, a result that ended is none, grad
   ]);
   world.clock.advance(60_000);
   const now = world.clock.now();
-  // The zero follows, one result is taken away, and one comes for the first time; and a year's work comes at once.
+  // The zero is stored, one result is removed, and one is added. A whole year's results are added at once.
   const many = Array.from(
     { length: 2_050 },
     (_, n) => `m${n},,,Exercise ${n},,,${on(20)},k1,,t1,0,10`,

@@ -1,6 +1,6 @@
 import type { MemberColumn } from '../people/import/import.queries.ts';
 
-/** Account types by role, in small letters. That somebody administers the school's records gives them no office here. */
+/** Account types by role, in lowercase. A person who administers the school's records gets no role here. */
 export const accountTypes: Readonly<Record<string, string>> = {
   student: 'Student',
   teacher: 'Faculty',
@@ -18,13 +18,13 @@ export const accountTypes: Readonly<Record<string, string>> = {
   relative: 'Family',
 };
 
-/** Of roles a school made up, and of people without one. */
+/** For a school's own roles, and for people without one. */
 export const otherAccountType = 'Other';
 
-/** Who has this role sees as an adviser sees. */
+/** People with this role have the view of an adviser. */
 export const adviserRole = 'counselor';
 
-/** Where what the roster says of somebody stands among the columns of roster_users, but for what follows from the role and the state. */
+/** The columns of roster_users for each value of a person, except values that follow from the role and the status. */
 export const memberSources: Readonly<
   Record<Exclude<MemberColumn, 'account_type' | 'is_disabled'>, readonly string[]>
 > = {

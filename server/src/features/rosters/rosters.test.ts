@@ -23,7 +23,7 @@ const read = (
   importRoster({ pool: world.pool, school, path, now: world.clock.now(), ...more });
 const bring = async (school: SchoolId, content: Content, more: Partial<RosterOptions> = {}) =>
   read(school, await folder(content), more);
-/** Counts of people; how many of them can be invited is up to the imports' own tests. */
+/** Expected numbers of people. The imports' own tests check how many can be invited. */
 const counted = (added: number, changed: number, ended: number) => ({
   added,
   changed,
@@ -38,7 +38,7 @@ const names = async (school: SchoolId) =>
   (await people(school)).map(
     (row) => `${row['username']} ${row['is_disabled'] === true ? 'disabled' : row['account_type']}`,
   );
-/** The roster with one file changed. */
+/** The roster with a change in one file. */
 const edited = (file: string, from: string | RegExp, to: string): Content => {
   const content = roster11();
   return { ...content, [file]: (content[file] ?? '').replace(from, to) };
@@ -266,7 +266,7 @@ describe('the form of the files', () => {
         ),
       ),
     ).toEqual(['manifest.csv, line 3, column value: OneRoster 1.0 is not read; 1.1 and 1.2 are']);
-    // Also one that is called like what every object has.
+    // Also a name that equals a property of every object.
     expect(
       reported(
         await bring(

@@ -12,7 +12,7 @@ import * as queries from './safety.queries.ts';
 import { canReport } from './safety.rules.ts';
 import { blockBroadcast, blockedView } from './safety.views.ts';
 
-/** Somebody the caller can see, or an error that tells nothing. */
+/** Returns a person that the caller can see. Throws an error that reveals nothing otherwise. */
 const seenPerson = async ({ db, me, school }: Call, uid: string): Promise<PersonRow> => {
   const id = idOf(uid);
   const row = id === me.userId ? undefined : await selectPerson(db, me.userId, id);
@@ -36,14 +36,14 @@ export const safetyHandlers = [
     items: (await queries.selectBlocks(db, me.userId)).map(blockedView),
   })),
 
-  // Admins cannot be blocked: they answer for the campus; they can be reported.
+  // Admins can't be blocked, because they are responsible for the campus. They can be reported.
   handle(safety.blockPerson, async (call, { uid }) => {
     const { db, me, schoolId, now } = call;
     const blocked = await queries.selectBlocks(db, me.userId);
     if (blocked.some(({ id }) => String(id) === uid)) return ok;
     const row = await seenPerson(call, uid);
     if (row.is_admin || me.isAdmin) throw problem('cannot_block');
-    // An acceptance under way comes before this and its connection ends with it, or after this and is refused.
+    // If the other person accepts a request at the same time, the connection either exists before this call and ends, or the acceptance fails.
     await lockPair(db, schoolId, me.userId, row.id);
     if (await queries.insertBlock(db, schoolId, me.userId, row.id, now))
       await broadcastBlock(call, 'person_blocked', row.id);
@@ -57,7 +57,7 @@ export const safetyHandlers = [
   }),
 ];
 
-/** A person can be reported by whoever sees them, blocks aside. */
+/** People can report anyone that they could see without blocks. */
 export const personReports: ReportTarget = {
   kind: 'person',
   find: async ({ db, me, school }, id) => {

@@ -9,10 +9,10 @@ import type { PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 const blocksShown = 500;
 
-/** Somebody blocked; without name and picture when they are not shown to the one who blocked them. */
+/** A blocked person, without name and picture if the person who blocked them can't see them. */
 export type BlockedRow = PersonSummaryRow & { since: Date; is_shown: boolean };
 
-/** People somebody has blocked. */
+/** Selects the people that a person has blocked. */
 export const selectBlocks = async (db: Db, me: number): Promise<BlockedRow[]> => {
   const isShown = isNamed(me, sql`u`);
   const { rows } = await sql<BlockedRow>`
@@ -23,7 +23,7 @@ export const selectBlocks = async (db: Db, me: number): Promise<BlockedRow[]> =>
   return rows;
 };
 
-/** Stores a block; false when it stood already. */
+/** Stores a block. Returns false if it already exists. */
 export const insertBlock = (
   db: Db,
   school: SchoolId,
@@ -37,28 +37,28 @@ export const insertBlock = (
     values (${school}, ${me}, ${other}, ${now}) on conflict do nothing`,
   );
 
-/** Takes a block back; false when there was none. */
+/** Deletes a block. Returns false if there was none. */
 export const deleteBlock = (db: Db, me: number, other: number): Promise<boolean> =>
   hasChangedRows(db, sql`delete from blocks where blocker_id = ${me} and blocked_id = ${other}`);
 
-/** Removes every block by and of somebody who is erased. */
+/** Deletes every block by and of an erased person. */
 export const deleteBlocksOf = async (db: Db, id: number): Promise<void> => {
   await sql`delete from blocks where blocker_id = ${id}`.execute(db);
   await sql`delete from blocks where blocked_id = ${id}`.execute(db);
 };
 
-/** Somebody as far as a report asks, past all blocks; undefined when the school has no such person. */
+/** The data that reporting a person needs, regardless of blocks. Undefined if the school has no such person. */
 export interface ReportableRow {
   readonly id: number;
   readonly is_disabled: boolean;
   readonly has_hold: boolean;
   readonly requested_by: number | null;
   readonly is_accepted: boolean | null;
-  /** Whether the one who reports has blocked them. */
+  /** Whether the person who reports has blocked them. */
   readonly is_blocked: boolean;
 }
 
-/** Who is to be reported. */
+/** Selects the person to report. */
 export const selectReportable = (
   db: Db,
   me: number,
@@ -72,7 +72,7 @@ export const selectReportable = (
     from users u ${joinConnection(me)} where u.id = ${id}`,
   );
 
-/** What the export of one's own data holds of this feature. */
+/** The person's blocks, for their data export. */
 export const personalData: PersonalData = (me, name) => ({
   blocked: sql`(select jsonb_agg(jsonb_build_object('person', ${name}, 'since', b.created_at))
         from blocks b join users o on o.school_id = b.school_id and o.id = b.blocked_id where b.blocker_id = ${me})`,

@@ -2,8 +2,8 @@ import { relationshipOf, isThere, type Viewer } from '../people/people.rules.ts'
 import type { ReportableRow } from './safety.queries.ts';
 
 /**
- * May the viewer report this person? Whom they see, blocks aside: who blocks first must not escape, and the answer must not
- * tell that they did. And whom they have blocked themselves, whatever became of that person since.
+ * Returns whether the viewer can report this person: anyone that they could see without blocks, because blocking first must not prevent a
+ * report, and the response must not reveal the block. Also anyone that they have blocked, whatever happened to that person since.
  */
 export const canReport = (viewer: Viewer, subject: ReportableRow, connect: boolean): boolean =>
   subject.id !== viewer.userId &&

@@ -7,7 +7,7 @@ import {
   selectTermRows,
 } from './schedule.queries.ts';
 
-/** `parts`: what is in people's calendars, of all features. */
+/** `parts`: the entries of people's calendars, from all features. */
 export const scheduleFeature = (parts: () => readonly CalendarPart[]) =>
   feature({
     name: 'schedule',

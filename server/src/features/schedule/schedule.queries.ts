@@ -14,21 +14,21 @@ interface Window {
   readonly to: Date;
 }
 
-/** What each filter chooses by. */
+/** The value by which each filter selects. */
 const values: Readonly<Record<ScheduleFilter, RawBuilder<string>>> = {
   terms: sql`t.code`,
   courses: sql`c.code`,
   kinds: sql`m.kind`,
 };
 
-/** Whether a meeting is in a filter: that of the call, else that of the person; one without items shows all. */
+/** Whether a meeting matches a filter: that of the call, or otherwise that of the person. A filter without items matches all. */
 const isShown = (name: ScheduleFilter, asked: readonly string[] | undefined): RawBuilder<boolean> =>
   asked === undefined
     ? sql`(coalesce(jsonb_array_length(g.filters -> ${sql.lit(name)}), 0) = 0 or jsonb_exists(g.filters -> ${sql.lit(name)}, ${values[name]}))`
     : sql`(${asked.length === 0} or ${values[name]} = any(${asked as string[]}::text[]))`;
 
 /**
- * Meetings of the sections that somebody is in, of terms that touch a window (`m`, with `p` who they are in the section `s` of the
+ * The meetings of a person's sections in terms that overlap a period (`m`, with the person's membership `p` in the section `s` of the
  * course `c` in the term `t`).
  */
 const meetingsOf = (me: number, { from, to }: Window, asked: Filters): RawBuilder<unknown> => sql`
@@ -49,7 +49,7 @@ export const selectClassRows = (me: number, window: Window): RawBuilder<Calendar
     greatest(m.updated_at, s.updated_at, c.updated_at, t.updated_at) as updated_at
   from ${meetingsOf(me, window, {})}`;
 
-/** What calendars call the days of a term, by the language somebody has chosen, else the school’s. */
+/** Titles of a term's days in calendars, in the person's language or otherwise the school's. */
 const termWords = {
   en: { start: '%s starts', end: '%s ends', holiday: 'No classes: %s' },
   de: { start: '%s beginnt', end: '%s endet', holiday: 'Unterrichtsfrei: %s' },
@@ -61,8 +61,8 @@ const termTitle = (what: keyof (typeof termWords)['en']): RawBuilder<string> => 
     when 'ar' then ${sql.lit(termWords.ar[what])} else ${sql.lit(termWords.en[what])} end, t.name)`;
 
 /**
- * First and last days and holidays of the terms somebody has classes in, as whole days. Holidays that follow one another are one
- * entry: a break is not fourteen.
+ * Selects the first and last days and the holidays of the terms in which a person has classes, as whole days. Consecutive holidays are one
+ * entry, so that a break isn't fourteen entries.
  */
 export const selectTermRows = (me: number, { from, to }: Window): RawBuilder<CalendarRow> => sql`
   select 'academic' as kind, d.id, d.title, null::text as location, null::text as url,
@@ -80,7 +80,7 @@ export const selectTermRows = (me: number, { from, to }: Window): RawBuilder<Cal
       where p.user_id = ${me}::bigint and p.is_active and s.is_active)
     and d.day + d.length >= (${from}::timestamptz at time zone 'utc')::date - 1 and d.day <= (${to}::timestamptz at time zone 'utc')::date + 1`;
 
-/** A meeting of a section somebody is in. */
+/** A meeting of a person's section. */
 export interface MeetingRow {
   readonly id: string;
   readonly kind: MeetingKind;
@@ -111,7 +111,7 @@ export const selectMeetings = (
     from ${meetingsOf(me, window, asked)}`,
   );
 
-/** What somebody's own classes are of: from this the filters choose. */
+/** The properties of a person's classes, as options for the filters. */
 export interface OptionRow {
   readonly term: string;
   readonly term_name: string;
@@ -164,7 +164,7 @@ export const upsertSharing = async (
     on conflict (school_id, user_id) do update set shares_with = excluded.shares_with`.execute(db);
 };
 
-/** Somebody whose free hours are asked for, and whether they share them with the caller. */
+/** A person whose free hours are requested, and whether they share them with the caller. */
 export interface SharerRow {
   id: number;
   first_name: string;
@@ -180,7 +180,7 @@ const sharers = (me: number, who: RawBuilder<unknown>, size: number): RawBuilder
   from users u left join schedule_settings g on g.school_id = u.school_id and g.user_id = u.id
   where not u.is_disabled and u.id <> ${me} and ${who} order by is_shared desc, fold(u.last_name), u.id limit ${size}`;
 
-/** Of these people those whom the caller sees. */
+/** Selects those of these people that the caller can see. */
 export const selectSharers = (
   db: Db,
   visibility: VisibilityScope,
@@ -195,7 +195,7 @@ export const selectSharers = (
     ),
   );
 
-/** Members of a club, those who share first. */
+/** Selects the members of a club, those who share first. */
 export const selectClubSharers = (
   db: Db,
   visibility: VisibilityScope,
@@ -211,7 +211,7 @@ export const selectClubSharers = (
     ),
   );
 
-/** Whether somebody is a member of a club that is there. */
+/** Returns whether a person is a member of an existing club. */
 export const isClubMember = (db: Db, club: number, me: number): Promise<boolean> =>
   exists(
     db,
@@ -223,7 +223,7 @@ export const deleteSettingsOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from schedule_settings where user_id = ${user}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** The person's schedule settings, for their data export. */
 export const personalData: PersonalData = (me) => ({
   schedule: sql`(select jsonb_agg(jsonb_build_object('filters', g.filters, 'sharesFreeHoursWith', g.shares_with)) from schedule_settings g where g.user_id = ${me})`,
 });

@@ -27,7 +27,7 @@ const bring = async (content: Record<string, string>, school: SchoolId = world.s
   expect(report.problems.map(problemLine)).toEqual([]);
 };
 
-/** A term around a year of this world, with its clock changes. */
+/** A term around one year of this test school, including its clock changes. */
 const campus = (zone: string) => ({
   'terms.csv': `code,name,start,end,timeZone,holidays\nyear,The year,2027-01-04,2027-12-17,${zone},2027-03-08\n`,
   'courses.csv': 'code,number,title\nchem,CHEM 101,Chemistry\nmath,MATH 2,Algebra\n',
@@ -102,7 +102,7 @@ test('[CAL-02] terms begin and end in the calendars of who has classes in them, 
     to: '2027-03-09T15:00:00Z',
   });
   expect(busy).toEqual([]);
-  // In feeds by kind.
+  // The feeds by kind.
   const feed = async (kinds: ('academic' | 'class')[]) => {
     const { url } = await ana.call('POST /api/v1/calendar/feeds', { name: 'Terms', kinds });
     return (await world.visit(new URL(url).pathname)).text;
@@ -168,7 +168,7 @@ describe('[SCHED-01] the own schedule', () => {
     });
     const starts = async (from: string, to: string) =>
       (await list(world.ana, { from, to })).data.map(({ dateStart }) => dateStart);
-    // The 10th of January is a Sunday; the class of the evening is on the next day in UTC.
+    // January 10 is a Sunday. The evening class is on the next day in UTC.
     expect(await starts('2027-01-11', '2027-01-11')).toEqual(['2027-01-12T04:00:00Z']);
     expect(await starts('2027-01-10', '2027-01-11')).toEqual([
       '2027-01-11T04:00:00Z',
@@ -230,7 +230,7 @@ describe('[SCHED-01] the own schedule', () => {
     expect(await ana.call('GET /api/v1/schedule/config', {})).toEqual(answer.body);
     const march = { from: '2027-03-01', to: '2027-03-07' };
     expect((await list(ana, march)).data.map(({ kind }) => kind)).toEqual(['lab']);
-    // What the call says of a filter takes its place.
+    // A filter in the call replaces the stored one.
     expect((await list(ana, { ...march, kinds: [] })).data).toHaveLength(3);
     const window = { from: new Date('2027-03-01'), to: new Date('2027-03-08') };
     const part = (school: SchoolId, me: number) =>
@@ -250,7 +250,7 @@ describe('[SCHED-01] the own schedule', () => {
       expect((await configure(ana, entries)).status).toBe(status);
     expect(await ana.call('GET /api/v1/schedule/config', {})).toEqual(answer.body);
     expect((await configure(ana, {})).body).toEqual({ terms: [], courses: [], kinds: [] });
-    // Others have their own.
+    // Other people have separate settings.
     expect(await world.ben.call('GET /api/v1/schedule/config', {})).toEqual({
       terms: [],
       courses: [],
@@ -264,7 +264,7 @@ describe('[SCHED-01] the own schedule', () => {
     const ask = (who: Person, people: readonly Person[], more: object = {}) =>
       who.call('GET /api/v1/schedule/free', {
         with: people.map(({ uid }) => uid).join(','),
-        // A Monday, and a Wednesday night for the lab.
+        // A Monday, and the lab on a Wednesday night.
         from: '2027-03-01',
         to: '2027-03-01',
         timeZone: 'Europe/Berlin',
@@ -272,7 +272,7 @@ describe('[SCHED-01] the own schedule', () => {
       });
     const spans = ({ items }: { items: { dateStart: string; dateEnd: string }[] }) =>
       items.map((one) => `${one.dateStart.slice(11, 16)}-${one.dateEnd.slice(11, 16)}`);
-    // By default nobody shares anything, with admins neither.
+    // By default people share nothing, not even with admins.
     const closed = await ask(admin, [ana]);
     expect(closed.notShared).toMatchObject([{ uid: ana.uid }]);
     expect(spans(closed)).toEqual(['07:00-19:00']);
@@ -284,12 +284,12 @@ describe('[SCHED-01] the own schedule', () => {
       [ana.uid],
       [ben.uid],
     ]);
-    // Ana has a lecture from 10 to 11 by Berlin's clock.
+    // Ana has a lecture from 10 to 11 in Berlin's time zone.
     expect(spans(open)).toEqual(['07:00-09:00', '10:00-19:00']);
     expect(JSON.stringify(open)).not.toMatch(/Chem|5-233/);
-    // What she does not show of her own schedule is not shared either; it is her calendar that counts.
+    // Classes that she hides in her schedule also don't count, because her calendar decides.
     expect(spans(await ask(cy, [ana], { minutes: 180 }))).toEqual(['10:00-19:00']);
-    // Through a connection, and not without.
+    // With a connection, and not without.
     await ana.call('PATCH /api/v1/schedule/sharing', { audience: 'connections' });
     for (const [who, type, to] of [
       [cy, 'request', ana],
@@ -298,7 +298,7 @@ describe('[SCHED-01] the own schedule', () => {
       await who.call('GET /mobile_ws/v18/user_connect', { student_uid: to.uid, type });
     expect((await ask(cy, [ana])).people).toHaveLength(1);
     expect((await ask(ben, [ana])).people).toHaveLength(0);
-    // Another school does not even learn a name.
+    // Another school doesn't see names.
     expect(await ask(eve, [ana])).toMatchObject({ people: [], notShared: [] });
     expect(
       (

@@ -11,14 +11,14 @@ import { schoolsHandlers } from './schools.handlers.ts';
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
     field_rules_changed: { before: FieldRules; after: FieldRules };
-    /** Addresses of the script; null: none. */
+    /** The addresses of the script, or null for none. */
     analytics_changed: { before: string | null; after: string | null };
     sharing_changed: { before: SchoolSharing; after: SchoolSharing };
     message_standalone_changed: { before: boolean; after: boolean };
-    /** Minutes a session may rest, and hours it may last; null: as long as any. */
+    /** Minutes that a session can be idle, and hours that it can last. Null is unlimited. */
     session_limits_changed: { before: SessionLimits; after: SessionLimits };
     embed_origins_changed: { added?: string; removed?: string };
-    /** Names of stored files; null where there is none. */
+    /** Names of stored files, or null for none. */
     school_picture_changed: {
       picture: SchoolPictureKind;
       before: string | null;

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'schools.change-field-rules': { rules: {} },
   'schools.change-messaging': { messageStandalone: false },
@@ -15,7 +15,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // What comes is no picture.
+  // The content isn't a picture.
   'schools.set-picture': 422,
   'origins.remove': 404,
 };

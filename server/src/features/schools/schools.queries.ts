@@ -10,18 +10,21 @@ import type { FileReferences } from '../../kernel/files/file-references.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
 
-/** What an operator says of a new school. `color`: six hex digits. */
+/** The properties of a new school. `color`: six hex digits. */
 export interface NewSchool {
   readonly code: string;
   readonly name: string;
   readonly color?: string;
   readonly connect?: boolean;
-  /** Whether Message opens chat outside a host's frame too; off where nothing is said (product text §5). */
+  /** Whether Message also opens the chat outside of a host's frame. The default is off (product text §5). */
   readonly messageStandalone?: boolean;
   readonly isDefault?: boolean;
 }
 
-/** Makes a school and its host label inside the owner's open transaction. Leaves the new school set, so that the fence lets its first rows in. */
+/**
+ * Creates a school and its host label in the owner's open transaction. It leaves the new school set, so that row-level security accepts its
+ * first rows.
+ */
 export const insertSchoolIn = async (db: Db, school: NewSchool): Promise<SchoolId> => {
   if (school.code === playgroundLabel)
     throw new Error(`${playgroundLabel} is the label of the embed playground; choose another code`);
@@ -39,11 +42,11 @@ export const insertSchoolIn = async (db: Db, school: NewSchool): Promise<SchoolI
   return id;
 };
 
-/** Makes a school. Operator's work: runs as the owner. */
+/** Creates a school. Only for operators: runs as the owner. */
 export const insertSchool = (pool: Pool, school: NewSchool): Promise<SchoolId> =>
   pool.kysely.transaction().execute((db) => insertSchoolIn(db, school));
 
-/** The number of a school by its code, or null. */
+/** Returns the number of a school by its code, or null. */
 export const selectSchoolId = async (pool: Pool, code: string): Promise<SchoolId | null> => {
   const { rows } = await sql<{
     school_id: number;
@@ -51,7 +54,7 @@ export const selectSchoolId = async (pool: Pool, code: string): Promise<SchoolId
   return rows[0] === undefined ? null : schoolId(rows[0].school_id);
 };
 
-/** How many schools the installation has. */
+/** Returns the number of schools in the installation. */
 export const countSchools = async (pool: Pool): Promise<number> => {
   const { rows } = await sql<{
     n: number;
@@ -59,7 +62,7 @@ export const countSchools = async (pool: Pool): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** A school's row by number, for work that no request started. */
+/** Selects a school's row by number, for work that no request started. */
 export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow> => {
   const row = await inTransaction(pool, { school: id, readOnly: true }, (db) =>
     db
@@ -87,7 +90,7 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
       .where('school_id', '=', id)
       .executeTakeFirstOrThrow(),
   );
-  // Written through the contract's schema only.
+  // Only the contract's schema can write it.
   const { field_rules: rules, analytics, layout, paper } = row;
   return {
     ...row,
@@ -99,7 +102,7 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
   };
 };
 
-/** What an operator may change of a school. */
+/** The properties of a school that an operator can change. */
 export interface SchoolChange {
   readonly name?: string;
   readonly color?: string;
@@ -108,7 +111,7 @@ export interface SchoolChange {
   readonly message_standalone?: boolean;
 }
 
-/** Changes a school; only the fields that are given. */
+/** Changes the given properties of a school. */
 export const updateSchool = (pool: Pool, id: SchoolId, change: SchoolChange): Promise<void> =>
   pool.kysely.transaction().execute(async (db) => {
     if (Object.keys(change).length === 0) return;
@@ -116,7 +119,7 @@ export const updateSchool = (pool: Pool, id: SchoolId, change: SchoolChange): Pr
     await db.updateTable('schools').set(change).where('school_id', '=', id).execute();
   });
 
-/** Makes a school the one that answers where no school is named. */
+/** Makes a school the default for requests that name no school. */
 export const updateDefaultSchool = (pool: Pool, id: SchoolId, code: string): Promise<void> =>
   pool.kysely.transaction().execute(async (db) => {
     await sql`update school_hosts set is_default = false where is_default`.execute(db);
@@ -125,14 +128,14 @@ export const updateDefaultSchool = (pool: Pool, id: SchoolId, code: string): Pro
     );
   });
 
-/** Lets a school answer on a domain of its own. */
+/** Adds a school's own domain. */
 export const insertHost = async (pool: Pool, id: SchoolId, host: string): Promise<void> => {
   await sql`insert into school_hosts (host, school_id) values (${host}, ${id})`.execute(
     pool.kysely,
   );
 };
 
-/** Every school with the hosts it answers on; the first host is its code. */
+/** Returns every school with its hosts. The first host is its code. */
 export const selectHosts = async (
   pool: Pool,
 ): Promise<{ id: SchoolId; hosts: string[]; isDefault: boolean }[]> => {
@@ -175,7 +178,7 @@ export const selectPageSharing = (db: Db, id: SchoolId, now: Date) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Lets people, clubs and events of a school be shown to anybody, or no longer. */
+/** Allows or forbids public pages of a school's people, clubs and events. */
 export const updateSharing = async (
   db: Db,
   id: SchoolId,
@@ -198,7 +201,7 @@ export const updateSharing = async (
     .execute();
 };
 
-/** Sets up whose script counts visits at a school, or that none does. */
+/** Sets or removes the analytics script of a school. */
 export const updateAnalytics = async (
   db: Db,
   id: SchoolId,
@@ -209,7 +212,7 @@ export const updateAnalytics = async (
   );
 };
 
-/** Sets how long sessions of a school may rest and last. */
+/** Sets how long sessions of a school can be idle and can last. */
 export const updateSessionLimits = async (
   db: Db,
   id: SchoolId,
@@ -220,7 +223,7 @@ export const updateSessionLimits = async (
   );
 };
 
-/** Replaces the origins that may embed a school. */
+/** Replaces the origins that can embed a school. */
 export const updateEmbedOrigins = async (
   db: Db,
   id: SchoolId,
@@ -231,7 +234,7 @@ export const updateEmbedOrigins = async (
   );
 };
 
-/** A school's origins as they are now; held until the transaction ends, so that two who change them at once lose nothing. */
+/** Selects and locks a school's origins until the transaction ends, so that concurrent changes lose nothing. */
 export const selectEmbedOrigins = async (db: Db, id: SchoolId): Promise<readonly string[]> => {
   const { rows } = await sql<{
     embed_origins: string[];
@@ -239,7 +242,7 @@ export const selectEmbedOrigins = async (db: Db, id: SchoolId): Promise<readonly
   return rows[0]?.embed_origins ?? [];
 };
 
-/** Sets which parts of the shell the school has. */
+/** Sets which parts of the page layout the school has. */
 export const updateLayout = async (db: Db, id: SchoolId, layout: SchoolLayout): Promise<void> => {
   await db
     .updateTable('schools')
@@ -248,12 +251,12 @@ export const updateLayout = async (db: Db, id: SchoolId, layout: SchoolLayout): 
     .execute();
 };
 
-/** Sets the paper on which the school prints; null: the usual one. */
+/** Sets the paper size of the school's documents. Null is the default. */
 export const updatePaper = async (db: Db, id: SchoolId, paper: Paper | null): Promise<void> => {
   await db.updateTable('schools').set({ paper }).where('school_id', '=', id).execute();
 };
 
-/** Has profiles show the clubs somebody is in, or no longer. */
+/** Sets whether profiles show a person's clubs. */
 export const updateProfileGroups = async (db: Db, id: SchoolId, isOn: boolean): Promise<void> => {
   await db
     .updateTable('schools')
@@ -262,7 +265,7 @@ export const updateProfileGroups = async (db: Db, id: SchoolId, isOn: boolean): 
     .execute();
 };
 
-/** Lets Message open chat outside a host's frame too, or no longer. */
+/** Sets whether Message also opens the chat outside of a host's frame. */
 export const updateMessaging = async (
   db: Db,
   id: SchoolId,
@@ -275,7 +278,7 @@ export const updateMessaging = async (
     .execute();
 };
 
-/** A school's picture as it is now; held until the transaction ends, so that two who change it at once leave no file behind. */
+/** Selects and locks a school's picture until the transaction ends, so that concurrent changes leave no file behind. */
 export const selectSchoolPicture = async (
   db: Db,
   id: SchoolId,
@@ -290,7 +293,7 @@ export const selectSchoolPicture = async (
   return row[kind] ?? null;
 };
 
-/** Sets a school's picture by the name of its file, or takes it off. */
+/** Sets a school's picture by the name of its file, or removes it. */
 export const updateSchoolPicture = async (
   db: Db,
   id: SchoolId,

@@ -6,10 +6,10 @@ import { handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import type { Route, Transport } from '../../kernel/http/route.ts';
 
-/** Calls with one key: as many as a provider's first cycle makes, and no more than the database takes beside its people. */
+/** Limits the calls with one key: enough for a provider's first cycle, and not more than the database can handle next to its users. */
 export const scimLimit = { max: 1_500, seconds: 60 };
 
-/** Constraints of the database and what they are about. */
+/** Constraints of the database, and the attributes that they concern. */
 const unique: Record<string, string> = {
   users_school_id_username_key: 'userName',
   users_username_folded: 'userName',
@@ -36,7 +36,7 @@ const keyTransact = async <T>(
   }
 };
 
-/** A SCIM endpoint and the function that answers it, in the one transaction of its key. */
+/** A SCIM endpoint and its function, in the transaction that checked the key. */
 export const handleScim = <E extends Endpoint>(
   endpoint: E,
   run: (context: Context, input: HandlerInput<E>, transport: Transport) => Promise<Reply<E>>,
@@ -50,13 +50,13 @@ const tagsOf = (header: string): string[] =>
 const isAmong = (version: string, header: string): boolean =>
   header.trim() === '*' || tagsOf(header).includes(version.replace(/^W\//, ''));
 
-/** Refuses a write whose sender has not seen the present state. */
+/** Throws if the request is based on an older version. */
 export const checkVersion = (version: string, transport: Pick<Transport, 'header'>): void => {
   const wanted = transport.header('if-match');
   if (wanted !== undefined && !isAmong(version, wanted)) throw problem('version_mismatch');
 };
 
-/** Answers one resource with its version, or 304 where its reader has it. */
+/** Returns one resource with its version, or 304 if the client has this version. */
 export const answerOne = <
   T extends {
     readonly meta?:
@@ -78,7 +78,7 @@ export const answerOne = <
   return resource;
 };
 
-/** The window of a list: from 1, at most a page. */
+/** Returns the range of a list: it starts at 1 and has at most one page. */
 export const windowOf = ({
   startIndex = 1,
   count = 100,
@@ -90,7 +90,7 @@ export const windowOf = ({
   count: Math.min(scimPageMax, Math.max(0, count)),
 });
 
-/** A list as SCIM answers it. */
+/** A list in the format of SCIM. */
 export const listOf = <T>(resources: readonly T[], total: number, start: number) => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
   totalResults: total,

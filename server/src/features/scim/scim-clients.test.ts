@@ -9,9 +9,9 @@ import {
 import { inWorld } from '../../../test/world.ts';
 
 /*
- * PATCH as identity providers send it: Microsoft Entra by its default mappings, with and without the flag `aadOptscim062020`
- * (Microsoft Learn, "Known issues and resolutions with SCIM 2.0 protocol compliance"), Okta by its SCIM 2.0 templates, and the
- * examples of RFC 7644, 3.5.2.
+ * PATCH requests of identity providers: Microsoft Entra with its default mappings, with and without the flag `aadOptscim062020` (Microsoft
+ * Learn, "Known issues and resolutions with SCIM 2.0 protocol compliance"), Okta with its SCIM 2.0 templates, and the examples of RFC 7644,
+ * section 3.5.2.
  */
 
 const world = inWorld();
@@ -167,7 +167,7 @@ describe('a person', () => {
     expect(await stored(id)).toMatchObject(columns);
   });
 
-  // No item of the list matches the filter: RFC 7644, 3.5.2.3.
+  // No item of the list matches the filter: RFC 7644, section 3.5.2.3.
   test.each([
     [{ op: 'replace', path: 'emails[type eq "home"].value', value: 'x@y.test' }, 'noTarget'],
     [{ op: 'replace', path: 'title', value: [{ value: 'a' }, { value: 'b' }] }, 'invalidValue'],

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Scope } from '../../kernel/context.ts';
 import type { Transport } from '../../kernel/http/route.ts';
 
-/** Days a browser is known after its last sign-in. */
+/** Days for which a browser is known after its last sign-in. */
 const knownDays = 180;
-/** People a browser is known for at most; of more the oldest go. */
+/** Maximum number of people for whom a browser is known. The oldest ones are removed. */
 const peopleMax = 5;
 
 type At = Pick<Scope, 'tokens' | 'school' | 'clock'>;
 
-/** One person a browser has signed in: who, an id of their own for this browser, and until when, in seconds since 1970. */
+/** A person who has signed in with this browser: the person, an id for this browser, and the expiry in seconds since 1970. */
 interface Known {
   readonly userId: number;
   readonly browser: string;
@@ -32,14 +32,17 @@ const readAll = (at: At, transport: Pick<Transport, 'knownBrowser'>): Known[] =>
       return isOurs ? [known] : [];
     });
 
-/** The id of this browser for a person it has signed in before at this school; undefined for anybody else, and where it is made up. */
+/**
+ * Returns the id of this browser for a person who has signed in with it at this school, or undefined for other people and for an invalid
+ * cookie.
+ */
 export const browserOf = (
   at: At,
   transport: Pick<Transport, 'knownBrowser'>,
   userId: number,
 ): string | undefined => readAll(at, transport).find((known) => known.userId === userId)?.browser;
 
-/** Marks the browser as one of this person's, so that what others try at their account does not slow it down. */
+/** Marks the browser as known for this person, so that other people's failed attempts don't delay its sign-ins. */
 export const rememberBrowser = (
   at: At,
   transport: Pick<Transport, 'knownBrowser' | 'setKnownBrowser'>,

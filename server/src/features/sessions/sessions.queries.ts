@@ -4,7 +4,7 @@ import type { SessionLimits } from '#contract/schools/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
-/** The person behind an e-mail address with their password's hash, or undefined. Disabled people cannot sign in. */
+/** Selects the person with an email address and the hash of their password, or undefined. Disabled people can't sign in. */
 export const selectCredential = async (
   db: Db,
   email: string,
@@ -15,7 +15,7 @@ export const selectCredential = async (
   return rows[0];
 };
 
-/** How a person proved who they are. */
+/** How a person proved their identity. */
 export type SignInMethod = 'password' | 'oidc' | 'saml' | 'code';
 
 /** Opens a session and answers its id. */
@@ -50,7 +50,7 @@ export const insertSession = async (
   return row.id;
 };
 
-/** A living session as its owner sees it. */
+/** An active session for its owner. */
 export interface SessionRow {
   id: string;
   user_agent: string;
@@ -58,7 +58,7 @@ export interface SessionRow {
   last_seen_at: Date;
 }
 
-/** A person's living sessions, last used first. */
+/** Selects a person's active sessions, last used first. */
 export const selectSessions = (db: Db, userId: number, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
@@ -69,7 +69,7 @@ export const selectSessions = (db: Db, userId: number, now: Date): Promise<Sessi
     .limit(100)
     .execute();
 
-/** When a person began a session, or null when it has ended, or began with a code: for that somebody else vouched. */
+/** Returns when a person began a session, or null if it has ended, or if it began with a code, for which another system vouched. */
 export const selectSessionBegin = async (db: Db, id: string): Promise<Date | null> =>
   (
     await db
@@ -84,7 +84,10 @@ export const updateConfirmed = async (db: Db, id: string, now: Date): Promise<vo
   await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 };
 
-/** Whether a password signs this person in: the school does not require sign-on, or they run the campus and were named. */
+/**
+ * Returns whether this person can sign in with a password: the school doesn't require single sign-on, or they are an admin who was named as
+ * an exception.
+ */
 export const canUsePassword = async (db: Db, userId: number): Promise<boolean> => {
   const { rows } = await sql<{
     may: boolean;
@@ -95,7 +98,7 @@ export const canUsePassword = async (db: Db, userId: number): Promise<boolean> =
   return rows[0]?.may === true;
 };
 
-/** Whether a password signs the person in. */
+/** Returns whether the person has a password. */
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
   (await db
     .selectFrom('credentials')
@@ -103,7 +106,7 @@ export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined;
 
-/** Ends one session of a person; false when it is not theirs or has ended, or where only a frame's is meant and it is none. */
+/** Ends one session of a person. Returns false if it isn't theirs or has ended, or if only a frame's session is meant and it isn't one. */
 export const deleteSession = async (
   db: Db,
   userId: number,
@@ -115,7 +118,7 @@ export const deleteSession = async (
   return (await query.executeTakeFirst()).numDeletedRows > 0n;
 };
 
-/** Ends a person's sessions, all but `exceptSession`; answers how many. */
+/** Ends a person's sessions except `exceptSession`. Returns their number. */
 export const deleteSessions = async (
   db: Db,
   userId: number,
@@ -126,27 +129,27 @@ export const deleteSessions = async (
   return Number((await query.executeTakeFirst()).numDeletedRows);
 };
 
-/** Ends sessions that are older than a school's new limits, and lets the others end in time. */
+/** Ends sessions that exceed a school's new limits, and updates the expiry of the others. */
 export const shortenSessions = async (
   db: Db,
   { idleMinutes, hours }: SessionLimits,
   now: Date,
 ): Promise<void> => {
-  // least() passes over what is null.
+  // least() ignores null.
   const end = sql`least(expires_at, last_seen_at + ${idleMinutes}::int * interval '1 minute', created_at + ${hours}::int * interval '1 hour')`;
-  // First these: the database tells only of sessions that go before their time, and their sockets end with that.
+  // This must be first: the database emits events only for sessions that end before they expire, and their sockets close with these events.
   await sql`delete from sessions where ${end} <= ${now}`.execute(db);
   await sql`update sessions set expires_at = ${end} where expires_at > ${end}`.execute(db);
 };
 
-/** Removes sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export const deleteExpiredSessions = async (db: Db, now: Date): Promise<number> =>
   Number(
     (await db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst())
       .numDeletedRows,
   );
 
-/** What the export of one's own data holds of this feature. */
+/** The person's sessions, for their data export. */
 export const personalData: PersonalData = (me) => ({
   sessions: sql`(select jsonb_agg(jsonb_build_object('device', s.user_agent, 'createdAt', s.created_at, 'lastSeenAt', s.last_seen_at,
           'expiresAt', s.expires_at, 'method', s.method) order by s.created_at) from sessions s where s.user_id = ${me})`,

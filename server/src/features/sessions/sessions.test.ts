@@ -14,7 +14,7 @@ const login = (body: unknown, headers: Record<string, string> = {}, from?: strin
 const code = (answer: Answer) => (answer.body as { code?: string }).code;
 const cookieLines = (answer: Answer) => [answer.headers['set-cookie'] ?? []].flat().map(String);
 
-/** The same campus behind a proxy that speaks https. */
+/** The same campus behind a proxy with https. */
 const behindProxy = () => world.startAnother({ trustProxy: '127.0.0.1' });
 
 describe('signing in', () => {
@@ -82,14 +82,14 @@ describe('signing in', () => {
     await world.join({ username: 'timing0', email: '0timing@demo.test' });
     for (let i = 1; i < 6; i += 1)
       await world.join({ username: `timing${i}`, email: `${i}timing@demo.test` });
-    // The worlds' own passwords are hashed at a lower cost than the product's.
+    // Passwords of the test people are hashed at a lower cost than in production.
     await world.sql(
       `update credentials c set password_hash = $1 from users u where u.id = c.user_id and u.username ~ '^timing'`,
       [await hashPassword('another one')],
     );
     await spent('warm@demo.test');
     const ratio = (await spent('timing@demo.test')) / (await spent('nobody@demo.test'));
-    // Without the stand-in hash the ratio is about 10.
+    // Without the substitute hash the ratio is about 10.
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
@@ -203,7 +203,7 @@ describe('a session', () => {
       world.clock.advance(20 * day);
       const answer = await person.raw('/mobile_ws/v18/auth_tokens');
       expect(answer.status).toBe(200);
-      // The browser forgets cookies by their own age: they are sent again with their thirty days, and only then.
+      // Browsers delete cookies by their age, so this response renews them for thirty days. Later responses do not.
       const cookies = [answer.headers['set-cookie'] ?? []].flat().map(String);
       expect(
         cookies.map((line) => /^(cg_session|XSRF-TOKEN)=[^;]+; Max-Age=2592000;/.exec(line)?.[1]),
@@ -235,7 +235,7 @@ describe('a session', () => {
       expect((await users(ahead)).status).toBe(200);
       world.clock.advance(-2 * off);
       expect((await users((await renewed()).jwt)).status).toBe(200);
-      // Somebody can sign in as ever, and signing out everywhere ends what the fast clock gave too.
+      // People can still sign in, and signing out everywhere also ends the sessions from the fast clock.
       const late = await world.signInAgain(person);
       expect((await users(late.tokens.jwt)).status).toBe(200);
       person.tokens = (await world.signInAgain(person)).tokens;
@@ -276,7 +276,7 @@ describe('a session', () => {
         headers: { ...https, cookie: String(cookie[0]) },
       });
       expect([lost.status, shape(lost)]).toEqual([200, [true]]);
-      // Signing out takes them away in the shape they have; a browser would keep them otherwise.
+      // Signing out must delete the cookies with the same attributes, or a browser keeps them.
       const xsrf = String(cookie[1]).split('=')[1] ?? '';
       const left = await send(framed, '/api/v1/logout', {
         method: 'POST',
@@ -318,7 +318,7 @@ describe('a session', () => {
     ]).toEqual([401, '401', 'user not logged in']);
   });
 
-  // Last: it ends sessions of everybody.
+  // Last, because it ends everyone's sessions.
   test('a school may limit how long sessions rest and last; who runs the campus sets it, shorter holds at once, and it is recorded', async () => {
     const minute = 60_000;
     const at = '/api/v1/school/session-limits' as const;
@@ -347,14 +347,14 @@ describe('a session', () => {
       kind: 'session_limits_changed',
       detail: { before: { idleMinutes: null, hours: null }, after: { idleMinutes: 20, hours: 2 } },
     });
-    // The other school keeps its own.
+    // The other school keeps its limits.
     const [north] = await world.sql<{ session_hours: number | null }>(
       'select session_hours from schools',
       [],
       world.otherSchool,
     );
     expect(north).toEqual({ session_hours: null });
-    // Used: lives on, up to its two hours. Left alone: twenty minutes.
+    // A session in use lasts up to two hours, an idle one twenty minutes.
     for (let n = 0; n < 10; n += 1) {
       world.clock.advance(9 * minute);
       await tokens();
@@ -366,7 +366,7 @@ describe('a session', () => {
     expect(await reads()).toBe(200);
     world.clock.advance(9 * minute);
     expect((await person.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
-    // A page that lies open and renews its tokens does not keep a session awake.
+    // An open page that renews its tokens doesn't keep a session active.
     const open = await world.signInAgain(person);
     for (let n = 0; n < 2; n += 1) {
       world.clock.advance(9 * minute);
@@ -374,7 +374,7 @@ describe('a session', () => {
     }
     world.clock.advance(9 * minute);
     expect((await open.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
-    // What is shorter ends older sessions at once.
+    // A shorter limit ends older sessions immediately.
     const older = await world.signInAgain(person);
     world.clock.advance(18 * minute);
     const boss = await world.signInAgain(world.admin);

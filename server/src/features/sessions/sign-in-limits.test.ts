@@ -29,7 +29,7 @@ const statusesOf = async (tries: Iterable<Promise<Answer>>): Promise<Record<numb
   for (const { status } of await Promise.all(tries)) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
-/** The cookie by which a browser is known after a sign-in. */
+/** Returns the cookie that identifies a browser after a sign-in. */
 const knownBy = (answer: Answer): string => {
   const line = [answer.headers['set-cookie'] ?? []]
     .flat()
@@ -44,7 +44,7 @@ const reported = async () =>
     )
   ).map(({ detail }) => detail);
 
-/** Three hundred people whose passwords are cheap to check. */
+/** Three hundred people with passwords that are fast to check. */
 const campus = Array.from({ length: 300 }, (_, n) => `many${n}@demo.test`);
 beforeAll(async () => {
   const cheap = await hash(worldPassword, {
@@ -75,10 +75,10 @@ describe('guessing', () => {
     });
     expect((await login(campus[0] ?? '', worldPassword, from)).status).toBe(200);
     expect((await login(victim.email, worldPassword, '10.1.0.2')).status).toBe(200);
-    // Slow, not locked: the next turn is the owner's as well as anybody's.
+    // Delayed, not locked: the next attempt can be the owner's.
     world.clock.advance(slowHere.seconds * 1_000);
     expect((await login(victim.email, worldPassword, from)).status).toBe(200);
-    // And then nothing stands against them any more.
+    // After that, nothing delays them.
     expect((await login(victim.email, 'mistyped', from)).status).toBe(401);
     expect((await login(victim.email, worldPassword, from)).status).toBe(200);
   });
@@ -116,17 +116,17 @@ describe('guessing', () => {
     const { 401: wrong = 0, 429: slow = 0, ...rest } = await statusesOf(spray);
     expect([wrong + slow, rest]).toEqual([300, {}]);
     expect(wrong).toBeGreaterThanOrEqual(addressMax);
-    // What was under way when the last of the thirty failed.
+    // Attempts that were running when the last of the thirty failed.
     expect(wrong).toBeLessThan(addressMax + slowAddress.max + 2 * maxConcurrentHashes);
     expect((await reported()).slice(before)).toEqual([
       { address: '2001:db8:77:1::/64', failures: addressMax },
     ]);
-    // Signing in with an account of one's own again and again buys no more tries.
+    // Signing in repeatedly with one's own account doesn't allow more attempts.
     world.clock.advance(slowAddress.seconds * 1_000);
     for (let n = 0; n < slowAddress.max; n += 1)
       expect((await login(campus[0] ?? '', worldPassword, '2001:db8:77:1::1')).status).toBe(200);
     expect((await login(campus[1] ?? '', 'Autumn2026!', '2001:db8:77:1::1')).status).toBe(429);
-    // The network next to it is somebody else's.
+    // The next network belongs to someone else.
     expect((await login(campus[1] ?? '', worldPassword, '2001:db8:77:2::1')).status).toBe(200);
   });
 
@@ -140,7 +140,7 @@ describe('guessing', () => {
     expect(await statusesOf(right.map((email) => login(email, worldPassword, from)))).toEqual({
       200: right.length,
     });
-    // No more passwords are checked, so a right one can't be told from a wrong one.
+    // No more passwords are checked, so the response is the same for a right and a wrong one.
     expect((await login(campus[50] ?? '', worldPassword, from)).status).toBe(429);
     world.clock.advance(checkedAddress.seconds * 1_000);
     expect((await login(campus[50] ?? '', worldPassword, from)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('guessing', () => {
       expect((await login(owner.email, worldPassword, from, not)).status).toBe(429);
     expect((await login(owner.email, worldPassword, from, cookie)).status).toBe(200);
     for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, from, cookie);
-    // A browser that is known guesses no longer than any other.
+    // A known browser that guesses gets no more attempts than others.
     expect((await login(owner.email, worldPassword, '10.3.0.2', cookie)).status).toBe(200);
     for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, '10.3.0.3', cookie);
     for (let n = 0; n < hereMax; n += 1)
@@ -206,7 +206,7 @@ test('a reset link is asked for by address: nobody uses up somebody else’s, an
   await world.app.jobs.settle();
   const mails = () => world.mails.filter(({ to }) => to === owner.email);
   expect(mails()).toHaveLength(5);
-  // Each of the five still opens; whoever has used one is known here, whatever others have tried meanwhile.
+  // Each of the five still works. A browser that has used one is known here, whatever others have tried since.
   for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, '10.6.0.3');
   const token = /#token=([\w-]+)/.exec(mails()[0]?.text ?? '')?.[1];
   const body = { token, newPassword: 'a quite different phrase' };

@@ -14,52 +14,52 @@ import { problem } from '../../kernel/http/problem.ts';
 import { maxConcurrentHashes } from '../../kernel/security/password-hashing.ts';
 
 /*
- * Guessing is slowed down; nobody is locked out. Only failures count. Three things slow a try down: many failures at this account
- * from this address, many at this account from anywhere, and an address most of whose tries fail, whichever accounts they are at.
- * What is slow is a lane of each address's own, so that whoever guesses from six or six hundred addresses takes no turn from the
- * owner's. A browser that has signed the person in before is asked nothing of this, and has a count of its own.
+ * Slows down guessing without locking anyone out. Only failures count. Three things delay an attempt: many failures for this account from
+ * this address, many for this account from any address, and an address with mostly failed attempts, for any accounts. Each address has
+ * separate limits, so people who guess from six or six hundred addresses don't use up the owner's attempts. A browser in which the person
+ * has signed in before isn't affected, and has a separate count.
  */
 
 const seconds = 900;
-/** Failures at one account from one address, or from a browser that is known, before further tries there are slow. */
+/** Failures for one account from one address, or from a known browser, after which further attempts there are delayed. */
 export const hereMax = 10;
-/** Failures at one account from anywhere, before tries from browsers that are not known are slow. */
+/** Failures for one account from any address, after which attempts from unknown browsers are delayed. */
 export const anywhereMax = 60;
-/** Failures from one address, before it is slow where they are more than the people who have got in from there. */
+/** Failures from one address after which it is delayed, if they exceed the number of people who have signed in from there. */
 export const addressMax = 30;
-/** What is left to one account from one address that has failed too often. */
+/** Limits the attempts for one account from one address that has failed too often. */
 export const slowHere = { max: 1, seconds: 30 } as const;
-/** What is left to an address over all accounts that are slow for it. */
+/** Limits the attempts from an address for all delayed accounts. */
 export const slowAddress = { max: 5, seconds: 10 } as const;
 
 /**
- * Passwords that are still checked for an address that is slow. A right one signs in; a wrong one gets the refusal, as if it had not
- * been checked. So people behind the address of someone who guesses get in, and checking stays bounded.
+ * Limits the passwords that are still checked for a delayed address. A correct one signs in. A wrong one gets the same error as an
+ * unchecked one. So people who share the address with someone who guesses can sign in, and the number of checks stays limited.
  */
 export const checkedAddress = { max: 20, seconds: 10 } as const;
 
-/** Tries that wait for their turn at most. More than a whole campus that signs in at the same moment. */
+/** Maximum number of waiting attempts: more than a whole campus that signs in at the same time. */
 const waitingMax = 2_000;
-// What is under way has not been counted yet: so few at once that a burst cannot slip past the counts.
+// Running attempts aren't counted yet, so their number is limited, and a burst can't bypass the counts.
 const atWork = pLimit(2 * maxConcurrentHashes);
 
-/** Carries out one try when its turn has come; refuses where too many wait. */
+/** Runs one attempt after the earlier ones. Throws if too many are waiting. */
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   if (atWork.pendingCount >= waitingMax) throw problem('too_many_requests', { seconds: 10 });
   return atWork(work);
 };
 
-/** One try to sign in: at which account, from where, and whose browser it is. */
+/** An attempt to sign in: the account, the address, and the owner of the browser. */
 export interface Try {
   readonly email: string;
-  /** Of the account, if there is one. */
+  /** The id of the account, if it exists. */
   readonly userId: number | undefined;
-  /** What `browserOf` answered. */
+  /** The result of `browserOf`. */
   readonly browser: string | undefined;
 }
 
 const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
-  // The address typed is kept nowhere.
+  // The entered email address isn't stored.
   const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const network = networkOf(address);
   return {
@@ -80,7 +80,7 @@ const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
 const isSuspicious = (failed: number, arrived: number): boolean =>
   failed >= addressMax && failed > arrived;
 
-/** How a try is admitted. */
+/** How an attempt is admitted. */
 export interface Admission {
   /** Whether it comes from a known browser. */
   readonly isKnown: boolean;
@@ -89,8 +89,8 @@ export interface Admission {
 }
 
 /**
- * Admits a try, or throws `too_many_requests` with the seconds until the next one. A known browser that has failed too often itself is
- * like any other.
+ * Admits an attempt, or throws `too_many_requests` with the seconds until the next one. A known browser that has failed too often is
+ * treated like others.
  */
 export const countSignInTry = (scope: Scope, one: Try): Promise<Admission> =>
   transact(scope, async (context) => {
@@ -128,7 +128,7 @@ const warnOfAddress = async (
   });
 };
 
-/** Counts a try that failed. The first that is slow because of it is told in the audit log, once in a window. */
+/** Counts a failed attempt. The first delay is written to the audit log, once in a time window. */
 export const countFailure = (scope: Scope, one: Try, { isKnown }: Admission): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
@@ -147,12 +147,12 @@ export const countFailure = (scope: Scope, one: Try, { isKnown }: Admission): Pr
     await warnOfAddress(context, of, (await addUseWithin(context, of.failed, seconds)).used);
   });
 
-/** Notes that somebody got in: their own failures are forgotten, and their address has one person more who may. */
+/** Records a successful sign-in: deletes the person's own failures, and counts one more person for their address. */
 export const recordSignIn = (scope: Scope, one: Try): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
     await forgetUsesWithin(context, [of.here, of.slowHere, of.browser]);
-    // Each person once, or whoever has an account could make up for what they guess by signing in.
+    // Each person counts once. Otherwise people with an account could offset their guesses by signing in.
     if ((await addUseWithin(context, of.arrivedOne, seconds)).used === 1)
       await addUseWithin(context, of.arrived, seconds);
   });

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'sharing.public-profile': { uid: '{other}' },
   'sharing.change': { isPublic: true, fields: ['bio'] },
@@ -7,7 +7,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // Nobody shares anything here.
+  // No one shares anything here.
   'sharing.public-profile': 404,
   'sharing.change-link': 404,
 };

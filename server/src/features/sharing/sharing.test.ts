@@ -8,7 +8,7 @@ import { deleteEndedLinks } from './sharing.queries.ts';
 const world = inWorld();
 const dayMs = 86_400_000;
 
-/** What somebody without any cookie is answered of a person. */
+/** Returns the public response about a person to a client without cookies. */
 const viewContext = async (who: Pick<Person, 'uid'>, link?: string, host?: string) => {
   const given = link?.startsWith('http') ? new URL(link).searchParams.get('link') : link;
   const token = link === undefined ? '' : `&link=${encodeURIComponent(given ?? '')}`;
@@ -24,7 +24,7 @@ const hidden = { status: 404, code: 'not_shared' };
 let [ana, ben, admin, eve] = [] as unknown as [Person, Person, Person, Person];
 
 beforeEach(async () => {
-  // Tests move the clock, and with it ends what they were signed in with.
+  // The tests move the clock, which ends the sessions.
   [ana, ben, admin, eve] = await Promise.all([
     world.signInAgain(world.ana),
     world.signInAgain(world.ben),
@@ -40,7 +40,7 @@ beforeEach(async () => {
   );
 });
 
-/** Fills in everything a profile can hold. */
+/** Fills in every field of a profile. */
 const fillIn = (who: Person) =>
   who.call('PATCH /api/v1/profile', {
     genderPronoun: 'she/her',

@@ -1,6 +1,6 @@
 import { visibleText } from '#contract/visible-text.ts';
 
-/** A person's attributes as the provider sent them, in its order. */
+/** A person's attributes, in the order in which the provider sent them. */
 export type Claims = ReadonlyMap<string, readonly string[]>;
 
 const lineMax = 120;

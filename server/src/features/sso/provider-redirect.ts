@@ -6,20 +6,20 @@ import { samlAddress, type SamlParty } from './saml.ts';
 import type { SamlMetadata } from './saml-metadata.ts';
 import { insertRequest, type ProviderRow } from './sso.queries.ts';
 
-/** Minutes a browser may stay at its provider. */
+/** Minutes that a browser can stay at its provider. */
 const awayMinutes = 10;
 
-/** Addresses of this school that a provider must know. They begin with the host the asker uses: a school with two hosts registers both. */
+/** Returns the addresses of this school for its provider. They begin with the caller's host, so a school with two hosts registers both. */
 export const urlsOf = ({ origin }: Pick<Scope, 'origin'>, { id }: Pick<ProviderRow, 'id'>) => {
   const base = `${origin}/api/v1/sso/${id}`;
   return { callback: `${base}/callback`, acs: `${base}/acs`, entityId: `${base}/metadata` };
 };
 
-/** Where a client secret stands; sealed there, it opens nowhere else. */
+/** The context in which a client secret is encrypted. It can't be decrypted for another provider. */
 export const encryptionContext = (school: number, provider: number): string =>
   `sso:${school}:${provider}:client-secret`;
 
-/** The school's client at an OpenID Connect provider; null while its id or secret is missing, or can no longer be opened. */
+/** Returns the school's client at an OpenID Connect provider, or null if its id or secret is missing or can't be decrypted. */
 export const oidcClientOf = (
   { tokens, school }: Pick<Scope, 'tokens' | 'school'>,
   provider: ProviderRow,
@@ -30,25 +30,26 @@ export const oidcClientOf = (
     encryptionContext(school.school_id, provider.id),
     provider.client_secret,
   );
-  // Written by our own reading of the provider's metadata.
+  // Our own code wrote the provider's metadata.
   return secret === null
     ? null
     : { metadata: provider.metadata as OidcMetadata, id: provider.client_id, secret };
 };
 
-/** This school and a SAML provider. */
+/** The school as the service provider of a SAML provider. */
 export const samlPartyOf = (
   scope: Pick<Scope, 'origin'>,
   provider: ProviderRow,
 ): SamlParty | null =>
-  // Written by our own reading of the provider's metadata.
+  // Our own code wrote the provider's metadata.
   provider.kind === 'saml'
     ? { metadata: provider.metadata as SamlMetadata, ...urlsOf(scope, provider) }
     : null;
 
 /**
- * Prepares a sign-on and answers where the browser goes. State, nonce and verifier stay here; the browser is marked, so
- * that nobody can have another browser end what this one began. Null: its client is missing, or its secret was sealed with another installation's.
+ * Prepares a sign-on and returns the address for the browser. State, nonce and verifier are stored here, and a cookie marks the browser, so
+ * that no other browser can complete this sign-on. Returns null if its client is missing, or if its secret was encrypted by another
+ * installation.
  */
 export const redirectToProvider = async (
   scope: Scope,
@@ -74,7 +75,7 @@ export const redirectToProvider = async (
         ? await samlAddress(party, { id: requestId, state })
         : null;
   if (location === null) return null;
-  // Two tabs of one browser share its mark.
+  // Two tabs of one browser share this cookie.
   const browser = transport.ssoState(returnsBy) ?? tokens.newToken();
   transport.setSsoState(returnsBy, browser);
   await transact(scope, ({ db }) =>

@@ -13,7 +13,7 @@ export interface SamlParty {
   readonly acs: string;
 }
 
-/** The library loads with the first sign-on; most schools use another protocol or none. */
+/** Loads the library at the first sign-on, because most schools use another protocol or none. */
 const library = () => import('@node-saml/node-saml');
 
 const open = async ({ metadata, entityId, acs }: SamlParty, requestId: string): Promise<SAML> => {
@@ -25,10 +25,10 @@ const open = async ({ metadata, entityId, acs }: SamlParty, requestId: string): 
     idpCert: [...metadata.certificates],
     entryPoint: metadata.signOnUrl,
     wantAssertionsSigned: true,
-    // Providers sign the assertion, the response, or both. What is read is always inside the signed assertion.
+    // Providers sign the assertion, the response, or both. Only the signed assertion is read.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: skewMs,
-    // Which request is answered stands in the signed assertion and is checked below.
+    // The signed assertion contains the request, which is checked below.
     validateInResponseTo: ValidateInResponseTo.never,
     identifierFormat: null,
     disableRequestedAuthnContext: true,
@@ -36,14 +36,14 @@ const open = async ({ metadata, entityId, acs }: SamlParty, requestId: string): 
   });
 };
 
-/** Where the browser goes with an AuthnRequest (saml-bindings §3.4). */
+/** Returns the address with an AuthnRequest (saml-bindings §3.4). */
 export const samlAddress = async (
   party: SamlParty,
   request: { id: string; state: string },
 ): Promise<string> =>
   (await open(party, request.id)).getAuthorizeUrlAsync(request.state, undefined, {});
 
-/** This school's own metadata for a provider. */
+/** Returns this school's own metadata for a provider. */
 export const samlServiceMetadata = async (
   party: Pick<SamlParty, 'entityId' | 'acs'>,
 ): Promise<string> =>
@@ -54,7 +54,7 @@ export const samlServiceMetadata = async (
     generateUniqueId: () => '_commons',
   });
 
-/** A response that must not be believed; `message` says why, for the log. */
+/** A response that can't be trusted. `message` is the reason, for the log. */
 class AssertionRefused extends Error {
   override name = 'AssertionRefused';
 }
@@ -64,7 +64,7 @@ const need: (isSo: boolean, message: string) => asserts isSo = (isSo, message) =
 };
 
 const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
-/** What a response may be signed with. SHA-1 can be made to collide, and a shared secret (HMAC) is none of a certificate's. */
+/** The accepted signature algorithms. SHA-1 isn't collision-resistant, and a shared secret (HMAC) doesn't belong to a certificate. */
 const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
   SignatureMethod: new Set(
     ['rsa-sha256', 'rsa-sha384', 'rsa-sha512', 'ecdsa-sha256', 'ecdsa-sha384', 'ecdsa-sha512'].map(
@@ -79,8 +79,8 @@ const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
- * Before the library sees it. Comments and CDATA split texts in ways parsers disagree on, a DTD brings entities; no provider
- * sends them. Algorithms are read from the parsed document: their names can be written in many ways (`&#35;rsa-sha1`).
+ * Checks that run before the library. Parsers disagree on comments and CDATA in texts, and a DTD brings entities. No provider sends them.
+ * Algorithms are read from the parsed document, because their names can be written in many ways (`&#35;rsa-sha1`).
  */
 const checkRaw = (xml: string, { acs }: SamlParty): void => {
   need(!xml.includes('<!'), 'the response has a document type, a comment or CDATA');
@@ -90,7 +90,7 @@ const checkRaw = (xml: string, { acs }: SamlParty): void => {
   const document = new DOMParser({
     errorHandler: { error: fail, fatalError: fail, warning: () => undefined },
   }).parseFromString(xml, 'text/xml');
-  // What names an address must have come to that address (saml-core §3.2.2); the library leaves it to its user.
+  // A response that names an address must have arrived at that address (saml-core §3.2.2), which the library doesn't check.
   const destination = document.documentElement?.getAttribute('Destination') ?? '';
   need(destination === '' || destination === acs, 'the response is for another address');
   for (const [name, allowed] of Object.entries(algorithms))
@@ -116,26 +116,26 @@ const onlyOne = (node: Node | undefined, name: string): Node => {
 const textOf = (node: Node | undefined): string =>
   (typeof node === 'string' ? node : (node?._ ?? '')).trim();
 
-/** What an accepted assertion says. */
+/** The content of an accepted assertion. */
 export interface Accepted {
   readonly assertionId: string;
   /** Until when the same assertion would be accepted again. */
   readonly endsAt: Date;
-  /** Set when the name id is made to last. */
+  /** Set if the name id is persistent. */
   readonly subject: string | null;
   readonly claims: Claims;
 }
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
-/** The checks of saml-profiles §4.1.4.3 that the library leaves to its user, on what was signed. */
+/** The checks of saml-profiles §4.1.4.3 that the library doesn't do, on the signed content. */
 const acceptAssertion = (
   profile: Profile,
   party: SamlParty,
   requestId: string | null,
   now: Date,
 ): Accepted => {
-  // Parsed by the library from the bytes whose signature it has checked.
+  // The library parsed it from the bytes whose signature it has checked.
   const parsed = profile.getAssertion?.() as { Assertion?: Node } | undefined;
   const assertion = parsed?.Assertion;
   const id = assertion?.$?.['ID'] ?? '';
@@ -184,8 +184,8 @@ const acceptAssertion = (
 };
 
 /**
- * Checks a response of the POST binding. `requestId`: the request it must answer; null: it must answer none.
- * Throws when anything does not fit.
+ * Checks a response of the POST binding. `requestId` is the request that it must answer. With null it must answer none. Throws if a check
+ * fails.
  */
 export const redeemSaml = async (
   party: SamlParty,

@@ -23,7 +23,7 @@ afterAll(async () => {
   await crooked.close();
 });
 
-/** A browser at the school's address that nobody is signed in at. */
+/** A browser at the school's address in which no one is signed in. */
 const browser = () => {
   const jar: CookieJar = openCookieJar(world.clock);
   const go = async (path: string, request: Request = {}): Promise<Answer> => {
@@ -50,7 +50,7 @@ const errorOf = (answer: Answer): string | null =>
 const start = async (at: Browser, id = provider, redirect = '/directory') =>
   locationOf(await at.go(`/api/v1/sso/${id}/start?redirect=${encodeURIComponent(redirect)}`));
 const back = (url: URL) => url.pathname + url.search;
-/** From the login page to the provider and back. */
+/** Goes from the login page to the provider and back. */
 const signOn = async (at: Browser, id = provider): Promise<Answer> =>
   at.go(back(await idp.walk(await start(at, id))));
 
@@ -72,7 +72,7 @@ const add = async (issuer: string, change: Record<string, unknown> = {}): Promis
 describe('OpenID Connect', () => {
   beforeAll(async () => {
     provider = await add(idp.issuer, { isOn: true });
-    // The list is in the order of adding.
+    // The list is sorted by when they were added.
     world.clock.advance(1_000);
     crookedProvider = await add(crooked.issuer, { isOn: true });
   });

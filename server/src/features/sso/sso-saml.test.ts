@@ -37,7 +37,7 @@ const locationOf = (answer: Answer): string => {
 const errorOf = (answer: Answer): string | null =>
   new URL(locationOf(answer), 'http://localhost').searchParams.get('sso_error');
 
-/** What the browser posts, as the provider's page makes it do. */
+/** Posts the form of the provider's page. */
 const post = (at: Browser, fields: Record<string, string>, id = provider) =>
   at.go(`/api/v1/sso/${id}/acs`, {
     method: 'POST',
@@ -50,7 +50,7 @@ const post = (at: Browser, fields: Record<string, string>, id = provider) =>
   });
 const start = async (at: Browser, redirect = '/directory') =>
   locationOf(await at.go(`/api/v1/sso/${provider}/start?redirect=${encodeURIComponent(redirect)}`));
-/** Goes to the provider and brings back its answer, bent on the way. */
+/** Goes to the provider and posts its response, manipulated on the way. */
 const bring = async (
   at: Browser,
   says: SamlContent = {},
@@ -114,7 +114,7 @@ describe('SAML', () => {
   const assertionOf = (xml: string) => /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
   const unsigned = (xml: string) => xml.replaceAll(/<ds:Signature.*?<\/ds:Signature>/gs, '');
   const signatureOf = (xml: string) => /<ds:Signature.*?<\/ds:Signature>/s.exec(xml)?.[0] ?? '';
-  /** Somebody else's words in an assertion with another id. */
+  /** Returns another person's data in an assertion with another id. */
   const forged = (xml: string) =>
     unsigned(assertionOf(xml))
       .replace(/ID="[^"]*"/, 'ID="_forged"')
@@ -348,7 +348,7 @@ describe('SAML', () => {
   test('newer metadata of the same provider takes the place of what was pasted; another provider’s does not', async () => {
     await change({ metadata: idp.metadata(['old', 'new']) });
     expect(locationOf(await bring(browser(), { key: 'new' }))).toBe('/directory');
-    // The former key has been given up.
+    // The provider no longer uses the previous key.
     await change({ metadata: idp.metadata(['new']) });
     expect(errorOf(await bring(browser()))).toBe('answer_refused');
     const metadata = idp

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'sso.start': { provider: '1' },
   'sso.finish-oidc': { provider: '1', state: 'x' },
@@ -13,10 +13,10 @@ export const inputs = {
 };
 
 export const admitted = {
-  // Sent on to the login page, which says why.
+  // Redirects to the login page, which shows the reason.
   'sso.start': 303,
   'sso.finish-oidc': 303,
-  // It reads forms only.
+  // The call accepts only forms.
   'sso.finish-saml': 415,
   'sso.metadata': 404,
   'sso-setup.add': 422,

@@ -3,7 +3,7 @@ import type { SuggestedRow } from './suggestions.queries.ts';
 
 const interestsShown = 3;
 
-/** Why somebody is suggested, strongest reason first. */
+/** Returns why a person is suggested, strongest reason first. */
 export const reasonsOf = ({
   mutual,
   shared,

@@ -4,12 +4,12 @@ import { updateAnnounced } from './surveys.queries.ts';
 
 interface Opening {
   readonly survey: number;
-  /** Who published it, or set the time at which it opens. */
+  /** The person who published it, or who set the time at which it opens. */
   readonly by: number;
 }
 
 /**
- * Tells those whom a survey is for that it is open, once. False where they were told before, or where it is not open: it was closed, or
+ * Notifies a survey's audience that it is open, once. Returns false if they were already notified, or if it isn't open: it was closed,
  * opens at another time, or its club is frozen.
  */
 export const announce = async (context: Context, { survey, by }: Opening): Promise<boolean> => {
@@ -18,7 +18,7 @@ export const announce = async (context: Context, { survey, by }: Opening): Promi
   return row !== undefined;
 };
 
-/** The time has come at which a survey was to open. */
+/** Announces a survey at the time at which it opens. */
 export const onOpening = async (scope: Scope, opening: Opening): Promise<void> => {
   await transact(scope, (context) => announce(context, opening));
 };

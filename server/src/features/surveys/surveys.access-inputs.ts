@@ -1,6 +1,6 @@
 const id = '999';
 
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
   'surveys.list': { id },
   'surveys.read': { id },

@@ -37,7 +37,7 @@ const answer = async (who: Person, id: string, answers: FormAnswers, revision?: 
     revision: revision ?? (await settingsOf(id)).revision,
     answers,
   });
-/** What somebody was told of a survey that is for them, and under which key. */
+/** Returns a person's notifications about a survey, with their keys. */
 const noticesOf = async (who: Person, survey: string) => {
   await world.app.jobs.settle();
   const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
@@ -86,7 +86,7 @@ describe('[CLUB-04] surveys of a club', () => {
       'forbidden',
     ]);
     expect(codeOf(await world.eve.try('POST /api/v1/clubs/{id}/surveys', input))[0]).toBe(404);
-    // Not every position may: a treasurer manages members alone.
+    // Not every position allows it: a treasurer can only manage members.
     const [, , , , treasurer = world.cy] = members;
     const { positions } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id: club });
     await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
@@ -166,7 +166,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(await waiting(cook)).toEqual(['For everyone']);
     const { tabs } = await world.cy.call('GET /api/v1/clubs/{id}/layout', { id: club });
     expect(tabs.find(({ name }) => name === 'surveys')).toEqual({ name: 'surveys', count: 1 });
-    // In a club that is frozen nothing is answered or changed; of a hidden one nobody else knows.
+    // In a frozen club no one can answer or change surveys, and other people can't see a hidden one.
     const frozen = await published('Frozen', { audience: 'school' });
     const setClub = async (change: Record<string, unknown>) => {
       const { version } = await world.admin.call('GET /api/v1/clubs/{id}/settings', { id: club });
@@ -179,7 +179,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect((await read(world.cy, frozen)).status).toBe(404);
     await setClub({ isHidden: false });
     await world.ben.call('DELETE /api/v1/surveys/{id}', { id: frozen });
-    // Whoever leaves no longer sees what was for members.
+    // People who leave no longer see surveys for members.
     const [, leaver = world.ana] = members;
     const own = await published('For members');
     expect((await read(leaver, own)).status).toBe(200);
@@ -370,7 +370,7 @@ describe('[CLUB-04] surveys of a club', () => {
       who: { person: world.eve.uid },
       proof: { files: [own] },
     });
-    // Not one byte of the file has come.
+    // Not one byte of the file was sent.
     expect((wrong.body as { errors: unknown }).errors).toEqual([
       { path: 'who', message: 'unknown_person' },
       { path: 'proof', message: 'unknown_file' },
@@ -412,7 +412,7 @@ describe('[CLUB-04] surveys of a club', () => {
       'general.surveyAnswered Ana',
       'officer.surveySubmissionDenied',
     ]);
-    // Five answers to an anonymous one are told of together, like the results show them.
+    // Five answers to an anonymous survey cause one notification, like the results show them.
     const quiet = await published('Quietly', { isAnonymous: true });
     const notices = async () => {
       await world.app.jobs.settle();
@@ -437,12 +437,12 @@ describe('[CLUB-04] surveys of a club', () => {
       const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
       return items.filter(({ about }) => about?.path.startsWith(`/surveys/${survey}/edit`));
     };
-    // Of a member who held an office when it was made.
+    // By a member who was an officer when the survey was made.
     await author(third);
     await answer(world.ana, survey, { rating: 5 });
     expect(await itemsOf(third)).toEqual([]);
     expect(await itemsOf(world.ben)).toMatchObject([{ key: 'officer.surveyAnswered' }]);
-    // Staff need no office.
+    // Staff need no position.
     await author(world.admin);
     await answer(members[3] ?? world.cy, survey, { rating: 5 });
     expect(await itemsOf(world.admin)).toMatchObject([{ key: 'general.surveyAnswered' }]);
@@ -516,7 +516,7 @@ describe('[CLUB-04] surveys of a club', () => {
     await manage('tag', everyone);
     const id = await published('Ten of us', { isAnonymous, audience: 'tags', tags: ['Asked'] });
     expect((await settingsOf(id)).asked).toBe(10);
-    // Without the tag, or out of the club, they still answer; a person who gets the tag later doesn't.
+    // People who lose the tag or leave the club can still answer. A person who gets the tag later can't.
     const [removed = world.ana, ...others] = members;
     await manage('untag', everyone);
     await manage('remove', [removed]);
@@ -547,7 +547,7 @@ describe('[CLUB-04] surveys of a club', () => {
       counts.push(await seen());
     }
     expect(counts).toEqual([0, 0, 0, 0, 5, 5, 5].map((n) => [n, n, n, n]));
-    // One of five who answered a question chose something else: with and without the filter would be the difference.
+    // One of the five people who answered a question chose another option: the difference with and without the filter would reveal it.
     const more = await published('Differences', { isAnonymous, audience: 'school' });
     for (const [nth, one] of [...everyone, world.cy].slice(0, 10).entries())
       await answer(one, more, {
@@ -587,7 +587,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(await counts()).toEqual([1, 0, 0, 0, 0]);
     await update(id, { tags: ['Wide', 'Wider'] });
     expect(await counts()).toEqual([1, 1, 0, 0, 0]);
-    // What was read is not told anew.
+    // Notifications that were read don't appear again.
     for (const who of [one, two]) await who.call('PATCH /api/v1/notifications/mark-all-as-read');
     await update(id, { tags: ['Wider'] });
     await update(id, { audience: 'members' });
@@ -600,7 +600,7 @@ describe('[CLUB-04] surveys of a club', () => {
   test('of the whole school are told to everyone who sees the club, and reminders to whoever has not answered', async () => {
     const remind = (who: Person, id: string) =>
       who.try('POST /api/v1/surveys/{id}/reminder', { id });
-    /** Tokens do not last a day, so what was sent was sent earlier. */
+    /** Tokens expire within a day, so the test dates the notifications back instead. */
     const dayLater = (id: string) =>
       world.sql(
         `update surveys set published_at = published_at - interval '1 day', announced_at = announced_at - interval '1 day', reminded_at = reminded_at - interval '1 day' where id = $1`,
@@ -617,14 +617,14 @@ describe('[CLUB-04] surveys of a club', () => {
     await dayLater(school);
     expect(codeOf(await remind(world.cy, school))[0]).toBe(404);
     expect((await settingsOf(school)).can.remind).toBe(true);
-    // Two officers at once remind once.
+    // Two officers at the same time send one reminder.
     const both = await Promise.all([remind(world.ben, school), remind(world.ben, school)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await settingsOf(school)).toMatchObject({
       remindedAt: world.clock.now().toISOString(),
       can: { remind: false },
     });
-    // It takes the place of what was told before.
+    // It replaces the previous notification.
     expect(await noticesOf(world.cy, school)).toEqual(['general.schoolFeedPosts survey_reminder']);
     expect(await noticesOf(world.ana, school)).toEqual(['member.postsOnNews survey_published']);
 

@@ -39,7 +39,7 @@ const announce = (who: Person, name: string, size: number, clientId = randomUUID
 const piece = (who: Person, file: string, offset: number, bytes: Buffer) =>
   who.try('PUT /api/v1/uploads/{id}', { id: file, offset, upload: bytes });
 
-/** Sends a whole file as the web app does; answers the last answer. */
+/** Uploads a complete file like the web app. Returns the last response. */
 const upload = async (who: Person, name: string, bytes: Buffer) => {
   const { id: file } = await announce(who, name, bytes.length);
   let answer = await piece(who, file, 0, bytes.subarray(0, mb));
@@ -68,7 +68,7 @@ describe('[CHAT-05] a file', () => {
       received: mb,
       file: null,
     });
-    // The answer was lost: sent again, or out of turn, nothing is kept twice.
+    // The response was lost. Pieces that are repeated or in the wrong order aren't stored twice.
     for (const offset of [0, 2 * mb, 7])
       expect((await piece(ana, file, offset, bytes.subarray(0, mb))).body).toMatchObject({
         received: mb,
@@ -91,7 +91,7 @@ describe('[CHAT-05] a file', () => {
       received: bytes.length,
       file: { name: 'notes.dat', type: 'application/octet-stream', picture: null },
     });
-    // Whoever took the last piece died before the file was whole: asking again makes it so.
+    // The request with the last piece failed before the file was complete. Asking again completes it.
     await world.sql('update uploads set type = null where id = $1', [file]);
     expect(await announce(ana, 'notes.dat', bytes.length, clientId)).toMatchObject({
       received: bytes.length,
@@ -254,7 +254,7 @@ describe('[CHAT-05] a file', () => {
       [file.id],
     );
     expect((await world.visit(`/files/${name}`)).status).toBe(404);
-    // A day or two later it is told anew.
+    // One or two days later it has a new address.
     world.clock.advance(2 * 86_400_000);
     expect((await fetchFile(file.url)).status).toBe(404);
     world.clock.advance(-2 * 86_400_000);

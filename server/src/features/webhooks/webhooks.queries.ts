@@ -24,7 +24,7 @@ const webhooks = sql`
         from users u where u.school_id = w.school_id and u.id = w.created_by) as by
     from webhooks w`;
 
-/** The school's webhooks, the newest first. */
+/** Selects the school's webhooks, newest first. */
 export const selectWebhooks = (db: Db) => many(db, sql<WebhookRow>`${webhooks} order by w.id desc`);
 
 export const selectWebhook = (db: Db, id: number) =>
@@ -53,7 +53,7 @@ export const updateWebhook = async (
     where id = ${id}`.execute(db);
 };
 
-/** Switches a webhook on, or off for a reason; then what waits is given up. Answers whether that changed anything. */
+/** Turns a webhook on, or off with a reason. Turning it off cancels waiting deliveries. Returns whether something changed. */
 export const updateSwitched = async (
   db: Db,
   id: number,
@@ -69,7 +69,7 @@ export const updateSwitched = async (
   return Number(numAffectedRows ?? 0) > 0;
 };
 
-/** Puts a new secret in the place of the one there is, which signs for a while longer. */
+/** Replaces the secret. The previous one also signs for some time. */
 export const updateSecret = async (
   db: Db,
   id: number,
@@ -85,7 +85,7 @@ export const deleteWebhookRow = async (db: Db, id: number): Promise<void> => {
   await sql`delete from webhooks where id = ${id}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** The webhooks that the person added, for their data export. */
 export const personalData: PersonalData = (me) => ({
   webhooksMade: sql`(select jsonb_agg(jsonb_build_object('address', w.url, 'madeAt', w.created_at) order by w.created_at) from webhooks w where w.created_by = ${me})`,
 });

@@ -3,38 +3,41 @@ import { testEvent } from '#contract/webhooks/events.ts';
 import type { WebhookData } from '#contract/webhooks/endpoints.ts';
 import type { EventKind, Events } from '../../kernel/jobs/outbox.ts';
 
-/** Webhooks of a school. */
+/** Maximum number of webhooks of a school. */
 export const webhooksMax = 10;
 
-/** Seconds a receiver has to answer, and how much of its answer is kept, in bytes. */
+/** Seconds in which a receiver must respond, and the number of bytes of its response that are stored. */
 export const answerSeconds = 10;
 export const answerBytes = 2_048;
 
-/** Deliveries that go to one address at once, whichever server sends them; more wait until one of them ends. */
+/** Maximum number of concurrent deliveries to one webhook, from all servers. More wait. */
 export const atOncePerHook = 4;
-/** The same of one whose last try failed: it may keep each of them waiting, and others need the hands. */
+/** The same after a failed try, because its receiver may delay each of them, and other webhooks need the capacity. */
 export const atOnceWhileFailing = 1;
-/** How long a delivery is its sender's. Longer than an answer takes; after that its sender is taken for dead. */
+/**
+ * Seconds for which a process has claimed a delivery. It is longer than the timeout of a response. After that the process counts as
+ * crashed.
+ */
 export const claimSeconds = 120;
 
-/** Days of nothing but failures after which a webhook is switched off. */
+/** Days with only failures after which a webhook is turned off. */
 export const failingDays = 3;
 
 const [minute, hour] = [60, 3_600];
 /** Seconds between a failed try and the next: eight tries in a day and half an hour. */
 const pauses = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 8 * hour, 9 * hour] as const;
 
-/** When it is tried again after so many tries; null: no more. A test is tried once. */
+/** Returns when the next try is, or null if there is none. A test is tried once. */
 export const nextTryAt = (kind: string, tries: number, now: Date): Date | null => {
   const pause = kind === testEvent ? undefined : pauses[tries - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause * 1_000);
 };
 
-/** Whether an answer says that the receiver has it; null: there was none. */
+/** Returns whether a response means that the receiver accepted it. Null: there was no response. */
 export const isTaken = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
-/** Says which reason, if any, a failed try gives to switch the webhook off. */
+/** Returns why a failed try turns the webhook off, or null if it doesn't. */
 export const offReasonOf = (
   status: number | null,
   failingSince: Date,
@@ -52,7 +55,7 @@ type DescribedEvent = {
 
 const uid = String;
 
-/** Which events of the product are told to the outside, and as what. Blocks, reports and passwords are nobody's outside. */
+/** The events that webhooks can receive, with their content. Blocks, reports and passwords are never sent. */
 const outside: { readonly [K in EventKind]?: (payload: Events[K]) => DescribedEvent } = {
   connection_requested: ({ from, to }) => ({
     type: 'connection.requested',
@@ -74,25 +77,25 @@ const outside: { readonly [K in EventKind]?: (payload: Events[K]) => DescribedEv
   import_undone: (payload) => ({ type: 'import.undone', data: { id: String(payload.import) } }),
 };
 
-// The keys of a record typed by them.
+// The keys of a typed record.
 export const outsideKinds = Object.keys(outside) as EventKind[];
 
-/** What is told of an event, or undefined when it is nobody's outside. */
+/** Returns the content of an event for webhooks, or undefined if it isn't sent. */
 export const describedEventOf = <K extends EventKind>(
   kind: K,
   payload: Events[K],
 ): DescribedEvent | undefined => outside[kind]?.(payload);
 
-/** The body as it is sent and signed (Standard Webhooks, "Payload structure"). */
+/** Returns the body that is sent and signed (Standard Webhooks, "Payload structure"). */
 export const bodyOf = ({ type, data }: DescribedEvent, at: Date): string =>
   JSON.stringify({ type, timestamp: at.toISOString(), data });
 
 const prefix = 'whsec_';
 
-/** A secret as receivers enter it (Standard Webhooks, "Signature scheme": 24 to 64 bytes in base64 after `whsec_`). */
+/** Returns a new secret for the receiver (Standard Webhooks, "Signature scheme": 24 to 64 bytes in base64 after `whsec_`). */
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** The headers of one try: each secret that holds signs id, time and body. */
+/** Returns the headers of one try: each valid secret signs id, time and body. */
 export const signedHeaders = (
   message: string,
   at: Date,
@@ -111,5 +114,5 @@ export const signedHeaders = (
   };
 };
 
-/** Where a sealed secret stands: elsewhere it does not open. */
+/** The context in which the secret is encrypted. */
 export const encryptionContext = (school: number): string => `webhook ${school}`;

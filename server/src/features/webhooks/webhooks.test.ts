@@ -122,7 +122,7 @@ test('a webhook tells nothing it was not given, nothing while it is off, and not
     { uid: world.eve.uid },
   ]);
   expect(at('/other')).toEqual([]);
-  // Nor does its admin reach a webhook here.
+  // Its admin can't use a webhook of this school either.
   for (const [call, more] of [
     ['GET /api/v1/webhooks/{id}/deliveries', {}],
     ['PATCH /api/v1/webhooks/{id}', { isOn: true }],

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful (server/test/access-inputs.ts). */
+/** Valid inputs of the calls (server/test/access-inputs.ts). */
 export const inputs = {
   'word-list.save': { words: [], version: 0 },
 };

@@ -36,7 +36,7 @@ describe('[FEED-01] the word list of the school', () => {
       [422, 'listed_word'],
       { word: 'Crêpe' },
     ]);
-    // Another word that has these letters, and another school.
+    // Another word with these letters, and another school.
     expect((await post(world.ana, 'Crepes')).status).toBe(200);
     expect((await post(world.eve, 'A crepe')).status).toBe(200);
     const own = await world.ana.call('POST /api/v1/posts', {
@@ -185,7 +185,7 @@ describe('[FEED-01] the word list of the school', () => {
       word: 'ж'.repeat(1 + (n % 60)),
       action: 'refuse' as const,
     }));
-    // Marks that must be put in order, letters that become eighteen, and a word that is almost there everywhere.
+    // Marks that must be sorted, letters that become eighteen, and a word that almost matches everywhere.
     const texts = [
       `a${'\u0301'.repeat(20_000)}${'\u0323'.repeat(20_000)}`,
       '\ufdfa'.repeat(40_000),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Nothing has happened to a submission since. */
+/** Whether a submission is unchanged since. */
 export const isSubmissionAt = (submission: number, version: number) =>
   sql`exists (select from approval_submissions s where s.id = ${submission} and s.version = ${version})`;
 

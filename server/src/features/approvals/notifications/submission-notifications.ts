@@ -5,12 +5,12 @@ import { lockListsThere } from '../../notifications/delivery-log/delivery-log.qu
 import { isSubmissionAt, isSubmissionThere } from './submission-notifications.queries.ts';
 import { newsFor, nobody, notifyNews, takeOut } from '../../notifications/delivery-log/notify.ts';
 
-/** What waits since a version of a submission comes into one notification. */
+/** Requests for one version of a submission are combined in one notification. */
 const collapseKeyOf = (submission: number, version: number) => `approval:${submission}:${version}`;
-/** Comments stay worth reading when the submission has moved on. */
+/** Comments stay relevant when the submission has a new version. */
 const collapseKeyOfComments = (submission: number) => `approval-comments:${submission}`;
 
-/** A submission waits for reviewers, was decided or commented on: they are told, unless it has moved on meanwhile. */
+/** Notifies reviewers about a waiting submission, and submitters about decisions and comments, unless the submission has changed since. */
 const onSubmissionMoved = (
   scope: Scope,
   { id, payload }: OutboxEvent<'submission_moved'>,
@@ -21,7 +21,7 @@ const onSubmissionMoved = (
     ? collapseKeyOfComments(submission)
     : collapseKeyOf(submission, version);
   return notifyNews(scope, newsFor(people, payload.by ?? nobody, id), {
-    // A reminder takes the place of what it reminds of.
+    // A reminder replaces the notification that it repeats.
     replaces: kind === 'submission_reminder' ? [collapseKey] : [],
     condition: isComment ? isSubmissionThere(submission) : isSubmissionAt(submission, version),
     key: notice?.key ?? 'general.approvals',
@@ -32,7 +32,7 @@ const onSubmissionMoved = (
   });
 };
 
-/** A step was decided, or what waited was withdrawn: for its other reviewers it is settled. */
+/** Settles the notifications of the other reviewers after a step was decided or a submission was withdrawn. */
 const onSubmissionSettled = (
   scope: Scope,
   { submission, version, people, by }: OutboxEvent<'submission_settled'>['payload'],

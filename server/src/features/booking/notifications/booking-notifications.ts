@@ -11,7 +11,7 @@ import { newsFor, notifyNews } from '../../notifications/delivery-log/notify.ts'
 
 type Kind = Extract<NotificationKind, `booking_${string}`>;
 
-/** Tells one side, or both, of a meeting: with its time as each of them reads it. */
+/** Notifies one or both people of a meeting, with the time in the time zone of each. */
 const notifySides = async (
   scope: Scope,
   { booking, event, kind }: { booking: number; event: number; kind: Kind },
@@ -44,7 +44,7 @@ const notifySides = async (
   }
 };
 
-/** A meeting was booked, confirmed, moved or canceled: the other side is told. */
+/** Notifies the other person about a booked, confirmed, rescheduled or canceled meeting. */
 const onBookingChanged = (
   scope: Scope,
   { id, payload: { booking, act, by } }: OutboxEvent<'booking_changed'>,
@@ -60,7 +60,7 @@ const onBookingChanged = (
     );
   });
 
-/** A meeting begins soon: both are told, unless it was moved or canceled meanwhile. */
+/** Notifies both people that a meeting begins soon, unless it was rescheduled or canceled. */
 const onBookingNear = (
   scope: Scope,
   { id, payload: { booking, startsAt } }: OutboxEvent<'booking_near'>,
@@ -73,7 +73,7 @@ const onBookingNear = (
       : [],
   );
 
-/** A host for whom people waited has a free time. */
+/** Notifies people on the waitlist that a host has a free time. */
 const onBookingFreed = (
   scope: Scope,
   { id, payload: { host, people, title } }: OutboxEvent<'booking_freed'>,
@@ -86,7 +86,7 @@ const onBookingFreed = (
     about: { title, path: `/booking?uid=${host}` },
   });
 
-/** A time is held for somebody who waited for it. */
+/** Notifies a person on the waitlist that a time is reserved for them. */
 const onBookingHeld = async (
   scope: Scope,
   { id, payload: { slot, person } }: OutboxEvent<'booking_held'>,

@@ -18,7 +18,7 @@ export interface OfficeRow {
   people: PersonSummaryRow[];
 }
 
-/** Selects an office with those of its people whom the caller can see. */
+/** Selects an office with those of its people that the caller can see. */
 const officeColumns = (
   visibility: VisibilityScope,
 ) => sql`o.id, o.name, o.note, o.is_open, o.kind, o.version, coalesce((

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
 
-/** That an own entry of somebody is as it was when its alert was set. */
+/** Whether a calendar entry is unchanged since its alert was set. */
 export const isEntryAt = (entry: number, revision: number) =>
   sql`exists (select from personal_events e where e.id = ${entry} and e.revision = ${revision})`;

@@ -9,7 +9,7 @@ import { selectEntryOfAnybody } from './entries.queries.ts';
 import { isEntryAt } from './entry-notifications.queries.ts';
 import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
 
-/** It is as long before an own entry of somebody as they wanted to be told. */
+/** Notifies a person before an entry of their own calendar, at the chosen time. */
 const onCalendarAlert = async (
   scope: Scope,
   { id, payload: { entry: entryId, original, revision } }: OutboxEvent<'calendar_entry_due'>,
@@ -38,7 +38,7 @@ const onCalendarAlert = async (
     kind: 'calendar_alert',
     collapseKey: `calendar:${entryId}:${original}`,
     about: {
-      // Of a whole day the day is what one is told by, and the title says the rest.
+      // The alert of a whole-day entry shows only the title.
       title: isAllDay(series) ? title : `${title}, ${moment}`,
       path: `/calendar?view=day&date=${time.start.slice(0, 10)}`,
     },

@@ -191,7 +191,7 @@ export const conversationsHandlers = [
     };
   }),
 
-  // Creates a conversation with people whom the caller can write to. For a direct one, a pending message request is enough.
+  // Creates a conversation with people that the caller can write to. For a direct one, a pending message request is enough.
   handle(createConversation, async (call, input) => {
     const { me } = call;
     return input.kind === 'direct'

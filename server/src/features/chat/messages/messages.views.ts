@@ -8,7 +8,7 @@ import type { MessageRow } from './messages.queries.ts';
 
 /** The viewer's part of a message's visibility. */
 export interface MessageViewer {
-  /** People whom a block hides from the viewer. */
+  /** People that a block hides from the viewer. */
   readonly hidden: ReadonlySet<number>;
   /** The first message that the viewer can see. */
   readonly firstSeq: number;
@@ -91,7 +91,7 @@ export const messageView = (signer: Signer, row: MessageRow, viewer: MessageView
   };
 };
 
-/** Returns the people whom messages mention only by id. */
+/** Returns the people that messages mention only by id. */
 export const namedIn = (rows: readonly MessageRow[]): number[] => [
   ...new Set(
     rows.flatMap(({ author_id, reply, reactions }) => [

@@ -5,19 +5,22 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 
 /** Seconds within which whatever has a lower number has been committed. */
 const settledSeconds = 30;
-/** Messages back in which somebody who has muted a conversation is looked for among those who are mentioned. */
+/** Number of recent messages in which mentions of people who muted the conversation are looked up. */
 const mentionsBack = 200;
-/** Seconds after which somebody who has not read is told of what is said since; a push that comes sooner waits until then. */
+/** Minimum number of seconds between two pushes to a person about one conversation. */
 const againSeconds = 30;
 const again = sql`${sql.lit(againSeconds)} * interval '1 second'`;
 
-/** A conversation in which something was said, up to which message. */
+/** A conversation with new messages, and the last of them. */
 export interface SaidRow {
   conversation: number;
   seq: number;
 }
 
-/** Where something was said since the school's messages were last looked at, and a little before; `settled`: up to which event for good. */
+/**
+ * Selects the conversations with new messages since the last look, with a small overlap. `settled`: the event up to which none can be
+ * missing.
+ */
 export const selectSaid = async (db: Db): Promise<{ said: SaidRow[]; settled: number }> => {
   const { rows } = await sql<{ event_id: number }>`select event_id from notified_messages`.execute(
     db,
@@ -30,7 +33,7 @@ export const selectSaid = async (db: Db): Promise<{ said: SaidRow[]; settled: nu
   return { said: said.rows, settled: Math.max(since, ...said.rows.map(({ event }) => event ?? 0)) };
 };
 
-/** The school's messages have been looked at up to an event. */
+/** Stores up to which event the school's messages were read. */
 export const upsertSettled = async (db: Db, school: SchoolId, event: number): Promise<void> => {
   await sql`insert into notified_messages (school_id, event_id) values (${school}, ${event})
     on conflict (school_id) do update set event_id = greatest(notified_messages.event_id, excluded.event_id)`.execute(
@@ -38,22 +41,22 @@ export const upsertSettled = async (db: Db, school: SchoolId, event: number): Pr
   );
 };
 
-/** Somebody who has not read what was said, and whose message to tell them of. */
+/** A person who hasn't read new messages, and the message of the notification. */
 export interface UnreadRow {
   user: number;
   conversation: number;
   actor: number;
-  /** What their list has unread about the conversation from before, and when another push may come after the last. */
+  /** The unread notification about this conversation in their list, and the earliest time of the next push. */
   replaced: number | null;
   push_from: Date | null;
 }
 
 /**
- * Who is to be told of what was said in some conversations: whoever is in one, has not read it, and has nothing unread about it in
- * their list that still waits to be pushed or is only just there. In a room so large that it shows no read receipts, an item that is
- * unread is enough, unless they are mentioned since: a thousand who do not look are not a thousand rows a message. Not who has muted
- * it, unless they are mentioned; not of messages by somebody with whom they are blocked; and not of what was said before they put the
- * last notification about it aside. `among`: only these people. In the order in which lists are held.
+ * Selects the people who get a notification about new messages: those in the conversation who haven't read them, and whose list has no
+ * unread notification about it that is new or still waits for its push. In a room that is too large for read receipts any unread
+ * notification is enough, unless they are mentioned: otherwise each message would add a row for everyone who doesn't look. Excluded are
+ * people who muted it (unless they are mentioned), messages of blocked people, and messages from before they dismissed the last
+ * notification about it. `among` limits the people. The order is the order in which lists are locked.
  */
 export const selectUnread = async (
   db: Db,
@@ -96,7 +99,7 @@ export const selectUnread = async (
   return rows;
 };
 
-/** Whether somebody's list has something unread about a conversation. */
+/** Returns whether a person's list has an unread notification about a conversation. */
 export const selectHasUnread = async (
   db: Db,
   user: number,

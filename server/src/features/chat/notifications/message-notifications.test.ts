@@ -101,7 +101,7 @@ describe('[NOTIF-04] messages', () => {
     expect((await list(ben)).map(({ isRead }) => isRead)).toEqual([true]);
     await reported(ana, 'One more');
     expect(await list(ben)).toMatchObject([{ isRead: false }, { isRead: true }]);
-    // It is not asked about twice for messages that were there when it was put aside.
+    // Messages from before it was dismissed don't cause another notification.
     await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
     await world.sql(`update outbox set delivered_at = null where kind = 'message_written'`);
     await settle();
@@ -221,7 +221,7 @@ describe('[NOTIF-04] messages', () => {
     ]);
     expect(new Set(phone.pushes.map(({ tag }) => tag))).toEqual(new Set([`c${conversation}`]));
     expect([(await list(ben)).length, await unread(ben)]).toEqual([1, 1]);
-    // Read before its time it is not pushed.
+    // A notification that is read before its push is due isn't pushed.
     const seq = await reported(ana, 'Are you there?');
     await read(ben, seq);
     await later(30);

@@ -20,15 +20,18 @@ import {
   type UnreadRow,
 } from './message-notifications.queries.ts';
 
-/** Seconds after a message until those are told who have not read it by then; all that is said meanwhile is looked at once. */
+/** Seconds between a message and the notifications about it. Messages in this time are handled together. */
 const batchSeconds = 4;
 const key = 'general.chat';
-/** People in one transaction: lists are not held for long. */
+/** People in one transaction, so that lists are locked only for a short time. */
 const atOnce = 200;
 
 const collapseKeyOf = (conversation: number): string => `conversation:${conversation}`;
 
-/** Tells people of messages they have not read: one unread item a conversation and person; what is said since it was pushed makes a new one in its place. */
+/**
+ * Notifies people about unread messages. Each person has at most one unread notification for each conversation. New messages after its push
+ * replace it with a new one.
+ */
 const onMessages = async (scope: Scope): Promise<void> => {
   const { said, settled, people } = await transact(
     scope,
@@ -43,7 +46,7 @@ const onMessages = async (scope: Scope): Promise<void> => {
   );
   for (let at = 0; at < people.length; at += atOnce)
     await notifySome(scope, said, people.slice(at, at + atOnce));
-  // Last: whoever is killed before is followed by somebody who looks at all of it again.
+  // This is last, so that after a crash another job handles all of it again.
   if (settled > 0)
     await transact(scope, ({ db, school }) => upsertSettled(db, school.school_id, settled));
 };
@@ -57,7 +60,7 @@ const notifySome = (
     const { db, school, clock } = context;
     const users = some.map(({ user }) => user);
     await lockLists(db, school.school_id, users, originOf(context));
-    // Asked again, now that the lists are held: another server may have told them, and they may have read it.
+    // Selected again after locking the lists: another server may have notified them, and they may have read the messages.
     const theirs = new Set(some.map(({ conversation }) => conversation));
     const unread = await selectUnread(
       db,
@@ -83,7 +86,7 @@ const notifySome = (
     );
   });
 
-/** Somebody has read a conversation: what their list says of it is read, too. */
+/** Marks the notification about a conversation as read after the person has read it. */
 const onRead = (
   scope: Scope,
   { conversation, userId }: Events['conversation_read'],

@@ -409,7 +409,7 @@ describe('[CHAT-04] a message', () => {
       'invalid_input',
     ]);
     expect(await ana.call(key, report)).toEqual({ ok: true });
-    // Whoever blocks does not lose the way to report.
+    // A person who blocks someone can still report them.
     await ana.call('PUT /api/v1/blocks/{uid}', { uid: ben.uid });
     await take(ben, bad.seq, id);
     expect(await ana.call(key, report)).toEqual({ ok: true });

@@ -17,7 +17,7 @@ import {
 } from '../../notifications/delivery-log/notify.ts';
 import { lockListsThere } from '../../notifications/delivery-log/delivery-log.queries.ts';
 
-/** Whether people still are to the club what each answer made them. */
+/** The expected relation of a person to the club, by answer. */
 const after = {
   club_accepted: (club: number) => isInClubAs(club, 'member'),
   club_declined: (club: number) => isInClubAs(club, null),
@@ -26,14 +26,14 @@ const after = {
 } as const;
 
 /**
- * A club has decided about people, or invites them: they are told, where it is still so. There is no key of its own in the product's
- * matrix, so it is one of approvals, like being asked to be an officer (decision 053). Who declined is not said.
+ * Notifies people about a club's decision or invitation if it still applies. The product's matrix has no key for it, so it belongs to
+ * approvals, like requests to become an officer (decision 053). It doesn't reveal who declined.
  */
 const onClubAnswered = (
   scope: Scope,
   { id, payload: { club, name, kind, people, by } }: OutboxEvent<'club_answered'>,
 ): Promise<void> =>
-  // Who declined is not named.
+  // The person who declined isn't named.
   notifyNews(scope, newsFor(people, kind === 'club_declined' ? nobody : by, id), {
     condition: after[kind](club),
     key: 'general.approvals',

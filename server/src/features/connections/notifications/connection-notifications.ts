@@ -17,7 +17,7 @@ const key = 'general.connectionRequests';
 const requests = 'connection_requested';
 const answers = 'connection_accepted';
 
-/** Somebody asked: the other is told, unless the request has gone meanwhile. */
+/** Notifies a person about a connection request, unless it was withdrawn. */
 const onRequests = (
   scope: Scope,
   events: readonly OutboxEvent<'connection_requested'>[],
@@ -28,7 +28,7 @@ const onRequests = (
       actor: from,
       event: id,
     }));
-    // Asked at once and carried out in this order, here and below.
+    // The queries are sent together and run in this order, here and below.
     await Promise.all([
       lockLists(
         context.db,
@@ -47,7 +47,7 @@ const onRequests = (
     ]);
   });
 
-/** Somebody accepted: who asked is told; for who accepted, the request is settled. */
+/** Notifies the person who asked that the request was accepted, and marks it as done for the person who accepted. */
 const onAcceptances = (
   scope: Scope,
   events: readonly OutboxEvent<'connection_accepted'>[],
@@ -74,7 +74,7 @@ const onAcceptances = (
     ]);
   });
 
-/** There is nothing between two people any more: what is unread about it goes, unless they have asked again meanwhile. */
+/** Deletes unread notifications about two people's connection after it ended, unless they have asked again. */
 const onConnectionEnds = (
   scope: Scope,
   events: readonly OutboxEvent<'connection_ended'>[],

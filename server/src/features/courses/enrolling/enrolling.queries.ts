@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
 
-/** A person whom another system has in a section. */
+/** A person that another system has in a section. */
 export interface Enrollment {
   readonly user: number;
   readonly role: SectionRole;
@@ -26,7 +26,7 @@ export const insertMembers = async (
   );
 };
 
-/** Marks people whom only platforms have added as having dropped the section. */
+/** Marks people that only platforms have added as having dropped the section. */
 export const deactivateMembers = async (
   db: Db,
   section: number,
@@ -36,7 +36,7 @@ export const deactivateMembers = async (
     and user_id = any(${people as number[]}::bigint[]) and is_active and is_from_lti`.execute(db);
 };
 
-/** Removes people whom only platforms have added from a section, as if they had never been in it. */
+/** Removes people that only platforms have added from a section, as if they had never been in it. */
 export const deleteMembers = async (
   db: Db,
   section: number,

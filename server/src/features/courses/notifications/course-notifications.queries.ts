@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 
-/** That what a course of the school announced is still there. */
+/** Whether a course announcement still exists. */
 export const isAnnouncementThere = (announcement: number) =>
   sql`exists (select from course_announcements o where o.id = ${announcement} and o.is_active)`;
 
-/** That somebody has not submitted an assignment of the school, which is still there. */
+/** Whether an assignment still exists and the person hasn't submitted it. */
 export const isWorkOpen = (assignment: number) =>
   sql`exists (select from course_assignments a where a.id = ${assignment} and a.is_active
     and not exists (select from course_results r where r.school_id = a.school_id and r.user_id = n."user" and r.assignment_id = a.id
       and r.state in ('submitted', 'graded', 'excused')))`;
 
-/** The same of something in the copies of their learning system, by its id as `course_news` has it. */
+/** The same for an assignment from a learning platform, by its id in `course_news`. */
 export const isCopiedWorkOpen = (item: string) =>
   sql`not exists (select from lms_due d where d.user_id = n."user" and d.is_done and 'lms-' || d.course || '-' || d.item = ${item})`;

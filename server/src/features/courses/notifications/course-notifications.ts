@@ -15,7 +15,7 @@ type News = OutboxEvent<'course_news'>['payload'];
 const collapseKeyOf = ({ kind, item, mark }: Pick<News, 'kind' | 'item' | 'mark'>): string =>
   `course:${kind}:${item}:${mark}`;
 
-/** What has to be so still when it comes: an announcement stands, and what is reminded of is not submitted. */
+/** The condition that must still hold: an announcement exists, and the work of a reminder isn't submitted. */
 const conditionOf = ({ kind, item }: Pick<News, 'kind' | 'item'>) => {
   const isCopy = item.startsWith('lms-');
   if (kind === 'course_announced') return isCopy ? always : isAnnouncementThere(Number(item));
@@ -24,7 +24,7 @@ const conditionOf = ({ kind, item }: Pick<News, 'kind' | 'item'>) => {
   return always;
 };
 
-/** Students hear what is new in a course. A grade stands in the text only where its student has said so. */
+/** Notifies students about news of a course. The text contains a grade only if the student chose that. */
 const onCourseNews = async (
   scope: Scope,
   { id, payload }: OutboxEvent<'course_news'>,
@@ -51,7 +51,7 @@ const onCourseNews = async (
     });
 };
 
-/** An announcement was deleted: it leaves the lists of those who have not read it. */
+/** Deletes the unread notifications about a deleted announcement. */
 const onAnnouncementDeleted = (
   scope: Scope,
   { item, people }: OutboxEvent<'course_announcement_deleted'>['payload'],

@@ -44,7 +44,7 @@ export const partsOf = (course: HeldCourse, copies: Copies) => {
 };
 
 /**
- * Work without a result is a to-do until its due date, even if a file already marks it as missing. After it, only the source knows whether
+ * Work without a result is a to-do until its due date, even if a file already marks it as missing. After it, only the source has the information whether
  * it was submitted.
  */
 const stateOf = (

@@ -17,7 +17,7 @@ const everybody = sql`'all:'`;
 
 /**
  * Returns a page of all people in the order of names, at any depth. The checkpoints tell how many people come before each of them, and
- * the list is read from the last checkpoint before the page. People whom the viewer sees differently from most viewers (connections
+ * the list is read from the last checkpoint before the page. People that the viewer sees differently from most viewers (connections
  * with holds, themselves, blocked people) change the counts of their checkpoints. Calls `server/database/functions/checkpoint_of.sql`.
  */
 export const deepPage = (

@@ -127,7 +127,7 @@ export const selectStatusCounts = (db: Db, event: number, original: string | nul
     group by r.status`,
   );
 
-/** Selects those of these people whom the caller can see or who have registered for the event, in the order of the list. */
+/** Selects those of these people that the caller can see or who have registered for the event, in the order of the list. */
 export const selectThere = async (
   db: Db,
   { visibility }: EventReader,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
-/** Whether an event is still there. */
+/** Whether an event still exists. */
 export const isEventThere = (event: number) =>
   sql`exists (select from events e where e.id = ${event})`;
 
-/** The same, and that the person has no invitation to it: one who is removed and invited again isn't notified again. */
+/** The same, and the person has no invitation to it yet: one who is removed and invited again isn't notified again. */
 export const isFirstInvitation = (event: number, path: string) =>
   sql`(${isEventThere(event)} and not exists (select from notifications x
     where x.user_id = n."user" and x.about_path = ${path} and x.kind = 'event_invited'))`;

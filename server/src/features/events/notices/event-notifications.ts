@@ -5,7 +5,7 @@ import { always } from '../../notifications/delivery-log/delivery-log.queries.ts
 import { isEventThere, isFirstInvitation } from './event-notifications.queries.ts';
 import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
 
-/** People hear something of an event; what is alike joins the open item. The feature of events has chosen whom. */
+/** Notifies people about an event. Similar events join the open notification. The events feature has chosen the people. */
 const onEventNotice = async (
   scope: Scope,
   { id, payload }: OutboxEvent<'event_notice'>,

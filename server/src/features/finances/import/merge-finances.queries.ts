@@ -11,7 +11,7 @@ import {
   type LineColumn,
 } from './staged-finances.queries.ts';
 
-/** What a merge did. Rows that a file leaves out stay as they are. */
+/** The changes by a merge. People and transactions that the file doesn't contain stay unchanged. */
 export interface Merged {
   readonly added: number;
   readonly changed: number;
@@ -22,7 +22,7 @@ export interface Merged {
 const affected = async (db: Db, query: RawBuilder<unknown>): Promise<number> =>
   Number((await query.execute(db)).numAffectedRows ?? 0n);
 
-/** Notes when the newest file was read, whether or not it changed anything. */
+/** Records when the newest file was read, even if it changed nothing. */
 export const updateFedAt = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
   await sql`insert into finance_settings (school_id, imported_at) values (${school}::int, ${now}::timestamptz)
     on conflict (school_id) do update set imported_at = excluded.imported_at`.execute(db);
@@ -79,7 +79,7 @@ export const mergeLines = async (
         ${storedLine} left join finance_transactions r on r.reverses_id = t.id
       where s.code <> ${control}) as x`.execute(db);
   await sql`analyze target_finance_lines`.execute(db);
-  // What is corrected, and what the file says is reversed, is taken back; what was reversed before stays so.
+  // Reverses the transactions that the file corrects or marks as reversed. Transactions that were reversed before stay reversed.
   const back = await affected(
     db,
     sql`insert into finance_transactions (school_id, account_id, code, revision, kind, title, detail, amount, on_date, term_id, charge_code, reverses_id, reason, created_at)
@@ -109,7 +109,7 @@ export const mergeLines = async (
   return { added, changed, ended: 0, unchanged: rows - added - changed };
 };
 
-/** Of the lines that were taken back, those in whose place another stands. */
+/** Counts the reversed lines that have a replacement. */
 const countCorrectedBack = async (db: Db): Promise<number> =>
   (
     await first(
@@ -179,7 +179,7 @@ export const mergeHolds = async (
     db,
     sql<{ n: number }>`select count(*)::int as n from target_finance_holds`,
   )) ?? { n: 0 };
-  // The file says that it has every hold: those that came from files and are not in it were lifted.
+  // The file contains every hold, so holds from earlier files that it lacks were lifted.
   const ended = await affected(
     db,
     sql`update finance_holds t set released_on = ${now}::timestamptz::date, updated_at = ${now}

@@ -3,8 +3,8 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { selectStagedProblems } from '../../../kernel/database/staged-problems.ts';
 
 /*
- * Charges, payments and holds are streamed into these tables, looked through as a whole, and then written (merge-finances.queries.ts).
- * All of them live until the transaction ends. `line`: where in its file a row begins. People and terms are staged before.
+ * Charges, payments and holds are streamed into these tables, checked as a whole, and then merged (merge-finances.queries.ts). The tables
+ * exist until the transaction ends. `line` is the line of the file at which a row begins. People and terms are staged before.
  */
 
 const lineColumns = {
@@ -51,11 +51,11 @@ export type HoldColumn = keyof typeof holdColumns;
 export type FinanceList = 'charges' | 'payments' | 'holds';
 export const stagedFinances = (list: FinanceList): string => `staged_finance_${list}`;
 
-/** The row of a file that says what the others add up to. */
+/** The `id` of the row with the totals of the other rows of its file. */
 export const control = 'CONTROL';
 const isRow = sql.raw(`s.code <> '${control}'`);
 
-/** Makes the tables. */
+/** Creates the staging tables. */
 export const createStagedFinances = async (db: Db): Promise<void> => {
   for (const list of ['charges', 'payments', 'holds'] as const) {
     const columns = list === 'holds' ? holdColumns : lineColumns;
@@ -73,8 +73,8 @@ export const createStagedFinances = async (db: Db): Promise<void> => {
 export const schoolCurrency = sql`coalesce((select f.currency from finance_settings f), 'USD')`;
 
 /**
- * Completes what was streamed in: the kind of payments, and the accounts that lines are of, each with its currency: its own, of a new one
- * the first that a line says, otherwise that of the school.
+ * Sets the kind of payments, and the accounts of lines with their currencies. A new account gets the first currency of its lines, or
+ * otherwise that of the school.
  */
 export const completeStagedFinances = async (db: Db): Promise<void> => {
   await sql
@@ -120,7 +120,7 @@ const nobody = (list: FinanceList): RawBuilder<unknown> =>
     sql`not exists (select from users u where u.username = s.username) and not exists (select from staged_people p where p.username = s.username)`,
   );
 
-/** The control rows of a file: the amounts of its other rows, as they stand, and how many they are. */
+/** Checks the control rows of a file: the sum and the number of its other rows. */
 const controls = (list: FinanceList): RawBuilder<unknown>[] => [
   sql`select s.line, 'amount', 'the rows of the file add up to ' || t.sum || ', not to ' || s.amount || '; the file may be incomplete'
     from ${from(list)}, lateral (select coalesce(sum(x.amount), 0) as sum from ${sql.raw(stagedFinances(list))} x
@@ -134,7 +134,7 @@ const controls = (list: FinanceList): RawBuilder<unknown>[] => [
     where s.code = ${control} and s.amount is null and s.rows is null`,
 ];
 
-/** The line that a row is about: the newest revision, or the one it names. */
+/** The stored line of a row: the revision that it names, or the newest. */
 export const storedLine =
   sql.raw(`left join finance_transactions t on t.code = s.code and t.reverses_id is null
   and (t.revision = s.revision or s.revision is null and not exists (select from finance_transactions n
@@ -252,6 +252,6 @@ const rules: Readonly<Record<FinanceList, () => RawBuilder<unknown>[]>> = {
   },
 };
 
-/** Rows of a file that cannot be written, in the order of the file, at most `limit`, and how many there are in all. */
+/** Selects the rows of a file that can't be stored, in the order of the file, at most `limit`, and their total number. */
 export const selectFinanceProblems = (db: Db, list: FinanceList, limit: number) =>
   selectStagedProblems(db, rules[list](), limit);

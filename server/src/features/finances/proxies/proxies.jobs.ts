@@ -6,11 +6,11 @@ import { codeMail, invitationMail } from './proxies.mails.ts';
 import { codeHash, linkOf } from './proxy-secrets.ts';
 import { selectOpenProxy, updateCode } from './proxies.queries.ts';
 
-/** Mostly waiting for the mail server. */
+/** These jobs mostly wait for the mail server. */
 const mails = { concurrency: 4 };
 
 export const proxiesJobs = [
-  /** The link is worked out again, so that the outbox never holds it. */
+  /** The link is computed again here, so the outbox never contains it. */
   onEvent(
     'finances.invite-proxy',
     'finance_proxy_added',
@@ -28,7 +28,7 @@ export const proxiesJobs = [
     mails,
   ),
 
-  /** Makes the code and mails it: only its hash is stored. A code that was sent before is good no longer. */
+  /** Creates the code and mails it. Only its hash is stored. The previous code becomes invalid. */
   onEvent(
     'finances.send-proxy-code',
     'finance_proxy_code_asked',

@@ -2,7 +2,10 @@ import { financeLimits } from '#contract/finances/limits.ts';
 import type { Message } from '../../../kernel/outbound/mail.ts';
 import { plainName } from '../../../kernel/outbound/plain-name.ts';
 
-/* Mails to those outside the school whom a student lets in, in the language that the student chose or the school's. None names a figure. */
+/*
+ * Mails to people outside the school with whom a student shares their account, in the language that the student chose or the school's. They
+ * contain no amounts.
+ */
 
 interface Addressee {
   readonly name: string;
@@ -74,14 +77,14 @@ const languageFor = (school: School, { locale }: Addressee): keyof typeof said =
 };
 const wordsFor = (school: School, to: Addressee): Words => said[languageFor(school, to)];
 
-/** A day such as 2027-11-25 as people write it. */
+/** Formats a day such as 2027-11-25 for people. */
 const dayInWords = (language: keyof typeof said, date: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
-/** The greeting. A student writes the name, so none of it becomes a link. */
+/** Returns the greeting. The student writes the name, so it must not become a link. */
 const hello = (words: Words, { name }: Addressee): string => words.hello(plainName(name));
 
-/** The invitation, with the link that each visit begins with. */
+/** The invitation, with the link at which each visit starts. */
 export const invitationMail = (
   school: School,
   to: Addressee,

@@ -12,7 +12,7 @@ export interface ProxyRow {
   readonly items: ProxyItem[];
   readonly created_at: Date;
   readonly ends_at: Date;
-  /** Its last day by the clocks of the school. */
+  /** Its last day, in the time zone of the school. */
   readonly last_day: string;
   readonly confirmed_at: Date | null;
   readonly revoked_at: Date | null;
@@ -23,7 +23,7 @@ const lastDay = sql`(p.ends_at at time zone ${schoolZone})::date::text as last_d
 const columns = sql`p.id, p.name, p.email, p.items, p.created_at, p.ends_at, ${lastDay}, p.confirmed_at, p.revoked_at,
   (select max(r.at) from finance_proxy_reads r where r.school_id = p.school_id and r.proxy_id = p.id) as last_read_at`;
 
-/** The last second of a day at the school. */
+/** Returns the last second of a day at the school. */
 export const selectEndOf = async (db: Db, day: string): Promise<Date> => {
   const row = await first(
     db,
@@ -35,7 +35,7 @@ export const selectEndOf = async (db: Db, day: string): Promise<Date> => {
   return row.at;
 };
 
-/** Days for which a student sees whom they let in, after that has ended. */
+/** Number of days for which a student still sees an access after it has ended. */
 export const keptDays = 90;
 
 export const selectProxies = (db: Db, me: number, now: Date): Promise<ProxyRow[]> =>
@@ -57,11 +57,11 @@ export interface NewProxy {
   readonly now: Date;
   readonly endsAt: Date;
   readonly most: number;
-  /** Of the mails; null: that of the school. */
+  /** The language of the mails, or null for the school's. */
   readonly locale: string | null;
 }
 
-/** Stores whom a student lets in; undefined where there are as many as there may be, or this was stored before. */
+/** Stores an access. Returns undefined if the student has reached the maximum, or if this access is already stored. */
 export const insertProxy = async (db: Db, it: NewProxy): Promise<ProxyRow | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('finance-proxies:' || ${it.me}::bigint, current_school()))`.execute(
     db,
@@ -92,7 +92,7 @@ export const selectProxy = (db: Db, me: number, id: number): Promise<ProxyRow | 
     sql<ProxyRow>`select ${columns} from finance_proxies p where p.user_id = ${me} and p.id = ${id}`,
   );
 
-/** Ends an access at once, and the visits under way; false where it had ended. */
+/** Ends an access and its visits. Returns false if it had already ended. */
 export const updateRevoked = async (
   db: Db,
   me: number,
@@ -127,7 +127,7 @@ export const selectReads = (
       order by r.at desc, r.id desc limit ${size}`,
   );
 
-/** An access as long as it stands. */
+/** An access that hasn't ended. */
 export interface OpenProxyRow {
   readonly id: number;
   readonly user_id: number;
@@ -149,7 +149,7 @@ const open = (now: Date) =>
     from finance_proxies p join users u on u.school_id = p.school_id and u.id = p.user_id
     where p.revoked_at is null and p.ends_at > ${now}::timestamptz and not u.is_disabled`;
 
-/** The access of a link; whoever tries a code waits until another try of it has ended. */
+/** Locks the access of a link, so that attempts to enter its code run one after the other. */
 export const lockProxyOfLink = (
   db: Db,
   hash: Buffer,
@@ -160,7 +160,7 @@ export const lockProxyOfLink = (
 export const selectOpenProxy = (db: Db, id: number, now: Date): Promise<OpenProxyRow | undefined> =>
   first(db, sql<OpenProxyRow>`${open(now)} and p.id = ${id}`);
 
-/** Whose visit it is, as long as it and its access last. */
+/** Selects the access of a visit while both are valid. */
 export const selectVisit = (db: Db, hash: Buffer, now: Date): Promise<OpenProxyRow | undefined> =>
   first(
     db,
@@ -179,7 +179,7 @@ export const updateCodeTried = async (db: Db, id: number): Promise<void> => {
   );
 };
 
-/** The code was right: it is spent, and the access confirmed. */
+/** Deletes the code after it was entered correctly, and confirms the access. */
 export const updateCodeUsed = async (db: Db, id: number, now: Date): Promise<void> => {
   await sql`update finance_proxies set code_hash = null, code_ends_at = null, confirmed_at = coalesce(confirmed_at, ${now}) where id = ${id}`.execute(
     db,
@@ -214,7 +214,7 @@ export const insertRead = async (
   );
 };
 
-/** Removes visits that ended by themselves, and accesses that ended so long ago that nobody is shown them. */
+/** Deletes expired visits, and accesses that ended so long ago that students no longer see them. */
 export const deleteEndedProxies = async (db: Db, now: Date): Promise<number> => {
   const visits = await sql`delete from finance_proxy_sessions where ends_at < ${now}`.execute(db);
   const proxies =

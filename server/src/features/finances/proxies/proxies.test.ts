@@ -24,7 +24,7 @@ let jar: CookieJar;
 beforeAll(() => {
   jar = openCookieJar(world.clock);
 });
-/** A call by somebody who is not signed in. */
+/** Makes a call without a session. */
 const outside = async (path: string, body: object, host?: string, cookies = jar) => {
   const answer = await world.visit(`/api/v1/finance/shared/${path}`, {
     method: 'POST',
@@ -69,7 +69,7 @@ const read = (visit: string) => outside('account', { visit });
 
 test('[FIN-01] a parent reads what the student shares and nothing else, each reading is listed, and revoking ends it at once', async () => {
   const { id, link, text } = await grant(world.ana);
-  // No figure leaves by mail, and the link alone opens nothing.
+  // Mails contain no amounts, and the link alone grants no access.
   expect(text).not.toMatch(/124|Tuition|Library/);
   expect((await read(link)).status).toBe(403);
   const visit = await begin(link);
@@ -95,7 +95,7 @@ test('[FIN-01] a parent reads what the student shares and nothing else, each rea
   expect(
     (await outside('statement', { visit, account: foreign.accounts[0]?.id, format: 'csv' })).status,
   ).toBe(404);
-  // It is no session: nothing of the campus opens with it.
+  // The visit isn't a session, so no other call of the campus accepts it.
   for (const path of [
     '/api/v1/finance/bursar',
     '/api/v1/users',
@@ -145,7 +145,7 @@ test('[FIN-01] each item is shared on its own', async () => {
     };
     const account = seen.accounts[0]?.id ?? '1';
     const statement = await outside('statement', { visit, account, format: 'csv' });
-    // The same on screen.
+    // The screen shows the same.
     const onScreen = await outside('statement-view', { visit, account });
     expect(codeOf(onScreen)).toEqual(codeOf(statement));
     await world.ana.call('DELETE /api/v1/finance/proxies/{id}', { id });
@@ -225,7 +225,7 @@ test('[FIN-01] access lasts to the end of its last day by the clocks of the scho
     items: ['balance'],
     until,
   });
-  // 14 hours ahead of UTC.
+  // The school is 14 hours ahead of UTC.
   expect(proxy).toMatchObject({ lastDay: until, endsAt: `${until}T09:59:59.000Z` });
   await settle();
   await world.sql(`delete from terms where code = 'far'`);
@@ -251,7 +251,7 @@ test('[FIN-01] codes are good once, for a few tries and minutes; links for their
   expect((await outside('account', { visit }, 'north.localhost')).status).toBe(403);
   expect((await outside('codes', { link }, 'north.localhost')).status).toBe(404);
   expect((await outside('codes', { link })).status).toBe(429);
-  // A visit ends by itself, and by its visitor.
+  // A visit expires, and its visitor can end it.
   world.clock.advance((financeLimits.visitMinutes + 1) * 60_000);
   expect((await read(visit)).status).toBe(403);
   await world.sql('update finance_proxies set ends_at = created_at where id = $1', [id]);
@@ -438,7 +438,7 @@ test('[FIN-01] mails to proxies have no links or words of the sender but the nam
   const text = `${mail?.subject}\n${mail?.text}`;
   expect(text).toContain('J. R. O’Neil-Ünal');
   expect(mail?.html).toBeUndefined();
-  // Only the link of the school is one.
+  // The only link is the school's.
   expect(text.match(/\S*(?:https?:|www\.\S|\w\.\w|<)\S*/g)).toEqual([
     expect.stringContaining('/shared-finances#link='),
   ]);

@@ -52,7 +52,7 @@ const sorted = (columns: Columns, id: RawBuilder<unknown>, window: Window) => {
   };
 };
 
-/** The day it is at the school. */
+/** Returns the current day at the school. */
 export const selectToday = async (db: Db, now: Date): Promise<string> =>
   (
     await first(

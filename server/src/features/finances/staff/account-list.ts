@@ -77,7 +77,7 @@ export const listOverdue = async (
   };
 };
 
-/** People with holds, one row for each hold. */
+/** Lists people with holds, one row for each hold. */
 export const listHolds = async ({ db }: Call, { sort = 'date', order, cursor, size }: Asked) => {
   const after = afterOf(cursor, sort);
   const rows = await selectOpenHolds(db, {

@@ -50,12 +50,12 @@ const cancel = (id: string, who = bursar) =>
 
 test('[FIN-01] staff split what is owed into parts that add up exactly, and cancel them by reversals; each is recorded', async () => {
   const wish = await wishFor(world.ana);
-  // Sent twice at once it is made once.
+  // Two identical calls at the same time make one plan.
   const [one, two] = await Promise.all([bursar.call(path, wish), bursar.call(path, wish)]);
   expect(one.parts.map(({ amount }) => amount)).toEqual([33_334, 33_333, 33_333]);
   expect(two.parts).toEqual(one.parts);
   const planned = await accountOf(world.ana);
-  // The parts are of no term, and make none.
+  // The parts don't belong to a term and don't add one.
   expect(planned.terms.map(({ lines }) => lines.map(({ title }) => title))).toEqual([['Tuition']]);
   expect(planned.balance.amount).toBe(100_000);
   expect(planned.dueNow.amount).toBe(0);
@@ -69,7 +69,7 @@ test('[FIN-01] staff split what is owed into parts that add up exactly, and canc
     422,
     'finance_plan_amount',
   ]);
-  // One plan at a time.
+  // An account has at most one plan at a time.
   expect(codeOf(await bursar.try(path, { ...wish, clientId: newClientId() }))).toEqual([
     409,
     'finance_plan_exists',
@@ -78,7 +78,7 @@ test('[FIN-01] staff split what is owed into parts that add up exactly, and canc
   const canceled = await accountOf(world.ana);
   expect(canceled.plan).toEqual([]);
   expect(canceled.dueNow.amount).toBe(100_000);
-  // Nothing was edited: the parts and what took them back.
+  // Nothing was edited: the parts are still stored, with their reversals.
   expect(
     await world.sql(
       `select count(*)::int as lines, count(reverses_id)::int as reversals, sum(effect)::int as effect from finance_transactions where kind = 'installment'`,
@@ -92,7 +92,7 @@ test('[FIN-01] staff split what is owed into parts that add up exactly, and canc
       .filter(({ kind }) => kind === 'finance_plan_changed')
       .map(({ detail }) => detail['act']),
   ).toEqual(['canceled', 'added']);
-  // Canceled, another can be made.
+  // After the plan was canceled, another one can be made.
   expect((await bursar.try(path, { ...wish, clientId: newClientId() })).status).toBe(200);
 });
 

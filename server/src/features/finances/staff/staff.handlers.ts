@@ -158,7 +158,7 @@ export const staffHandlers = [
     if (parts === null) throw refused('amount', 'is less than one minor unit a part');
     const code = manualCode(me.userId, clientId);
     const current = await queries.selectPlan(db, account.id);
-    // Sent before, and stored.
+    // This call was sent before and is stored.
     const isSame = current[0]?.code === `${code}-1`;
     if (current.length > 0 && !isSame) throw problem('finance_plan_exists');
     if (!isSame) {

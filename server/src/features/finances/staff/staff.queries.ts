@@ -6,12 +6,15 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import type { ContactRow, StudentRow } from '../finances.queries.ts';
 
-/** Words past the last one that begins with another. */
+/** Sorts after all words that begin with a given one. */
 const lastCharacter = '\u{10ffff}';
-/** People of whom a word is read at most, so that a common letter costs no more than a rare one. */
+/** Maximum number of people that one search reads, so that a common letter isn't slower than a rare one. */
 const candidatesMax = 500;
 
-/** People by username, email address or the beginning of a name; whether they have an account, and how many holds. Tells no figures. */
+/**
+ * Selects people by username, email address or the beginning of a name, with whether they have an account, and their number of holds. The
+ * result contains no amounts.
+ */
 export const selectFoundStudents = (
   db: Db,
   search: string,
@@ -30,7 +33,7 @@ export const selectFoundStudents = (
     order by u.username_key <> lower(${search}), fold(u.last_name), fold(u.first_name), u.id limit ${financeLimits.found}`,
   );
 
-/** Terms to choose from, newest first. */
+/** Selects terms to choose from, newest first. */
 export const selectTerms = (db: Db) =>
   many(
     db,
@@ -57,7 +60,7 @@ export const selectAccount = (
     sql<AccountRow>`select id, user_id, currency from finance_accounts where user_id = ${person} and id = ${id}`,
   );
 
-/** The account without a name; opens it in a currency where it is missing. */
+/** Returns the account without a name. Creates it with this currency if it doesn't exist. */
 export const upsertMainAccount = async (
   db: Db,
   school: SchoolId,
@@ -87,7 +90,7 @@ export interface NewLine {
   readonly now: Date;
 }
 
-/** Adds a line; undefined where one of its code is there: it was sent before. */
+/** Adds a line. Returns undefined if its code exists, which means that the call was sent before. */
 export const insertLine = (db: Db, it: NewLine): Promise<{ id: number } | undefined> =>
   first(
     db,
@@ -113,7 +116,7 @@ export interface StoredLine {
   readonly is_final: boolean;
 }
 
-/** A line and whose it is; `is_final`: it was taken back, or takes one back. */
+/** Selects a line and its person. `is_final`: the line was reversed, or is a reversal. */
 export const selectLine = (db: Db, id: number): Promise<StoredLine | undefined> =>
   first(
     db,
@@ -121,7 +124,7 @@ export const selectLine = (db: Db, id: number): Promise<StoredLine | undefined> 
     from finance_transactions l join finance_accounts a on a.school_id = l.school_id and a.id = l.account_id where l.id = ${id}`,
   );
 
-/** Takes a line back; undefined where somebody has done so. Who comes at the same moment waits for the first. */
+/** Reverses a line. Returns undefined if it is already reversed. Concurrent calls wait for each other. */
 export const insertReversal = async (
   db: Db,
   reversal: Reversal,
@@ -136,7 +139,7 @@ interface Reversal {
   readonly today: string;
 }
 
-/** The same of several lines; answers those that it took back. */
+/** Reverses several lines, and returns those that it reversed. */
 export const insertReversals = (
   db: Db,
   { school, by, now, reason, today }: Reversal,
@@ -152,14 +155,14 @@ export const insertReversals = (
       on conflict (school_id, reverses_id) where reverses_id is not null do nothing returning id`,
   );
 
-/** An account, held until the transaction ends, so that of two plans at once one is made. */
+/** Locks an account until the transaction ends, so that two concurrent calls make only one plan. */
 export const lockAccount = (db: Db, id: number): Promise<AccountRow | undefined> =>
   first(
     db,
     sql<AccountRow>`select id, user_id, currency from finance_accounts where id = ${id} for update`,
   );
 
-/** What is owed on an account. */
+/** Returns the balance of an account. */
 export const selectBalance = async (db: Db, account: number): Promise<number> =>
   (
     await first(
@@ -170,7 +173,7 @@ export const selectBalance = async (db: Db, account: number): Promise<number> =>
     )
   )?.owed ?? 0;
 
-/** Parts of the plan of an account that nobody has taken back, in the order of days. */
+/** Selects the parts of an account's plan that aren't reversed, in the order of days. */
 export const selectPlan = (db: Db, account: number) =>
   many(
     db,
@@ -184,7 +187,7 @@ export const selectPlan = (db: Db, account: number) =>
 export interface NewPlan {
   readonly school: SchoolId;
   readonly account: number;
-  /** Each part has this with its number. */
+  /** The code of each part begins with it. */
   readonly code: string;
   readonly title: string;
   readonly parts: readonly { readonly date: string; readonly amount: number }[];
@@ -265,7 +268,7 @@ export interface SettingsRow extends Omit<ContactRow, 'contact'> {
   readonly version: number;
 }
 
-/** The settings; undefined before any are stored. */
+/** Selects the settings, or undefined if none are stored. */
 export const selectSettings = (db: Db): Promise<SettingsRow | undefined> =>
   first(
     db,
@@ -283,7 +286,10 @@ export interface SettingsColumns {
   readonly office: number | null;
 }
 
-/** Stores settings that were read at `version`; false where somebody has stored others since. A row that only files have made has version 1, as none has. */
+/**
+ * Stores settings that were read at `version`. Returns false if they have changed since. A row that only an import has written has version
+ * 1, the same as no row.
+ */
 export const upsertSettings = (
   db: Db,
   school: SchoolId,

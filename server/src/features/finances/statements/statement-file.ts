@@ -7,22 +7,22 @@ import { statementCsv, statementName, type Statement } from './statement.ts';
 import { statementPdf } from './statement-pdf.ts';
 import type { StatementLanguage } from './statement-words.ts';
 
-/** Of which account, and of which term. */
+/** The chosen account and term. */
 export interface StatementChoice {
   readonly account: string;
   readonly term?: string | undefined;
 }
 
-/** What a call for a file asks for. */
+/** The input of a call for a file. */
 export interface StatementWish extends StatementChoice {
   readonly format: 'csv' | 'pdf';
   readonly language: StatementLanguage;
 }
 
-/** Statements that one person, or one visitor, makes an hour. */
+/** Maximum number of statements of one person or visitor in an hour. */
 export const statementLimit = { max: 60, seconds: 3_600 };
 
-/** What a statement says beside its lines. */
+/** The data of a statement other than its lines. */
 export const statementAbout = (
   { school, now }: Pick<Call, 'school' | 'now'>,
   { first_name: first, last_name: last }: { first_name: string; last_name: string },
@@ -35,7 +35,7 @@ export const statementAbout = (
   paper: paperOf(school),
 });
 
-/** The account and term that are meant; 404 where there are none of that name. */
+/** Returns the chosen account and term. Throws 404 if they don't exist. */
 export const statementOf = (
   accounts: readonly FinanceAccount[],
   { account: id, term: code }: StatementChoice,
@@ -47,7 +47,7 @@ export const statementOf = (
   return { ...about, account, term: code === undefined ? null : term };
 };
 
-/** The statement as a file. Call it outside of a transaction: a PDF takes a moment. */
+/** Returns the statement as a file. Call it outside of a transaction, because a PDF takes some time. */
 export const statementFile = async (
   statement: Statement,
   { format, language }: StatementWish,

@@ -4,13 +4,13 @@ import type { PdfDocument } from '../../../kernel/documents/pdf-content.ts';
 import { signOf, statementLines, type Statement } from './statement.ts';
 import { statementWords, type StatementLanguage } from './statement-words.ts';
 
-/** Western digits in every language: they are the ones on invoices, and columns of them line up. */
+/** Western digits in every language: they match the invoices, and columns of them line up. */
 const tag = (language: StatementLanguage) => `${language}-u-nu-latn`;
 
-/** In one line: files may bring names with line breaks, and a heading must not run into the table. */
+/** Replaces line breaks in names from files, which would push a heading into the table. */
 const inLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** A statement as a PDF, without drawing it. */
+/** Returns the definition of the statement's PDF. */
 export const statementPdf = (statement: Statement, language: StatementLanguage): PdfDocument => {
   const words = statementWords[language];
   const { account, term, person, school, today, madeAt } = statement;
@@ -19,12 +19,12 @@ export const statementPdf = (statement: Statement, language: StatementLanguage):
   const format = new Intl.NumberFormat(tag(language), {
     style: 'currency',
     currency,
-    // Among words that are read from the right, a sign such as US$ would come apart; letters do not.
+    // In right-to-left text a symbol such as US$ would be split, and letters are not.
     currencyDisplay: language === 'ar' ? 'code' : 'symbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  // Of a decimal text, so that no amount goes through binary fractions.
+  // Formats decimal text, so that amounts are never binary fractions.
   const money = (amount: number) =>
     format
       .format(decimalText({ amount, currency }) as Intl.StringNumericLiteral)

@@ -7,7 +7,7 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-/** Refuses days in the wrong order. */
+/** Throws if the days are in the wrong order. */
 const daysOf = ({ from, to }: Days): { from: string | null; to: string | null } => {
   if (from !== undefined && to !== undefined && to < from)
     throw problem('invalid_input', {}, [{ path: 'to', message: 'must not be before from' }]);
@@ -15,8 +15,8 @@ const daysOf = ({ from, to }: Days): { from: string | null; to: string | null } 
 };
 
 /**
- * A statement to read. Of days it says what the balance was before and after them; a term’s lines lie among those of others, so there it
- * says neither.
+ * Returns a statement to read. For a range of days it includes the balance before and after. The lines of a term are mixed with those of
+ * other terms, so a term has neither.
  */
 export const statementScreen = (
   statement: Statement,
@@ -33,7 +33,7 @@ export const statementScreen = (
   );
   const sum = (some: readonly (typeof all)[number][]) =>
     some.reduce((total, line) => total + effect(line), 0);
-  // Backwards from what is owed now: of a long account the oldest lines are not here.
+  // Computed backwards from the current balance, because the oldest lines of a long account aren't loaded.
   const after = account.balance.amount - sum(all.filter(({ date }) => to !== null && date > to));
   const before = after - sum(lines);
   let balance = before;

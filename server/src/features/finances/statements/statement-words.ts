@@ -21,7 +21,7 @@ interface Words {
   readonly kinds: Readonly<Record<LineKind, string>>;
 }
 
-/** What a statement as PDF says in each language. */
+/** The texts of PDF statements in each language. */
 export const statementWords: Readonly<Record<StatementLanguage, Words>> = {
   en: {
     title: 'Account statement',

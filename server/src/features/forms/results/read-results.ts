@@ -13,7 +13,7 @@ import { csvText } from './csv-text.ts';
 import * as queries from './results.queries.ts';
 import { answerText, askedQuestions, exportColumns, rowsOf, valuesOf } from './results.views.ts';
 
-/* What other features show of the answers to their forms. They say who may. */
+/* What other features show of the answers to their forms. They check the permissions. */
 
 type Reader = Pick<Call, 'db' | 'tokens' | 'clock' | 'school' | 'me'>;
 
@@ -22,7 +22,7 @@ const fileViews = async (reader: Reader, form: FormRow, ids: readonly string[]) 
     uploadView(reader, { kind: formUploads.kind, holder: form.form_id }, row),
   );
 
-/** The answers to each question, counted; none where too few of an anonymous form would be shown. */
+/** Returns the counted answers to each question. Returns none if too few answers of an anonymous form would be shown. */
 export const readResults = async (
   reader: Reader,
   form: FormRow,
@@ -47,7 +47,7 @@ export const readResults = async (
     ({ question, isCurrent }): QuestionResult => {
       const { n = 0, average = null } = answered.find((row) => row.question === question.id) ?? {};
       const rows = rowsOf(question, counted);
-      // Without a filter again, since fewer than five answers to the question that it leaves out would be the difference.
+      // Also compared with the unfiltered count, because the difference could be fewer than five answers to the filtered question.
       const every = unfiltered?.find((row) => row.question === question.id)?.n ?? n;
       const isHidden = (n > 0 || every > 0) && !canShow(form.is_anonymous, n, every);
       const own = new Set(rows.filter(({ part }) => part === 'file').map(({ value }) => value));
@@ -67,7 +67,7 @@ export const readResults = async (
   return { answers: all, shown, questions };
 };
 
-/** People and files that some answers name, by their ids. */
+/** Returns the people and files in some answers, by their ids. */
 const namesIn = async (
   { db, me }: Pick<Call, 'db' | 'me'>,
   form: FormRow,
@@ -80,7 +80,7 @@ const namesIn = async (
   return { people, files: new Map(files.map(({ id, name }) => [String(id), name])) };
 };
 
-/** Makes views of answers, each with the questions as they were. */
+/** Makes views of answers, each with the questions at the time of the answer. */
 const answersView = async (
   call: Reader,
   form: FormRow,
@@ -111,7 +111,7 @@ const answersView = async (
   };
 };
 
-/** Answers one by one, newest first, with the questions as they were. An anonymous form has none. */
+/** Returns single answers, newest first, with the questions at the time of the answer. An anonymous form has none. */
 export const readAnswers = async (
   call: Reader,
   form: FormRow,
@@ -131,7 +131,7 @@ export const readAnswers = async (
   });
 };
 
-/** What some people have answered, by person. */
+/** Returns some people's answers, by person. */
 export const readAnswersOf = async (
   call: Reader,
   form: FormRow,
@@ -142,7 +142,7 @@ export const readAnswersOf = async (
   return new Map(rows.map((row) => [row.user_id, viewOf(row)]));
 };
 
-/** All answers as CSV; of an anonymous form without people and times, and none below the number that may be shown. */
+/** Returns all answers as CSV. For an anonymous form it has no people and times, and it is empty below the minimum number of answers. */
 export const exportAnswers = async (
   call: Pick<Call, 'db' | 'me'>,
   form: FormRow,

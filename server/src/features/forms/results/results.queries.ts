@@ -7,20 +7,20 @@ import { isNamed } from '../../people/privacy/privacy.queries.ts';
 import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
 import { personSummary } from '../../people/summary/summary.queries.ts';
 
-/** Leaves the answers that chose an option of a question. */
+/** Keeps only the answers that chose this option of a question. */
 export interface ResultFilter {
   readonly question: string;
   readonly option: string;
 }
 
-/** Answers of a form as rows `entry`, whoever gave them. */
+/** Selects the answers to a form as rows `entry`, anonymous or not. */
 const entriesOf = (form: number, filter: ResultFilter | null): RawBuilder<unknown> => sql`
   select entry.answers from (
     select a.answers from form_responses a where a.form_id = ${form}
     union all select e -> 'answers' from form_pools p cross join jsonb_array_elements(p.answers) as e where p.form_id = ${form}
   ) as entry ${filter === null ? sql`` : sql`where entry.answers -> ${filter.question}::text -> 'options' @> to_jsonb(${filter.option}::text)`}`;
 
-/** How many answers a form has, and how many a filter leaves. */
+/** Returns the number of answers to a form, and the number that match a filter. */
 export const countEntries = async (
   db: Db,
   form: number,
@@ -32,17 +32,17 @@ export const countEntries = async (
     select (select count(*)::int from (${entriesOf(form, null)}) as a) as all, (select count(*)::int from (${entriesOf(form, filter)}) as a) as shown`,
   )) ?? { all: 0, shown: 0 };
 
-/** One answer to one question, and how often it was given. */
+/** One distinct answer to a question, and its number. */
 export interface CountedRow {
   question: string;
   part: 'option' | 'other' | 'person' | 'file' | 'text' | 'number';
   value: string;
   n: number;
-  /** Different answers of this part. */
+  /** The number of distinct answers of this part. */
   different: number;
 }
 
-/** What was answered to each question, the most frequent first, and not more of each than are shown. */
+/** Selects the answers to each question, most frequent first, limited to the displayed number. */
 export const selectCounted = (
   db: Db,
   form: number,
@@ -70,7 +70,7 @@ export const selectCounted = (
     select question, part, value, n, different from counted where nth <= ${formLimits.values} order by question, part, nth`,
   );
 
-/** How many answered each question, and the average of numbers. */
+/** Selects how many people answered each question, and the average of numbers. */
 export const selectAnswered = (
   db: Db,
   form: number,
@@ -84,7 +84,7 @@ export const selectAnswered = (
     from (${entriesOf(form, filter)}) as entry cross join jsonb_each(entry.answers) as e group by e.key`,
   );
 
-/** Names of people whom answers name, as far as the viewer may have them named. */
+/** Selects the names of people in answers, as far as the viewer can see them. */
 export const selectNames = async (
   db: Db,
   viewer: number,
@@ -99,7 +99,7 @@ export const selectNames = async (
   return new Map(rows.map(({ id, name }) => [String(id), name]));
 };
 
-/** Files that answers to a form name. */
+/** Selects the files in answers to a form. */
 export const selectFormFiles = async (
   db: Db,
   form: number,
@@ -114,7 +114,7 @@ export const selectFormFiles = async (
   );
 };
 
-/** Somebody's answers. */
+/** A person's answers. */
 export interface AnswerRow {
   id: number;
   revision: number;
@@ -122,10 +122,10 @@ export interface AnswerRow {
   responded_at: Date;
   person: { id: number; first_name: string; last_name: string; photo: string | null } | null;
 }
-/** Where the page before ended: the time of its last answers, and these. */
+/** The end of the previous page: the time and the id of its last answers. */
 export type AnswerCursor = readonly [Date, number];
 
-/** Answers with the people who gave them, newest first. */
+/** Selects answers with their people, newest first. */
 export const selectAnswers = (
   db: Db,
   form: number,
@@ -141,7 +141,7 @@ export const selectAnswers = (
     order by a.responded_at desc, a.id desc limit ${sql.lit(size)}`,
   );
 
-/** Answers of some people. */
+/** Selects some people's answers. */
 export const selectAnswersOf = (
   db: Db,
   form: number,
@@ -153,7 +153,7 @@ export const selectAnswersOf = (
     select id, user_id, revision, answers from form_responses where form_id = ${form} and user_id = any(${people as number[]}::bigint[])`,
   );
 
-/** Anonymous answers of a form, in the random order in which they are stored. */
+/** Selects the anonymous answers to a form, in the random order in which they are stored. */
 export const selectPool = async (db: Db, form: number): Promise<FormAnswers[]> => {
   const rows = await many(
     db,

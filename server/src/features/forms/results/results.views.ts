@@ -7,7 +7,7 @@ import type {
 import { formLimits } from '#contract/forms/limits.ts';
 import type { CountedRow } from './results.queries.ts';
 
-/** A question of any of a form's revisions. Once answered it keeps its kind, so that answers to it belong together. */
+/** A question of any revision of a form. An answered question keeps its kind, so its answers can be counted together. */
 export interface AskedQuestion {
   readonly question: Question;
   readonly isCurrent: boolean;
@@ -23,7 +23,7 @@ const withOptionsOf = (newer: Question, older: Question): Question => {
   };
 };
 
-/** The questions of all revisions, the newest first, without statements; options that are gone stay, because somebody chose them. */
+/** Returns the questions of all revisions, newest first, without statements. Deleted options stay, because people chose them. */
 export const askedQuestions = (
   definitions: readonly FormDefinition[],
 ): readonly AskedQuestion[] => {
@@ -41,7 +41,7 @@ export const askedQuestions = (
   return [...asked.values()];
 };
 
-/** Parts of answers that each kind of question has. */
+/** The parts of an answer, by the kind of its question. */
 const partsOf: Readonly<Record<Question['kind'], readonly CountedRow['part'][]>> = {
   short: ['text'],
   long: ['text'],
@@ -55,7 +55,7 @@ const partsOf: Readonly<Record<Question['kind'], readonly CountedRow['part'][]>>
   statement: [],
 };
 
-/** Most bars of a chart of numbers; more numbers are counted in as many spans. */
+/** Maximum number of bars in a chart of numbers. More distinct numbers are grouped into this many ranges. */
 const bars = 12;
 const spans = 8;
 
@@ -67,7 +67,7 @@ interface Counted {
 
 const rounded = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Numbers with how often each was given, or in spans where there are many. */
+/** Counts numbers, in ranges if there are many distinct ones. */
 const numberValues = (rows: readonly CountedRow[]): Counted[] => {
   const numbers = rows
     .map(({ value, n }) => ({ value: Number(value), n }))
@@ -89,7 +89,7 @@ const numberValues = (rows: readonly CountedRow[]): Counted[] => {
   });
 };
 
-/** Counts of the answers to one question, in the order in which they are shown. */
+/** Counts the answers to one question, in their display order. */
 export const valuesOf = (
   question: Question,
   rows: readonly CountedRow[],
@@ -153,11 +153,11 @@ export const valuesOf = (
   }
 };
 
-/** The counted answers to a question. */
+/** Returns the counted answers to a question. */
 export const rowsOf = (question: Question, rows: readonly CountedRow[]): readonly CountedRow[] =>
   rows.filter((row) => row.question === question.id && partsOf[question.kind].includes(row.part));
 
-/** An answer in words. */
+/** Returns an answer as text. */
 export const answerText = (
   question: Question,
   value: AnswerValue | undefined,
@@ -174,7 +174,7 @@ export const answerText = (
   return names.people.get(value.person) ?? '';
 };
 
-/** The columns of an export: one for each question; `texts`: the cells of one person's answers. */
+/** The columns of an export, one for each question. `texts` returns the cells of one person's answers. */
 export const exportColumns = (asked: readonly AskedQuestion[]) => ({
   titles: asked.map(({ question }) => question.title.slice(0, formLimits.title)),
   cells: (answers: FormAnswers, names: Parameters<typeof answerText>[2]) =>

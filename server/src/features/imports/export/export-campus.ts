@@ -20,20 +20,20 @@ import {
   selectStoredPictures,
 } from './export.queries.ts';
 
-/** Pictures looked up at once, and written at once. */
+/** Pictures that are read and written at the same time. */
 const batch = 500;
 const atOnce = 8;
 
-/** Spreadsheet programs take a CSV file for UTF-8 only when it begins with this mark. */
+/** Spreadsheet programs read a CSV file as UTF-8 only if it begins with this mark. */
 const byteOrderMark = '\ufeff';
 
 export interface ExportOptions {
   readonly pool: Pool;
   readonly files: Files;
   readonly school: SchoolId;
-  /** A folder that does not exist yet, or is empty. */
+  /** A folder that doesn't exist yet or is empty. */
   readonly folder: string;
-  /** Cells that begin like a formula get an apostrophe; such files are for spreadsheet programs, not for an import. */
+  /** Adds an apostrophe to cells that begin like a formula. Such files are for spreadsheet programs, not for an import. */
   readonly isForSpreadsheets?: boolean;
   readonly onProgress?: (progress: {
     readonly part: CampusFile | 'pictures';
@@ -41,7 +41,7 @@ export interface ExportOptions {
   }) => void;
 }
 
-/** What was written. `missing`: pictures people have whose files are lost. */
+/** The written items. `missing` is the number of people's pictures whose files are lost. */
 export interface ExportReport {
   readonly people: number;
   readonly connections: number;
@@ -49,7 +49,7 @@ export interface ExportReport {
   readonly events: number;
   /** Terms and courses. */
   readonly courses: number;
-  /** Lines of accounts and holds. */
+  /** Transactions and holds. */
   readonly finances: number;
   readonly pictures: number;
   readonly missing: number;
@@ -61,7 +61,7 @@ const writeCsv = async (path: string, csv: Readable): Promise<void> => {
   await pipeline(csv, file);
 };
 
-/** Writes every picture once, named after its content, so that two exports of the same campus are the same. */
+/** Writes every picture once, named after its content, so that two exports of the same campus are equal. */
 const writePictures = async (
   { db }: Bulk,
   { files, school, onProgress }: ExportOptions,
@@ -99,7 +99,7 @@ const writePictures = async (
   }
 };
 
-/** What is told of the size of a file. */
+/** The counts that are shown for each file. */
 const countedAs = {
   'people.csv': 'people',
   'connections.csv': 'connections',
@@ -127,7 +127,7 @@ const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport>
       const pictures = await writePictures(bulk, options, join(folder, 'photos'));
       const counts = await countCampus(bulk.db);
       for (const file of campusFiles) {
-        // Most schools bring their clubs, events, courses and finances along later.
+        // Empty files are left out, because most schools add clubs, events, courses and finances later.
         const kind = countedAs[file];
         if (counts[kind] === 0 && kind !== 'people' && kind !== 'connections') continue;
         options.onProgress?.({ part: file, done: counts[countedAs[file]] });
@@ -139,8 +139,8 @@ const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport>
   );
 
 /**
- * Writes a school's people, connections, clubs, events, courses and pictures in the format that the import reads, as of one moment. Written
- * aside and renamed, so an export that is cut off leaves no folder that looks whole. Passwords are not in it.
+ * Writes a school's people, connections, clubs, events, courses and pictures at one moment, in the format that the import reads. It writes
+ * to a temporary folder and renames it, so an interrupted export leaves no folder that looks complete. It contains no passwords.
  */
 export const exportCampus = async (options: ExportOptions): Promise<ExportReport> => {
   const target = resolve(options.folder);

@@ -5,12 +5,12 @@ import { undoDays } from '#contract/imports/limits.ts';
 import { deleteOldJournals, deleteJournalOf } from './journal.queries.ts';
 
 export const journalJobs = [
-  /** Taking an import back then leaves the placeholder alone. */
+  /** After this, undoing an import doesn't change the placeholder. */
   onEvent('ledger.forget-person', 'person_erased', (scope, { userId }) =>
     transact(scope, ({ db }) => deleteJournalOf(db, userId)),
   ),
 ];
 
-/** What stood before an import is kept as long as it can be taken back. */
+/** Previous values are kept while an import can be undone. */
 export const journalMaintenance: MaintenanceTask = (db, now) =>
   deleteOldJournals(db, now, undoDays);

@@ -8,7 +8,7 @@ import { releaseParents, updateVersions } from '../../clubs/import/merge-clubs.q
 import { releaseNames, unindexAdded } from '../../people/import/import.queries.ts';
 import { personSummary } from '../../people/summary/summary.queries.ts';
 
-/** How many rows of one kind an import added, changed and ended. */
+/** The numbers of rows of one kind that an import added, changed and ended. */
 export type Counts = Readonly<
   Record<
     string,
@@ -25,12 +25,12 @@ export type Counts = Readonly<
 export interface ImportRecord {
   readonly id: number;
   readonly at: Date;
-  /** Name of the folder or zip. */
+  /** Name of the folder or zip file. */
   readonly source: string;
   readonly format: string;
   readonly counts: Counts;
   readonly undoneAt: Date | null;
-  /** Who asked for it; null: the operator, or somebody who is no longer here. */
+  /** The person who started it, or null for the operator or a deleted person. */
   readonly by: number | null;
 }
 
@@ -41,7 +41,7 @@ interface Face {
   photo: string | null;
 }
 
-/** From here on the transaction keeps, in the journal of a new import, what stood before each of its changes. */
+/** Creates an import. After this, triggers store in its journal the previous values of every change in the transaction. */
 export const insertImport = async (
   db: Db,
   school: SchoolId,
@@ -62,7 +62,7 @@ export const insertImport = async (
   return id;
 };
 
-/** Ends the journal. Answers the import's id, or null when it changed nothing and so is not kept. */
+/** Ends the journal. Returns the id of the import, or null if it changed nothing, and then deletes it. */
 export const finishImport = async (db: Db, id: number, counts: Counts): Promise<number | null> => {
   await sql`select set_config('commons.import_id', '', true)`.execute(db);
   const { rows } = await sql`select from import_additions where import_id = ${id}
@@ -75,11 +75,11 @@ export const finishImport = async (db: Db, id: number, counts: Counts): Promise<
   return rows.length === 0 ? null : id;
 };
 
-/** The import with this number, or undefined. */
+/** Selects an import by its number. */
 export const selectImport = async (db: Db, id: number): Promise<ImportRecord | undefined> =>
   (await selectImports(db)).find((one) => one.id === id);
 
-/** Imports before one, the newest first, with whoever asked for them. */
+/** Selects the imports before one, newest first, with the people who started them. */
 export const selectImportsBefore = async (
   db: Db,
   before: number | null,
@@ -94,7 +94,7 @@ export const selectImportsBefore = async (
   return rows;
 };
 
-/** The school's imports, the newest first. */
+/** Selects the school's imports, newest first. */
 export const selectImports = async (db: Db): Promise<ImportRecord[]> => {
   const { rows } = await sql<ImportRecord>`
     select id, at, source, format, counts, undone_at as "undoneAt", actor_id as by from imports order by id desc`.execute(
@@ -103,7 +103,7 @@ export const selectImports = async (db: Db): Promise<ImportRecord[]> => {
   return rows;
 };
 
-/** Rows that imports changed, and keys of those that they added. */
+/** Rows that imports changed, and keys of rows that they added. */
 const journalTables = [sql.table('import_journal'), sql.table('import_additions')] as const;
 
 export const updateImportUndone = async (db: Db, id: number, at: Date): Promise<void> => {
@@ -112,9 +112,9 @@ export const updateImportUndone = async (db: Db, id: number, at: Date): Promise<
   await sql`update imports set undone_at = ${at} where id = ${id}`.execute(db);
 };
 
-/** Forgets what imports did to a person, and what stood before: another import that is taken back leaves the person alone. */
+/** Deletes the journal entries of a person. Undoing an import then doesn't change this person. */
 export const deleteJournalOf = async (db: Db, userId: number): Promise<void> => {
-  // By import, for the journal's key begins with it.
+  // By import, because the key of the journal begins with it.
   await sql`delete from import_journal l using imports i where l.import_id = i.id and l.table_name = 'users' and l.key = ${String(userId)}`.execute(
     db,
   );
@@ -130,7 +130,7 @@ export const deleteJournalOf = async (db: Db, userId: number): Promise<void> => 
     and l.table_name in ('roster_users', 'roster_demographics') and l.key = r.sourced_id`.execute(
     db,
   );
-  // Whichever of the two is erased first: the holds, or what imports did to them.
+  // This works in either order of deleting the holds and the journal.
   await sql`delete from import_journal l using imports i where l.import_id = i.id and l.table_name = 'finance_holds'
     and not exists (select from finance_holds h where h.id::text = l.key and h.user_id <> ${userId})`.execute(
     db,
@@ -144,7 +144,7 @@ export const deleteJournalOf = async (db: Db, userId: number): Promise<void> => 
   );
 };
 
-/** Forgets what stood before imports older than so many days; answers the rows. */
+/** Deletes the journals of imports that are older than this number of days. Returns the number of rows. */
 export const deleteOldJournals = async (db: Db, now: Date, days: number): Promise<number> => {
   let deleted = 0;
   for (const table of journalTables) {
@@ -157,23 +157,23 @@ export const deleteOldJournals = async (db: Db, now: Date, days: number): Promis
   return deleted;
 };
 
-/** The journal's rows of one table, while an import is undone. */
+/** The name of the table with one table's journal rows while an import is undone. */
 const undoneTable = ({ table }: Ledgered): string => `undone_${table}`;
 const undone = (one: Ledgered) => sql.table(undoneTable(one));
-/** That `l`, a row of the journal, is about the row `t`. */
+/** Whether `l`, a row of the journal, belongs to the row `t`. */
 const isAbout = ({ keys }: Ledgered, row = 't'): RawBuilder<unknown> =>
   sql.raw(keys.map(([name]) => `${row}.${name} = l.${name}`).join(' and '));
-/** When a row was last changed, and how often: nothing that somebody has decided. */
+/** The time and the number of changes, which aren't a person's decision. */
 const counters = ['updated_at', 'version'];
 
-/** What imports did to a table: `import_id`, `key`, and `before` and `after`, which are null of rows that were added. */
+/** Selects an import's changes to a table: `import_id`, `key`, `before` and `after`. The last two are null for added rows. */
 const journalOf = ({ table }: Ledgered, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select import_id, key, before, after from import_journal where ${which} and table_name = ${table}
   union all select import_id, unnest(keys), null, null from import_additions where ${which} and table_name = ${table}`;
 
 /**
- * Lays the journal of an import out by table, with typed keys. Fences keep casts from reaching an index, so comparing the
- * journal itself with a table of a hundred thousand rows takes hours.
+ * Splits the journal of an import by table, with typed keys. Row-level security keeps casts from using an index, so comparing the journal
+ * itself with a table of a hundred thousand rows would take hours.
  */
 export const createUndone = async (db: Db, id: number): Promise<void> => {
   for (const one of ledgered) {
@@ -194,7 +194,7 @@ export const createUndone = async (db: Db, id: number): Promise<void> => {
   }
 };
 
-/** Columns that can be written back. */
+/** Returns the columns that can be restored. */
 const selectColumns = async (db: Db, { table, keys }: Ledgered): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -202,7 +202,7 @@ const selectColumns = async (db: Db, { table, keys }: Ledgered): Promise<string[
   return rows.map(({ name }) => name);
 };
 
-/** Why an import cannot be undone: what stands in the way, and the first few rows it is about. */
+/** Why an import can't be undone: the reason, and its first few rows. */
 export interface Obstacle {
   readonly what: string;
   readonly rows: number;
@@ -216,7 +216,7 @@ const oneByOne = async <T>(work: (one: Ledgered) => Promise<readonly T[]>): Prom
   return found;
 };
 
-/** Rows that later imports changed as well, by import and table. */
+/** Selects rows that later imports have also changed, by import and table. */
 export const selectLaterChanges = (db: Db, id: number): Promise<(Obstacle & { id: number })[]> =>
   oneByOne(async (one) => {
     const { rows } = await sql<Obstacle & { id: number }>`
@@ -230,8 +230,8 @@ export const selectLaterChanges = (db: Db, id: number): Promise<(Obstacle & { id
   });
 
 /**
- * Rows the import changed and somebody has changed since, in the same columns. When and how often a row was changed does not count,
- * nor do columns that follow from others: whoever hides their year changes `listed_year`, and not the year.
+ * Selects rows with columns that the import changed and that have changed again since. It ignores times and numbers of changes, and columns
+ * that are derived from others: a person who hides their year changes `listed_year`, but not the year.
  */
 export const selectChangesSince = (db: Db): Promise<Obstacle[]> =>
   oneByOne(async (one) => {
@@ -247,7 +247,7 @@ export const selectChangesSince = (db: Db): Promise<Obstacle[]> =>
     return rows;
   });
 
-/** Tables that follow from people and events by themselves. */
+/** Tables that triggers derive from people and events. */
 const followers = [
   'user_facets',
   'user_words',
@@ -257,11 +257,11 @@ const followers = [
   'finance_balances',
   'event_keys',
   'event_spots',
-  // End with the person.
+  // Deleted with the person.
   'invitations',
 ];
 
-/** Tables whose rows others hang on, with what people call the rows. */
+/** Tables whose rows others reference, with a name for the rows. */
 const parents: Readonly<Record<string, string>> = {
   users: 'People',
   clubs: 'Clubs',
@@ -275,13 +275,13 @@ const parents: Readonly<Record<string, string>> = {
   finance_transactions: 'Lines of accounts',
 };
 
-/** What stands in the way because rows that the import added would take it with them. */
+/** Rows that block the undo, because deleting the added rows would delete them too. */
 export interface Trace extends Obstacle {
-  /** What people call those rows. */
+  /** A name for those rows. */
   readonly of: string;
 }
 
-/** Where rows name a row of the table, read from the catalogue, so that a feature nobody has written yet is minded too. */
+/** Selects the references to a table from the catalog, so that future features are included. */
 const selectReferences = async (
   db: Db,
   parent: string,
@@ -292,11 +292,13 @@ const selectReferences = async (
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey) and a.attname <> 'school_id'
     where k.contype = 'f' and k.confrelid = ${parent}::regclass and c.relnamespace = 'public'::regnamespace
       and c.relname <> all(${followers}::text[]) order by 1, 2`.execute(db);
-  // Positions are held in any scope, so that no constraint names the club.
+  // Positions can have any scope, so there is no foreign key to clubs.
   return parent === 'clubs' ? [...rows, { table: 'role_grants', column: 'scope_id' }] : rows;
 };
 
-/** What has come to hang on rows that the import added: people who have begun to use the campus, clubs that others have joined. */
+/**
+ * Selects rows that reference the added rows: for example, people who have started to use the campus, and clubs that others have joined.
+ */
 export const selectTracesOfAdded = async (db: Db): Promise<Trace[]> => {
   const traces: Trace[] = [];
   for (const one of ledgered) {
@@ -320,7 +322,7 @@ export const selectTracesOfAdded = async (db: Db): Promise<Trace[]> => {
   return traces;
 };
 
-/** Puts rows back that the import removed, where what they link is still there; answers how many. */
+/** Inserts the rows that the import removed again if what they link still exists. Returns the number. */
 const restoreRemoved = async (db: Db, one: Ledgered): Promise<number> => {
   if (one.restorable === undefined) return 0;
   const columns = [
@@ -337,12 +339,12 @@ const restoreRemoved = async (db: Db, one: Ledgered): Promise<number> => {
   return Number(numAffectedRows ?? 0);
 };
 
-/** Puts every row the import touched back to what stood before. Rows that are gone by now stay gone. */
+/** Restores every row of the import to its previous values. Deleted rows stay deleted. */
 export const restoreRows = async (db: Db): Promise<{ removed: number; restored: number }> => {
   let removed = 0;
   let restored = 0;
   await unindexAdded(db);
-  // Nothing else deletes lines of accounts.
+  // Lines of accounts can be deleted only with this setting.
   await sql`select set_config('commons.undoing_import', 'on', true)`.execute(db);
   for (const one of ledgered) {
     const { numAffectedRows } =
@@ -355,10 +357,10 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
   await releaseParents(db);
   for (const one of ledgered) {
     const columns = (await selectColumns(db, one)).filter((name) => name !== 'version');
-    // Links are all key.
+    // Links consist only of their key.
     if (columns.length === 0) continue;
     const list = (from: string) => sql.join(columns.map((name) => sql.ref(from + name)));
-    // When somebody has changed another column since, the moment of that change stays.
+    // If another column has changed since, the time of that change stays.
     const { numAffectedRows } = await sql`update ${sql.table(one.table)} t set (${list('')}) = (
         select ${list('r.')} from jsonb_populate_record(t, l.before
           - case when to_jsonb(t) -> 'updated_at' is distinct from l.after -> 'updated_at' then 'updated_at' else '' end) r)
@@ -372,7 +374,7 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
   return { removed, restored };
 };
 
-/** Pictures that taking an import back would show again, but for people who have been erased meanwhile. */
+/** Returns pictures that undoing an import would show again, except those of erased people. */
 export const selectJournalFiles: FileReferences = async (db, names) => {
   const { rows } = await sql<{
     name: string;
@@ -384,7 +386,7 @@ export const selectJournalFiles: FileReferences = async (db, names) => {
   return rows.map(({ name }) => name);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** The imports that the person started, for their data export. */
 export const personalData: PersonalData = (me) => ({
   importsMade: sql`(select jsonb_agg(jsonb_build_object('source', i.source, 'at', i.at, 'undoneAt', i.undone_at) order by i.at)
         from imports i where i.actor_id = ${me})`,

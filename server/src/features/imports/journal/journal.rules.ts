@@ -2,6 +2,6 @@ import { undoDays } from '#contract/imports/limits.ts';
 
 const dayMs = 86_400_000;
 
-/** Whether an import is too old to be taken back. */
+/** Returns whether an import is too old to be undone. */
 export const isPastUndo = ({ at }: { readonly at: Date }, now: Date): boolean =>
   now.getTime() - at.getTime() > undoDays * dayMs;

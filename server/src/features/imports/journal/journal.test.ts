@@ -52,7 +52,7 @@ const stored = [
   'line_items',
   'results',
 ].map((name) => `roster_${name}`);
-/** Every row of a school that an import can touch, and what follows from it. */
+/** Returns every row of a school that an import can change, and the derived rows. */
 const everything = async (school: SchoolId) => {
   const rows: unknown[] = [];
   for (const table of [...tables, ...stored])

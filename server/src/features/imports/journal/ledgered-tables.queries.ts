@@ -1,11 +1,11 @@
-/** A table whose changes are kept, as migrations give it the triggers. */
+/** A table whose changes are stored in the journal. Migrations give it the triggers. */
 export interface Ledgered {
   readonly table: string;
   /** Columns of the key after school_id, with their types. */
   readonly keys: readonly (readonly [string, string])[];
-  /** What people call a row; `t` is the row. */
+  /** A name for a row `t`. */
   readonly label: string;
-  /** Of a table whose rows imports remove: that what a removed row `r` links is still there. */
+  /** For a table whose rows imports remove: whether what a removed row `r` links still exists. */
   readonly restorable?: string;
 }
 
@@ -20,7 +20,7 @@ const inClub = (id: string) => `' in ' || (select name from clubs where id = ${i
 const isThere = (table: string, id: string) =>
   `exists (select from ${table} where ${table}.id = r.${id})`;
 
-/** Those that refer to others come first, so that rows go in this order. */
+/** Tables that reference others are first, because rows are deleted in this order. */
 export const ledgered: readonly Ledgered[] = [
   { table: 'finance_transactions', keys: [['id', 'bigint']], label: 't.code' },
   { table: 'finance_holds', keys: [['id', 'bigint']], label: 't.code' },

@@ -23,11 +23,11 @@ import {
   type Obstacle,
 } from './journal.queries.ts';
 
-/** The school's imports, the newest first. */
+/** Lists the school's imports, newest first. */
 export const listImports = (pool: Pool, school: SchoolId): Promise<ImportRecord[]> =>
   inTransaction(pool, { school, readOnly: true }, (db) => selectImports(db));
 
-/** What undoing did, in rows. */
+/** The number of rows that undoing changed. */
 export interface Undone {
   readonly removed: number;
   readonly restored: number;
@@ -36,7 +36,7 @@ export interface Undone {
 const about = ({ rows, examples }: Omit<Obstacle, 'what'>): string =>
   `${rows === 1 ? '1 row' : `${rows} rows`}: ${examples.join(', ')}${rows > examples.length ? ', …' : ''}`;
 
-/** Refuses with everything that stands in the way, a sentence a line. */
+/** Throws with all reasons, one sentence on each line. */
 const refuse = (id: number, reasons: readonly string[]): void => {
   if (reasons.length > 0)
     throw new ImportRefused(
@@ -45,8 +45,8 @@ const refuse = (id: number, reasons: readonly string[]): void => {
 };
 
 /**
- * Takes an import back: what it added goes, what it changed becomes what it was, in one transaction. Refused while a
- * later import, or somebody by hand, has changed the same since, and when people it added have begun to use the campus.
+ * Undoes an import in one transaction: added rows are deleted, changed rows get their previous values. Throws if a later import or a person
+ * has changed the same rows since, or if people it added have started to use the campus.
  */
 export const undoImport = (
   pool: Pool,

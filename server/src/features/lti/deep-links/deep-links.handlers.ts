@@ -20,7 +20,7 @@ import { encryptAnswer } from './return-page.ts';
 /** Seconds for which an answer waits to be posted, and for which the platform may take it. */
 const answerSeconds = 300;
 
-/** What the caller may see of each kind, and how it is called; 404 otherwise. */
+/** Returns the title of an item of each kind. Throws 404 if the caller can't see it. */
 const titleOf: Readonly<Record<LtiItemKind, (call: Call, id: string) => Promise<string>>> = {
   event: async (call, id) => (await seenEvent(call, id)).title,
   club: async (call, id) => {
@@ -44,7 +44,7 @@ const dl = (name: string) => `https://purl.imsglobal.org/spec/lti-dl/claim/${nam
 const lti = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
 
 export const deepLinksHandlers = [
-  // Whoever the launch has signed in, with what they see here themselves.
+  // The caller is the person that the launch has signed in, with their own permissions.
   handle(contract.createAnswer, async (call, { ticket, item }) => {
     const { userId: me } = sessionOf(call);
     const { db, now, tokens, origin } = call;
@@ -58,7 +58,7 @@ export const deepLinksHandlers = [
     const title = item === null ? null : await titleOf[item.kind](call, item.id);
     const { returnUrl, data } = content.deepLink;
     const seconds = Math.floor(now.getTime() / 1_000);
-    // https://www.imsglobal.org/spec/lti-dl/v2p0/, 4.5
+    // https://www.imsglobal.org/spec/lti-dl/v2p0/, section 4.5
     const jwt = await signAsTool(await toolKey(call), {
       iss: platform.client_id,
       aud: platform.issuer,

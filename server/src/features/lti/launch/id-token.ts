@@ -9,7 +9,7 @@ import { platformKeys } from './platform-keys.ts';
 
 /** Maximum difference between the platform's clock and ours, in seconds. */
 const skewSeconds = 60;
-/** Maximum age of a message in seconds, even if it says otherwise: Canvas makes them valid for an hour. */
+/** Maximum age of a message in seconds, even if it has a longer lifetime: Canvas makes them valid for an hour. */
 const ageMost = 3_600;
 
 const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
@@ -114,7 +114,10 @@ export const deploymentOf = (payload: JWTPayload): string => {
   return deployment;
 };
 
-/** Reads a checked message (https://www.imsglobal.org/spec/lti/v1p3/, 5.3 and 5.4; https://www.imsglobal.org/spec/lti-dl/v2p0/, 4.4). */
+/**
+ * Reads the content of a verified message (https://www.imsglobal.org/spec/lti/v1p3/, sections 5.3 and 5.4;
+ * https://www.imsglobal.org/spec/lti-dl/v2p0/, section 4.4).
+ */
 export const contentOf = (
   scope: Pick<Scope, 'outbound' | 'origin'>,
   payload: JWTPayload,

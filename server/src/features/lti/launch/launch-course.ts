@@ -4,7 +4,10 @@ import * as enrolling from '../../courses/enrolling/enrolling.queries.ts';
 import * as queries from '../lti.queries.ts';
 import type { LaunchContent } from './id-token.ts';
 
-/** Connects a course of a platform with a section, and takes whom it brought out of the one before. False where another course is it already. */
+/**
+ * Connects a course of a platform to a section, and removes the people that it had added to the previous section. Returns false if another
+ * course is already connected to the section.
+ */
 export const connectSection = async (
   { db }: Pick<Context, 'db'>,
   context: queries.ContextRow,
@@ -22,7 +25,7 @@ export const connectSection = async (
   return true;
 };
 
-/** Puts people whom a platform names into the section of a course, and notes who is in it for that. */
+/** Adds people from a platform to the section of a course, and stores that the platform added them. */
 export const bringMembers = async (
   { db, school }: Pick<Context, 'db' | 'school'>,
   context: Pick<queries.ContextRow, 'id'>,
@@ -34,9 +37,9 @@ export const bringMembers = async (
 };
 
 /**
- * Where a launch leads for whom it has signed in. Its course is kept, and found among the sections by the codes of the school's own
- * systems when somebody launches who teaches that section: some platforms let teachers write those codes themselves. Whoever launches
- * is in the section from then on, for the platform says so.
+ * Returns the target page of a launch after the sign-in. Stores its course. If a teacher of a section launches it, the course is connected
+ * to the section that has one of its codes. Only a teacher's launch does this, because some platforms let teachers edit those codes. The
+ * person who launches is then in the section, because the platform lists them.
  */
 export const enterCourse = async (
   call: Context,

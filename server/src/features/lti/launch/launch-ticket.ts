@@ -7,12 +7,12 @@ type EncryptionScope = Pick<Scope, 'tokens' | 'school'>;
 
 const context = 'lti:launch';
 
-/** What waits under a ticket: what the launch said, and under which name which frame of the platform keeps our proof. */
+/** The data that is stored for a ticket: the content of the launch, and where in the platform's frames our proof is stored. */
 export type KeptContent = LaunchContent & {
   readonly storage: { readonly target: string; readonly key: string } | null;
 };
 
-/** What a launch said of its person is kept encrypted until it is taken up. */
+/** The content of a launch is stored encrypted until the launch is completed. */
 export const encryptContent = ({ tokens, school }: EncryptionScope, content: KeptContent): string =>
   tokens.encryptFor(school.school_id, context, JSON.stringify(content));
 
@@ -21,11 +21,14 @@ export const decryptContent = (
   text: string,
 ): KeptContent | null => {
   const opened = tokens.decryptFor(school.school_id, context, text);
-  // Written by `encryptContent`.
+  // `encryptContent` wrote it.
   return opened === null ? null : (JSON.parse(opened) as KeptContent);
 };
 
-/** Whether a launch is taken up in the browser that began it: by its cookie, or where it sends none by what the platform kept for it. */
+/**
+ * Returns whether a launch is completed in the browser that began it. Its cookie proves this, or without a cookie the proof that the
+ * platform stored.
+ */
 export const isOfBrowser = (
   { tokens }: Pick<Scope, 'tokens'>,
   row: LaunchRow,

@@ -62,10 +62,13 @@ const words: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
   },
 };
 
-/** Closes the frame of the platform (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.7.2). Any site may hear that it is done. */
+/** Closes the platform's frame (https://www.imsglobal.org/spec/lti-dr/v1p0, section 3.7.2). Any site can receive this message. */
 const closing = `(window.opener||window.parent).postMessage({subject:'org.imsglobal.lti.close'},'*')`;
 
-/** Dynamic registration (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.2). Whoever holds the one-time address may; what registers is off until staff turn it on. */
+/**
+ * Dynamic registration (https://www.imsglobal.org/spec/lti-dr/v1p0, section 3.2). Anyone with the one-time address can register. A new
+ * platform is off until staff turn it on.
+ */
 export const registerDocument: Documents = {
   name: 'lti.register',
   path: `${registerPath}/:invitation`,

@@ -11,7 +11,7 @@ export interface NamedContextRow extends ContextRow {
   readonly platform: string;
 }
 
-/** Courses of platforms that are a section, by the name of the platform. */
+/** Selects the courses of platforms that are connected to a section, by the name of the platform. */
 export const selectOfSection = (db: Db, section: number): Promise<NamedContextRow[]> =>
   many(
     db,
@@ -20,7 +20,7 @@ export const selectOfSection = (db: Db, section: number): Promise<NamedContextRo
     where c.section_id = ${section} order by p.name, c.id limit 20`,
   );
 
-/** Takes the right to read a roster now, unless somebody does or it was tried since `triedBefore`. */
+/** Claims the reading of a roster, unless it is being read or was tried since `triedBefore`. */
 export const takeLease = (
   db: Db,
   id: number,
@@ -33,7 +33,7 @@ export const takeLease = (
       and (attempted_at is null or attempted_at <= ${triedBefore}) returning *`,
   );
 
-/** Whether a reading is still the one that may write, of the section it began with. */
+/** Locks the course and returns it if this reading still holds the claim and the section is the same. */
 export const holdLease = (db: Db, row: ContextRow): Promise<ContextRow | undefined> =>
   first(
     db,
@@ -57,7 +57,7 @@ export const updateRead = async (
   );
 };
 
-/** Notes whom a roster lists no more: who is not among those it was found to name, nor is listed as somebody unknown. */
+/** Marks the people that a roster no longer lists. Those who match a listed person, or a listed person without a match, stay. */
 export const markUnlisted = async (
   db: Db,
   context: number,
@@ -71,7 +71,7 @@ export const markUnlisted = async (
   );
 };
 
-/** Whom a course of a platform brought and lists no more, but for those whom another course lists that is the same section. */
+/** Selects people that a course added and no longer lists, except those that another course of the same section lists. */
 export const selectUnlisted = async (db: Db, context: number, section: number): Promise<number[]> =>
   (
     await many(
@@ -83,15 +83,15 @@ export const selectUnlisted = async (db: Db, context: number, section: number): 
     )
   ).map(({ id }) => id);
 
-/** Rosters a school has read at most in one hour's round. */
+/** Maximum number of rosters that are queued for a school in an hour. */
 const eachRound = 5_000;
 
-/** Hours after which a course that was queued and not read is queued again. */
+/** Hours after which a course that was queued but not read is queued again. */
 const queuedHours = 6;
 
 /**
- * Has rosters read again that were read an hour ago; after failures less and less often, at the least once a day. Courses nobody opened
- * for a month rest. What waits already is passed over for some hours; all are queued by one statement.
+ * Queues the rosters that were read an hour ago. After failures the interval grows up to a day. Courses that no one opened for a month are
+ * skipped, and waiting courses for some hours. One statement queues all of them.
  */
 export const takeUpRosters: MaintenanceTask = async (db, now, school) => {
   await sql`with due as (

@@ -17,12 +17,15 @@ import { isForBrowsers } from '../lti.rules.ts';
 import * as queries from './setup.queries.ts';
 import { courseView, platformView } from './setup.views.ts';
 
-/** Changes of a school's platforms, and keys that are made. */
+/** Limits the changes of a school's platforms and keys. */
 const changes = { max: 120, seconds: 3_600 } as const;
 
 type Fields = Omit<HandlerInput<typeof contract.updatePlatform>, 'platform' | 'version'>;
 
-/** What is stored of a set-up; refuses addresses that this server would not call, and one that is on without a deployment. */
+/**
+ * Returns the stored columns of a configuration. Throws for addresses that this server would not call, and for an active platform without a
+ * deployment.
+ */
 const columnsOf = (
   { outbound }: Pick<Scope, 'outbound'>,
   input: Fields,
@@ -69,7 +72,7 @@ export const setupHandlers = [
     };
   }),
 
-  // It makes the school's key where there is none, beside other work.
+  // Creates the school's first key, which takes some time, outside of the transaction.
   handleWithoutTransaction(contract.createPlatform, async (call, input) => {
     await countUse(call, 'lti:setup', changes);
     const columns = columnsOf(call, input);

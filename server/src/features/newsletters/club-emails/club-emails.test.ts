@@ -10,7 +10,7 @@ const blocks: NewsletterBlock[] = [{ kind: 'text', html: '<p>We meet at <b>eight
 const members: ClubEmailAudience = { who: 'members', tags: [] };
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
 
-/** The world's people with new tokens: time goes on here. */
+/** The people with new tokens, because the tests move the clock. */
 let [ana, ben, cy, admin] = [] as unknown as [Person, Person, Person, Person];
 let [club, other] = ['', ''];
 
@@ -93,7 +93,7 @@ test('one that is begun twice with the same id is one', async () => {
   );
   expect(two).toEqual(one);
   const { clientId } = sent;
-  // In another club it is none of its e-mails.
+  // It isn't an email of another club.
   expect((await ben.try('POST /api/v1/clubs/{id}/emails', { id: other, clientId })).status).toBe(
     404,
   );
@@ -119,7 +119,7 @@ describe('[CLUB-04] e-mails of a club', () => {
       expect([key, ...codeOf(await ana.try(key, asked))]).toEqual([key, 403, 'forbidden']);
       expect([key, ...codeOf(await eve.try(key, asked))]).toEqual([key, 404, 'not_found']);
     }
-    // Another club's officer, and the school's own calls, find nothing.
+    // Another club's officer, and the calls for the school, get 404.
     const elsewhere = { id: other, email };
     expect(codeOf(await ben.try('GET /api/v1/clubs/{id}/emails/{email}', elsewhere))[0]).toBe(404);
     expect((await admin.try('GET /api/v1/newsletters/{id}', { id: email })).status).toBe(404);
@@ -138,7 +138,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect(codeOf(await schedule(one))).toEqual([422, 'club_email_no_tags']);
     await send('Soup', { audience: kitchen });
     await send('Minutes', { audience: { who: 'officers', tags: [] } });
-    // Ana leaves while it waits.
+    // Ana leaves while the email is scheduled.
     expect((await schedule(await draft('Saturday'))).status).toBe(200);
     await ana.call('DELETE /api/v1/clubs/{id}/membership', { id: club });
     await dueNow();
@@ -259,7 +259,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect([await counts(ben), await counts(admin), await counts(ana), await counts(dee)]).toEqual([
       2, 2, 1, 0,
     ]);
-    // Of the one who was chosen by a tag, the figures would tell what they did.
+    // With one recipient, chosen by a tag, the counts would reveal what that person did.
     const chosen = await send('Soup', { audience: { who: 'tags', tags: ['Kitchen'] } });
     const [soup] = (await cy.call('GET /api/v1/inbox')).items;
     await cy.call('PATCH /api/v1/inbox/{id}', { id: soup?.id ?? '', isRead: true });
@@ -267,7 +267,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     await admin.call('DELETE /api/v1/clubs/{id}/emails/{email}', { id: club, email: chosen.id });
     const list = await ben.call('GET /api/v1/clubs/{id}/emails', { id: club });
     expect([list.total, list.can]).toEqual([3, { create: true }]);
-    // Another officer, who does not see who wrote them.
+    // Another officer, who can't see the authors.
     const { positions } = await admin.call('GET /api/v1/clubs/{id}/settings', { id: club });
     const appoint = (position: string | null) =>
       admin.call('PATCH /api/v1/clubs/{id}/members', {
@@ -293,7 +293,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     };
     await send('Saturday');
     isDown = false;
-    // The hour that passes may be the one in which digests of notifications are mailed.
+    // Moving the clock by an hour can trigger digest emails of notifications.
     await world.sql('delete from notification_deliveries');
     await world.sql('update clubs set deleted_at = $2 where id = $1', [club, world.clock.now()]);
     world.clock.advance(3_600_000);

@@ -19,11 +19,11 @@ import {
   type SenderCaller,
 } from '../sending/sender-emails.ts';
 
-/** An event about which the caller writes. */
+/** An event whose emails the caller can send. */
 interface EventSender extends Sender {
   readonly id: number;
   readonly of: { readonly event: number };
-  /** Whether it has been published: before that nobody can register. */
+  /** Whether it is published. No one can register for a draft. */
   readonly isOut: boolean;
 }
 
@@ -33,7 +33,7 @@ const toAll = {
   occurrence: null,
 } satisfies emails.EventEmailAudience;
 
-/** 404 where the caller does not manage the event. */
+/** Throws 404 if the caller doesn't manage the event. */
 const readSender = async (context: SenderCaller, id: string): Promise<EventSender> => {
   const [event, held] = await Promise.all([
     managedEvent(context, id),
@@ -46,13 +46,13 @@ const readSender = async (context: SenderCaller, id: string): Promise<EventSende
     isStaff: held(0).has('events.manage_all'),
     writes: isWritable(event) && isOut,
     visibility: readerOf(context).visibility,
-    // Hosts decide who is on the list, and as what.
+    // Hosts decide who is on the list, and with which status.
     isChosen: () => true,
     isOut,
   };
 };
 
-/** The same where something is changed: refuses drafts, and clubs that can only be read. */
+/** The same for changes. Throws for drafts and read-only clubs. */
 const readWriter = async (context: SenderCaller, id: string): Promise<EventSender> => {
   const sender = await readSender(context, id);
   if (!sender.isOut) throw problem('event_not_published');

@@ -10,7 +10,7 @@ const blocks: NewsletterBlock[] = [{ kind: 'text', html: '<p>Bring your own cup.
 const toAll: EventEmailAudience = { who: 'all', statuses: [], occurrence: null };
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
 
-/** The world's people with new tokens: time goes on here. */
+/** The people with new tokens, because the tests move the clock. */
 let [ana, ben, cy, admin] = [] as unknown as [Person, Person, Person, Person];
 beforeEach(async () => {
   [ana, ben, cy, admin] = (await Promise.all(
@@ -21,7 +21,7 @@ beforeEach(async () => {
   world.mails.length = 0;
 });
 
-/** Ben's club, and an event of it with one place: Ana has it, Cy waits. */
+/** Creates an event of Ben's club with one place: Ana has it, and Cy is on the waitlist. */
 const host = async (title: string, more: Record<string, unknown> = {}) => {
   const club = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
@@ -84,7 +84,7 @@ describe('[EVENT-01] e-mails about an event', () => {
     expect(mailsOf('You are on the waitlist')).toEqual([cy.email]);
     const all = await draft(id, 'Where we meet');
     expect((await schedule(id, all)).status).toBe(200);
-    // Ana cancels while it waits: she gets none, and Cy is promoted.
+    // Ana cancels while the email is scheduled: she doesn't get it, and Cy moves up.
     await ana.call('DELETE /api/v1/events/{id}/registration', { id });
     await dueNow();
     expect([await titles(ana), await titles(cy)]).toEqual([
@@ -98,7 +98,7 @@ describe('[EVENT-01] e-mails about an event', () => {
     });
     const [first] = (await cy.call('GET /api/v1/inbox')).items;
     expect(first).toMatchObject({ club: null, event: { id, title: 'Harbor Swim' } });
-    // Of two people nobody is told who opened it.
+    // With two recipients the counts aren't shown.
     await cy.call('PATCH /api/v1/inbox/{id}', { id: first?.id ?? '', isRead: true });
     const { items } = await ben.call('GET /api/v1/events/{id}/emails', { id });
     expect(items.find(({ title }) => title === 'Where we meet')).toMatchObject({
@@ -114,7 +114,7 @@ describe('[EVENT-01] e-mails about an event', () => {
     await ana.call('PATCH /api/v1/inbox/{id}', { id: first?.id ?? '', isRead: true });
     const read = () => ben.call('GET /api/v1/events/{id}/emails/{email}', { id, email });
     expect(await read()).toMatchObject({ recipients: 2, read: null, bounced: null });
-    // The world has few people.
+    // The test school has few people.
     await world.sql('update newsletters set recipients = 5 where id = $1', [email]);
     expect(await read()).toMatchObject({ read: 1, bounced: 0 });
   });
@@ -147,7 +147,7 @@ describe('[EVENT-01] e-mails about an event', () => {
     ).toBe(404);
     expect((await admin.call('GET /api/v1/newsletters')).total).toBe(0);
     expect((await admin.try('GET /api/v1/newsletters/{id}', { id: email })).status).toBe(404);
-    // Nobody can be on the list of a draft.
+    // A draft has no attendees.
     const { id: hidden } = await host('Secret', { isDraft: true });
     expect(codeOf(await ben.try('POST /api/v1/events/{id}/emails', { id: hidden }))).toEqual([
       409,
@@ -180,7 +180,7 @@ describe('[EVENT-01] e-mails about an event', () => {
     expect(await titles(ana)).toContain('Second round');
     await ana.call('PUT /api/v1/inbox/choice', { byMail: true, event: id });
     expect((await ana.call('GET /api/v1/inbox/choice')).events).toEqual([]);
-    // Of an event that never concerned her there is nothing to choose.
+    // People who never attended the event can't change its emails.
     const eve = await world.signInAgain(world.eve);
     expect((await eve.try('PUT /api/v1/inbox/choice', { byMail: false, event: id })).status).toBe(
       404,

@@ -5,7 +5,7 @@ import { first, many } from '../../../kernel/sql.ts';
 import type { Owner } from '../newsletters.queries.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 
-/** How many e-mails of a club or about an event are not sent yet. Waits for others who begin one there. */
+/** Counts a club's or event's emails that aren't sent yet. Concurrent calls for the same sender wait for each other. */
 export const countUnsent = async (db: Db, of: NonNullable<Owner>): Promise<number> => {
   const [lock, id, which] =
     'club' in of
@@ -21,7 +21,7 @@ export const countUnsent = async (db: Db, of: NonNullable<Owner>): Promise<numbe
   return row?.n ?? 0;
 };
 
-/** Those of these people whom the caller sees. */
+/** Returns those of these people that the caller can see. */
 export const selectSeen = async (
   db: Db,
   visibility: VisibilityScope,
@@ -38,7 +38,7 @@ export const selectSeen = async (
     ).map(({ id }) => id),
   );
 
-/** A club as it is while an e-mail of it is sent: it stays so until the transaction ends. */
+/** Selects a club and locks it until the transaction ends, so that it doesn't change while an email is sent. */
 export const selectSendingClub = (
   db: Db,
   id: number,
@@ -51,7 +51,7 @@ export const selectSendingClub = (
     }>`select status, deleted_at from clubs where id = ${id} for share`,
   );
 
-/** The club of an event while an e-mail about it is sent: the event stays until the transaction ends. */
+/** Selects the club of an event, and locks the event until the transaction ends. */
 export const selectSendingEvent = (
   db: Db,
   id: number,

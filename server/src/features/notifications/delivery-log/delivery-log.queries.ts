@@ -13,14 +13,14 @@ import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import { many } from '../../../kernel/sql.ts';
 import type { Plan } from '../notifications.rules.ts';
 
-/** Holds the lists that people have until the transaction ends, in the same order. */
+/** Locks the existing lists of people until the transaction ends, always in the same order. */
 export const lockListsThere = async (db: Db, users: readonly number[]): Promise<void> => {
   await sql`select from notification_counters where user_id = any(${users}::bigint[]) order by user_id for update`.execute(
     db,
   );
 };
 
-/** Holds the lists of people until the transaction ends, in one order for everybody, and begins those that are not there, of people who are. */
+/** Locks the lists of people until the transaction ends, always in the same order. Creates missing lists of people who exist. */
 export const lockLists = async (
   db: Db,
   school: SchoolId,
@@ -35,7 +35,7 @@ export const lockLists = async (
   );
 };
 
-/** What happened to somebody: who did it, and the event that tells it. */
+/** An action that concerns a person: who did it, and its event. */
 export interface News {
   readonly user: number;
   readonly actor: number;
@@ -47,13 +47,15 @@ export const seesActor = sql`not exists (select from blocked_pairs b where b.use
   and (not exists (select from users u where u.id = n.actor and (u.has_hold or u.is_disabled)) or exists (
     select from connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor) and c.is_accepted))`;
 
-/** The condition of news that stay so. */
+/** The condition of news that can't become outdated. */
 export const always: RawBuilder<boolean> = sql`true`;
 
 const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number }[]) =>
   sql`${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ actor }) => actor)}::bigint[]`;
 
-/** Notes that events have come into lists of people who are here; answers those that had not before and of which a condition holds. */
+/**
+ * Records that events were added to the lists of existing people. Returns the people who didn't have them and for whom the condition holds.
+ */
 export const insertSources = (
   db: Db,
   school: SchoolId,
@@ -70,7 +72,7 @@ export const insertSources = (
     on conflict do nothing returning user_id as "user", event_id as event`,
   );
 
-/** An item into which more may come. */
+/** A notification that can still include more events. */
 export interface OpenRow {
   id: number;
   user_id: number;
@@ -78,7 +80,7 @@ export interface OpenRow {
   created_at: Date;
 }
 
-/** Items of people that are open for what has the same collapse key. Their lists are held. */
+/** Selects the open notifications with the same collapse key. Their lists are locked. */
 export const selectOpen = (
   db: Db,
   users: readonly number[],
@@ -90,7 +92,7 @@ export const selectOpen = (
     where user_id = any(${users}::bigint[]) and collapse_key = ${collapseKey} and is_open`,
   );
 
-/** Something new takes the place of these items of held lists. Answers how many each list shows less. */
+/** Replaces these notifications of locked lists with a new one. Returns by how many each list is shorter. */
 export const updateReplaced = (
   db: Db,
   ids: readonly number[],
@@ -107,12 +109,12 @@ export const updateReplaced = (
     select user_id as "user", -(count(*) filter (where is_listed))::int as added from gone group by user_id`,
   );
 
-/** Nothing more comes into these. */
+/** Closes these notifications for further events. */
 export const updateClosed = async (db: Db, ids: readonly number[]): Promise<void> => {
   await sql`update notifications set is_open = false where id = any(${ids}::bigint[])`.execute(db);
 };
 
-/** Somebody more did it: the item moves to the top of its list, whose change is counted by `updateCounters`. */
+/** Adds a person to a notification, which moves it to the top of its list. `updateCounters` counts the change. */
 export const updateCollapsed = async (
   db: Db,
   ids: readonly number[],
@@ -126,7 +128,7 @@ export const updateCollapsed = async (
   );
 };
 
-/** Somebody who is to be told, with what decides how. */
+/** A recipient, with the data that decides how they are notified. */
 export interface RecipientRow {
   id: number;
   has_address: boolean;
@@ -138,7 +140,7 @@ export interface RecipientRow {
   choices: { key: string; group_id: number; platform: Platform; is_on: boolean }[];
 }
 
-/** People who are still here, with what they have said of a key and of its category. */
+/** Selects active people with their choices for a key and its category. */
 export const selectRecipients = (
   db: Db,
   users: readonly number[],
@@ -155,26 +157,26 @@ export const selectRecipients = (
     where u.id = any(${users}::bigint[]) and not u.is_disabled order by u.id`,
   );
 
-/** What a notification leads to. */
+/** The target of a notification's link. */
 export interface NotificationTarget {
   readonly kind: NotificationTargetKind;
   readonly id: number;
 }
 
-/** A notification to be. */
+/** A new notification. */
 export interface NewItem {
   readonly user: number;
   readonly collapseKey: string;
-  /** Who did it, the last one first. */
+  /** The people who acted, latest first. */
   readonly actors: readonly number[];
   readonly conversation: number | null;
-  /** What it is about, where it is no conversation. */
+  /** Its subject, if that isn't a conversation. */
   readonly about?: { readonly title: string; readonly path: string; readonly note?: string };
   readonly isListed: boolean;
   readonly plans: readonly Plan[];
 }
 
-/** Writes notifications of one event with their delivery logs; the lists' numbers follow by `updateCounters`. */
+/** Inserts the notifications about one event with their delivery logs. `updateCounters` updates the counts of the lists. */
 export const insertItems = async (
   db: Db,
   school: SchoolId,
@@ -206,7 +208,7 @@ export const insertItems = async (
   );
 };
 
-/** A list after a change. */
+/** A list's counts after a change. */
 export interface ListNumbers {
   user: number;
   change: number;
@@ -214,10 +216,10 @@ export interface ListNumbers {
 }
 
 type Telling = Parameters<typeof eventOfRows>[0] & { readonly db: Db };
-/** Lists told by one event. */
+/** Maximum number of lists in one event. */
 const listsOfEvent = 50;
 
-/** The end of a statement whose `counted` are lists after a change: tells other servers of them, and answers them. */
+/** The end of a statement with the changed lists in `counted`: emits them to other servers, and returns them. */
 const emittedAndCounted = (context: Telling) =>
   sql`told as (${eventOfRows(
     context,
@@ -236,12 +238,12 @@ const countedIn = (lists: Added) => sql`counted as (
       where m.user_id = g."user" returning m.user_id as "user", m.change, m.unread
     )`;
 
-/** Counts a change of each of these held lists, and what has come into it. */
+/** Counts a change in each of these locked lists, and what was added. */
 export const updateCounters = async (db: Db, lists: Added): Promise<void> => {
   await sql`with ${countedIn(lists)} select from counted`.execute(db);
 };
 
-/** The same, and tells other servers. */
+/** The same, and notifies other servers. */
 export const updateCountersAndEmit = (context: Telling, lists: Added): Promise<ListNumbers[]> =>
   many(context.db, sql<ListNumbers>`with ${countedIn(lists)}, ${emittedAndCounted(context)}`);
 
@@ -285,7 +287,7 @@ export const updateWithout = (
   );
 };
 
-/** What of a person waits and is in nobody's hand, with new times. */
+/** Sets new times for a person's waiting deliveries that no job has claimed. */
 export const updateDueAt = async (
   db: Db,
   user: number,
@@ -300,7 +302,7 @@ export const updateDueAt = async (
   return [...new Set(rows.map(({ platform }) => platform))];
 };
 
-/** Forgets an erased person: their list, and their part in those of others. */
+/** Deletes an erased person's list, and their part in other people's notifications. */
 export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notifications where user_id = ${user}`.execute(db);
   await sql`delete from notification_digests where user_id = ${user}`.execute(db);
@@ -308,7 +310,7 @@ export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notification_counters where user_id = ${user}`.execute(db);
 };
 
-/** What became of deliveries that waited. `attempts`: one more was made. */
+/** Stores the results of waiting deliveries. `attempts`: one more was made. */
 export const updateOutcome = async (
   db: Db,
   items: readonly number[],
@@ -329,7 +331,7 @@ export const updateOutcome = async (
   );
 };
 
-/** Marks everything in a list that is brought in whole as read; nobody is told. */
+/** Marks all notifications of an imported list as read, without events. */
 export const updatePastRead = async (db: Db, user: number, readAt: Date): Promise<void> => {
   await sql`
     with seen as (
@@ -341,8 +343,8 @@ export const updatePastRead = async (db: Db, user: number, readAt: Date): Promis
 };
 
 /**
- * Marks as read what a person's held list has unread about a conversation, if they have read all that was there when it was told.
- * Answers the list's numbers where that changed something.
+ * Marks the notification about a conversation in a person's locked list as read if they have read all its messages. Returns the list's
+ * counts if something changed.
  */
 export const updateConversationRead = async (
   db: Db,

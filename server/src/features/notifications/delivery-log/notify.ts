@@ -40,39 +40,39 @@ import {
   type RecipientRow,
 } from './delivery-log.queries.ts';
 
-/** What happened, to whom it is told, each event once for each person, and what it is told together with. */
+/** An event, its recipients, and the events with which it is combined. Each recipient gets an event only once. */
 export interface NotificationSource {
   readonly news: readonly News[];
-  /** Whether it is still so, of news. */
+  /** Whether the news still applies. */
   readonly condition: RawBuilder<unknown>;
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
-  /** The club whose key it is; 0: none. */
+  /** The club of the key, or 0. */
   readonly group?: number;
-  /** Where it leads. */
+  /** The target of its link. */
   readonly target?: NotificationTarget;
-  /** What has the same comes into one item as long as that is unread, */
+  /** Events with the same fold join one notification while that is unread */
   readonly collapseKey: string;
-  /** and not older than so many hours. */
+  /** and not older than this number of hours. */
   readonly collapseHours: number;
-  /** Somebody more is no news of its own: what is open names them too, and is neither pushed nor mailed again. */
+  /** Another person doesn't count as news: the open notification also names them, and it isn't pushed or mailed again. */
   readonly isQuiet?: boolean;
-  /** What it is about. */
+  /** The subject. */
   readonly about?: NewItem['about'];
 }
 
-/** Where links of what is told lead. */
+/** Returns the address of the school for links. */
 export const originOf = ({ origin }: Pick<Context, 'origin'>): string | null =>
   origin === '' ? null : origin;
 
-/** People in one event: more is another job's. */
+/** Maximum number of people in one event. Another job handles the others. */
 const peopleOfEvent = 50;
 const chunked = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / peopleOfEvent) }, (_, n) =>
     all.slice(n * peopleOfEvent, (n + 1) * peopleOfEvent),
   );
 
-/** Tells sockets of people how their lists stand: at once, and to other servers through the outbox. */
+/** Sends people's list counts to their sockets, immediately on this server and through the outbox on others. */
 export const broadcastLists = async (
   context: Context,
   lists: readonly ListNumbers[],
@@ -105,7 +105,7 @@ const plansFor = (
   );
 };
 
-/** Leads a job to what waits, once for all who have the same time. */
+/** Emits one event for all deliveries that are due at the same time. */
 const callForDue = async (
   context: Context,
   plans: readonly { user: number; plans: readonly Plan[] }[],
@@ -129,7 +129,7 @@ const callForDue = async (
   await emitAll(context, 'notification_due', due);
 };
 
-/** Somebody to be told of something new, and when a push may come at the earliest. */
+/** A recipient of a new notification, and the earliest time of a push. */
 export interface Fresh extends Pick<
   NewItem,
   'user' | 'collapseKey' | 'actors' | 'conversation' | 'about'
@@ -145,7 +145,7 @@ const pushedFrom = (plan: Plan, { pushFrom }: Fresh): Plan =>
     ? { ...plan, dueAt: pushFrom }
     : plan;
 
-/** Who is to be told, with what decides how. */
+/** Reads recipients, with the data that decides how they are notified. */
 export const readRecipients = async (
   { db }: Pick<Context, 'db'>,
   name: NotificationKey,
@@ -160,7 +160,7 @@ export const readRecipients = async (
   return { defaults, recipients };
 };
 
-/** Those of some people whom something under a key reaches on any platform, as they have chosen. */
+/** Returns the people who have chosen to get notifications of this key on any platform. */
 export const reached = async (
   context: Context,
   name: NotificationKey,
@@ -180,8 +180,8 @@ export const reached = async (
 };
 
 /**
- * Writes new items and their delivery logs into lists that are held, leads to what is to be pushed and mailed, and commits. `besides`:
- * lists that have changed otherwise, and how many items they show more.
+ * Inserts new notifications and their delivery logs into locked lists, emits the events for pushes and emails, and commits. `besides`:
+ * lists with other changes, and by how many notifications they grow.
  */
 export const writeItems = async (
   context: Context,
@@ -216,7 +216,7 @@ export const writeItems = async (
   for (const { user, added: n } of besides) count(user, n);
   for (const { user, isListed } of items) count(user, isListed ? 1 : 0);
   if (added.size === 0) return;
-  // Asked at once and carried out in this order: one round trip.
+  // The queries are sent together and run in this order, in one round trip.
   const inserted =
     items.length > 0 &&
     insertItems(
@@ -235,7 +235,7 @@ export const writeItems = async (
   for (const message of listBroadcasts(lists)) broadcast(context, message);
 };
 
-/** People who did it, to each who is told: the last first. */
+/** Groups the people who acted by recipient, latest first. */
 const actorsByUser = (
   news: readonly News[],
   noted: readonly { user: number; event: number }[],
@@ -249,8 +249,8 @@ const actorsByUser = (
 };
 
 /**
- * Tells people what happened; their lists are held. However often and at however many places it runs at once for one event, each
- * person has it once, because the event is noted. Ends the transaction.
+ * Notifies people whose lists are locked. Each person gets an event only once, even if several jobs handle it at the same time, because the
+ * event is recorded. Ends the transaction.
  */
 export const notify = async (context: Context, source: NotificationSource): Promise<void> => {
   const { db, school, clock } = context;
@@ -269,7 +269,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   const ids = (rows: readonly OpenRow[]) => rows.map(({ id }) => id);
   if (theirs.some(isAged)) await updateClosed(db, ids(theirs.filter(isAged)));
   const young = theirs.filter((row) => !isAged(row));
-  // Somebody more is news, which is pushed and mailed; who asks again is none.
+  // Another person is news, which is pushed and mailed. A person who is already named isn't.
   const isKnown = ({ user_id: user, actors }: OpenRow) =>
     actorsOf.get(user)?.every((actor) => actors.includes(actor)) === true;
   const known = young.filter((row) => source.isQuiet === true || isKnown(row));
@@ -299,7 +299,9 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   ]);
 };
 
-/** Takes people out of what is open in lists that are held, because it was answered (`read`) or is no longer so (`deleted`). */
+/**
+ * Takes people out of the open notifications of locked lists, because the request was answered (`read`) or no longer exists (`deleted`).
+ */
 export const takeOut = async (
   context: Context,
   pairs: readonly { user: number; actor: number }[],
@@ -317,16 +319,16 @@ export const takeOut = async (
   for (const message of listBroadcasts(lists)) broadcast(context, message);
 };
 
-/** Who did it, where nobody did or may be named: no person has this id. */
+/** The actor of events that have none or must not name one. No person has this id. */
 export const nobody = 0;
 
-/** The same news for each of these people. */
+/** Returns the same news for each of these people. */
 export const newsFor = (users: readonly number[], actor: number, event: number): News[] =>
   users.map((user) => ({ user, actor, event }));
 
 /**
- * Tells people what happened, in one transaction that holds their lists. `replaces`: folds of what is open from the same people and
- * whose place this takes.
+ * Notifies people in one transaction that locks their lists. `replaces`: folds of open notifications from the same people that this one
+ * replaces.
  */
 export const notifyNews = async (
   scope: Scope,
@@ -340,7 +342,7 @@ export const notifyNews = async (
 ): Promise<void> => {
   if (news.length === 0) return;
   await transact(scope, (context) =>
-    // Asked at once and carried out in this order.
+    // The queries are sent together and run in this order.
     Promise.all([
       lockLists(
         context.db,
@@ -354,7 +356,7 @@ export const notifyNews = async (
   );
 };
 
-/** Moves what waits for a person to the times that hold now. */
+/** Moves a person's waiting deliveries to the times of their current settings. */
 export const moveWaiting = async (
   context: Context,
   user: number,

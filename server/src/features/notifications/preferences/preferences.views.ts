@@ -25,7 +25,7 @@ import type { ChoiceRow, DefaultRow, SettingsRow } from './preferences.queries.t
 
 const yesNo = (isYes: boolean) => (isYes ? 'yes' : 'no');
 
-/** Everything that was said about notifications of one person, ready to be asked. */
+/** All settings for one person's notifications, indexed by key. */
 export class SaidOf {
   readonly #defaults: ReadonlyMap<string, DefaultRow>;
   readonly #choices: ReadonlyMap<string, boolean>;
@@ -42,8 +42,8 @@ export class SaidOf {
   }
 
   /**
-   * What was said of a key on a platform; `group`: the club that it is about, 0 for none. Keys of members and officers are chosen for each
-   * club, all others once.
+   * Returns the settings for a key on a platform. `group` is its club, or 0. Keys of members and officers have a choice for each club, all
+   * others have one.
    */
   of(name: NotificationKey, platform: Platform, group = 0): Said {
     const { place } = partsOf(name);
@@ -58,14 +58,14 @@ export class SaidOf {
   }
 }
 
-/** The switches of one key. The category's switch is left aside in what they show: it has its own. */
+/** Returns the switches of one key. They don't include the switch of the category, which is separate. */
 const rowOf = (said: SaidOf, name: NotificationKey, group: number): PreferenceRow => {
   const cell = (platform: Platform) => {
     const of = said.of(name, platform, group);
     const { isOn, rule } = decide({ ...of, isCategoryOn: true });
     return {
       value: yesNo(isOn),
-      // With the category on nothing else says "global".
+      // With the category on, no other rule is "global".
       rule: rule === 'global' ? 'default' : rule,
       byDefault: yesNo(of.school?.isOn ?? of.byDefault),
       isEffective: decide(of).isOn,
@@ -82,7 +82,7 @@ const rowsOf = <P extends KeyPlace>(said: SaidOf, place: P, group: number) =>
     }),
   );
 
-/** A group somebody is in, and as what. */
+/** A group of a person, and their role in it. */
 export interface GroupRole {
   readonly id: number;
   readonly name: string;
@@ -101,7 +101,7 @@ export const preferencesView = (said: SaidOf, groups: readonly GroupRole[]): Pre
         ]),
       ),
     ]),
-    // The lists name every category and platform; fromEntries forgets that.
+    // The lists name every category and platform, but the type of fromEntries loses this.
   ) as Preferences['global'],
   academic: rowsOf(said, 'academic', 0) as Preferences['academic'],
   general: rowsOf(said, 'general', 0) as Preferences['general'],
@@ -113,7 +113,7 @@ export const preferencesView = (said: SaidOf, groups: readonly GroupRole[]): Pre
   })),
 });
 
-/** What the school says of every key. */
+/** The school's defaults of all keys. */
 export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications => {
   const set = new Map(defaults.map((row) => [`${row.key} ${row.platform}`, row]));
   const cell = (name: NotificationKey, platform: Platform) => {
@@ -147,7 +147,7 @@ export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications
   } as SchoolNotifications;
 };
 
-/** Somebody's settings as the wire has them. */
+/** A person's settings in the response. */
 export const settingsView = (row: SettingsRow): DeliverySettings => ({
   zone: row.time_zone,
   quietHours:

@@ -5,11 +5,11 @@ export const invitationsOfJob = 100;
 export const invitationsPerMinute = 300;
 /** Minutes between two invitations of one person. */
 export const pauseMinutes = 60;
-/** Minutes until an email that the mail server put off is tried again, by the number of tries; after the last it is given up. */
+/** Minutes until a deferred email is tried again, by number of tries. After the last it fails. */
 export const retryMinutes = [1, 5, 15, 60, 240] as const;
-/** Minutes until a mail server that doesn't answer is asked again. */
+/** Minutes until the next try if a mail server doesn't answer. */
 export const serverPauseMinutes = 5;
-/** An invitation claimed this many minutes ago and not sent was lost with its server process: another one sends it. */
+/** Minutes after which a claimed invitation counts as lost with its server process, and another one sends it. */
 export const claimMinutes = 15;
 
 const minuteMs = 60_000;

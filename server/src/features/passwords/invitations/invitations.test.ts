@@ -10,7 +10,7 @@ let admin: Person;
 beforeAll(() => {
   admin = world.admin;
 });
-/** Time passes, and the admin signs in again. */
+/** Moves the clock and signs the admin in again. */
 const later = async (ms: number) => {
   world.clock.advance(ms);
   admin = await world.signInAgain(world.admin);
@@ -133,7 +133,7 @@ describe('invitations of imported people', () => {
     expect(answer.body).toMatchObject({ ok: true, session: { jwt: expect.any(String) } });
     expect((await setPassword(token)).body).toMatchObject({ code: 'reset_link_invalid' });
     expect(await list('ines')).toEqual([]);
-    // The first of otto's seven days is long over, the last one ends now.
+    // The first of otto's links has long expired, and the last one expires now.
     await later(0.2 * 24 * hour);
     expect((await setPassword(tokenTo('otto@demo.test'))).status).toBe(410);
   });
@@ -149,7 +149,7 @@ describe('invitations of imported people', () => {
       unreachable: 1,
     });
     expect(await stateOf('otto')).toBe('queued');
-    // While the first one waits, and for an hour after it was sent.
+    // An invitation can't be repeated while it waits, and for an hour after it was sent.
     expect(await again([otto])).toEqual({ queued: 0, skipped: 1, unreachable: 0 });
     await world.app.jobs.settle();
     expect(mailsTo('otto@demo.test')).toHaveLength(2);
@@ -168,7 +168,7 @@ describe('invitations of imported people', () => {
     await world.sql(`update users set is_disabled = true where username = 'otto'`);
     expect((await setPassword(token)).status).toBe(410);
     await world.sql(`update users set is_disabled = false where username = 'otto'`);
-    // Without an account they get no reset link; with one the link says so in words for first-timers.
+    // People without an account get no reset link. For others the link has the text for a first password.
     const forgot = (email: string) =>
       world.visit('/api/v1/password/forgot', { method: 'POST', body: { email } });
     const sent = world.mails.length;
@@ -180,7 +180,7 @@ describe('invitations of imported people', () => {
     expect((await setPassword(tokenTo('otto@demo.test'))).status).toBe(200);
     expect((await setPassword(token)).status).toBe(410);
 
-    // As the operator's command sets one.
+    // Sets a password like the operator's command.
     const noor = await world.sql<{ id: number }>(`select id from users where username = 'noor'`);
     await world.sql(
       `insert into credentials (school_id, user_id, password_hash) values ($1, $2, 'x')`,
@@ -292,7 +292,7 @@ describe('sending', () => {
     expect(all).toBeGreaterThan(300);
     expect((await waiting()).reduce((sum, [, count]) => sum + (count ?? 0), 0)).toBe(all);
 
-    // The mail server is back, and puts one off, refuses one, and takes the rest.
+    // The mail server works again. It defers one email, rejects one, and accepts the others.
     const tried: string[] = [];
     world.mail.send = async (message) => {
       tried.push(message.to);
@@ -315,7 +315,7 @@ describe('sending', () => {
     expect(await waiting()).toEqual([]);
     expect(await stateOf('p2@')).toBe('failed');
     const addresses = world.mails.slice(sent).map(({ to }) => to);
-    // Without the one refused, and with the reset link.
+    // Without the rejected email, and with the reset link.
     expect(addresses).toHaveLength(all - 1 + 1);
     expect(new Set(addresses).size).toBe(all);
     world.mail.send = send;
@@ -326,7 +326,7 @@ describe('sending', () => {
     const before = mailsTo('p3@demo.test').length;
     await admin.call('POST /api/v1/school/invitations', { people: [await idOf('p3@')] });
     await world.app.jobs.settle();
-    // What a server leaves that ends between the mail server's answer and its own note of it.
+    // The state after a server crashed between the mail server's response and storing it.
     await world.sql(
       `update invitations set is_waiting = true where user_id = (select id from users where username = 'p3')`,
     );

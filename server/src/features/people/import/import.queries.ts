@@ -43,7 +43,7 @@ export const staged = {
 } as const;
 export type StagedColumn = keyof typeof staged;
 
-/** What an empty cell of these columns means for somebody new; for somebody known it leaves the value alone. */
+/** The value of an empty cell in these columns for new people. For known people an empty cell keeps the value. */
 const fallbacks: Partial<Record<StagedColumn, string>> = {
   account_type: `'Student'`,
   is_listed: 'true',
@@ -56,7 +56,7 @@ const fallbacks: Partial<Record<StagedColumn, string>> = {
   is_suggested: 'true',
 };
 
-/** Makes the table that people are streamed into; it lives until the transaction ends. `line`: where in the file the row began. */
+/** Creates the staging table for people, until the transaction ends. `line` is the line of the file at which the row begins. */
 export const createStagedPeople = async (db: Db): Promise<void> => {
   const columns = Object.entries(staged)
     .map(([name, type]) => `${name} ${type}`)
@@ -67,30 +67,30 @@ export const createStagedPeople = async (db: Db): Promise<void> => {
     .execute(db);
 };
 
-/** Lets the planner know what was streamed in. */
+/** Analyzes the staged rows for the planner. */
 export const analyzeStagedPeople = async (db: Db): Promise<void> => {
   await sql`create index on staged_people (username)`.execute(db);
   await sql`create index on staged_people (lower(email))`.execute(db);
   await sql`analyze staged_people`.execute(db);
 };
 
-/** What a merge did to the school's people. */
+/** The changes to the school's people by a merge. */
 export interface Merged {
   readonly added: number;
   readonly changed: number;
-  /** Disabled; they are not among the changed. */
+  /** Disabled people, who aren't counted as changed. */
   readonly ended: number;
   readonly unchanged: number;
 }
 
-/** A merge of people. `invitable`: new ones who are active and have an email address. */
+/** A merge of people. `invitable`: new active people who have an email address. */
 export interface MergedPeople extends Merged {
   readonly invitable: number;
 }
 
 const insertedCounts = sql`count(*)::int as added, (count(*) filter (where email is not null and not is_disabled))::int as invitable`;
 
-/** How many people of the school have a living account. */
+/** Returns the number of active people in the school. */
 export const countActivePeople = async (db: Db): Promise<number> => {
   const { rows } = await sql<{
     n: number;
@@ -98,7 +98,7 @@ export const countActivePeople = async (db: Db): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** What the column of a known person becomes. */
+/** The new value of a known person's column. */
 const next = (column: StagedColumn): string =>
   column in fallbacks ? `coalesce(s.${column}, u.${column})` : `s.${column}`;
 const list = (
@@ -118,7 +118,7 @@ export const mergePeople = async (
   now: Date,
 ): Promise<MergedPeople> => {
   if (columns.includes('email')) {
-    // Two people may swap addresses: whoever loses one first has none.
+    // Two people can swap addresses, so addresses that change are cleared first.
     await sql`update users u set email = null from staged_people s
       where s.username = u.username and u.email_key is distinct from lower(s.email)
         and exists (select from staged_people t where lower(t.email) = u.email_key and t.username <> u.username)`.execute(
@@ -174,7 +174,7 @@ export const selectIdsByUsername = async (
   return new Map(rows.map((row) => [row.username, row.id]));
 };
 
-/** Rows that cannot be merged, in the order of the file, at most `limit`, and how many there are in all. */
+/** Selects rows that can't be merged, in the order of the file, at most `limit`, and their total number. */
 export const selectPeopleProblems = async (
   db: Db,
   columns: readonly StagedColumn[],
@@ -200,7 +200,7 @@ export const selectPeopleProblems = async (
   return selectStagedProblems(db, parts, limit);
 };
 
-/** Columns of a person that a roster has a say in. */
+/** The person's columns that a roster can set. */
 export const memberColumns = [
   'username',
   'email',
@@ -216,9 +216,9 @@ export const memberColumns = [
 export type MemberColumn = (typeof memberColumns)[number];
 
 /**
- * Writes what a roster says of people, from `staged_members`: who they are (`user_id`, `is_new`), each column, and what
- * the roster said of it before (`was_…`). Only what the roster says anew is written: what people or the school have
- * changed here since stays until then.
+ * Merges a roster's people from `staged_members`: the person (`user_id`, `is_new`), each column, and its value in the previous roster
+ * (`was_…`). Only values that differ from the previous roster are written, so changes that people or the school have made here stay until
+ * then.
  */
 export const mergeMembers = async (
   db: Db,
@@ -231,7 +231,7 @@ export const mergeMembers = async (
   const list = (of: (column: MemberColumn) => string) => sql.raw(memberColumns.map(of).join(', '));
   await sql`create index on staged_members (user_id)`.execute(db);
   await sql`analyze staged_members`.execute(db);
-  // Two people may swap names or addresses: whoever loses one gives it up first.
+  // Two people can swap usernames or addresses, so values that change are replaced first.
   await sql`update users u set username = chr(1) || u.id from staged_members m
     where m.user_id = u.id and not m.is_new and ${sql.raw(isAnew('username'))}
       and exists (select from staged_members t where lower(t.username) = u.username_key and t.user_id <> u.id)`.execute(
@@ -263,10 +263,7 @@ export const mergeMembers = async (
   };
 };
 
-/**
- * Before an import is taken back (`undone_users`): two people may have swapped names or addresses, so whoever gets one
- * back gives up the present one first.
- */
+/** Clears names and addresses before an import is undone (`undone_users`), because two people may have swapped them. */
 export const releaseNames = async (db: Db): Promise<void> => {
   await sql`update users u set
       username = case when jsonb_exists(l.before, 'username') then chr(1) || u.id else u.username end,

@@ -24,7 +24,7 @@ const namesIn = async (files: Files): Promise<string[]> => {
 test('a server killed between storing and committing leaves no name without a file, only files the sweep takes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-killed-'));
   try {
-    // Each world's pool is made from one address.
+    // The pools of each world use one database address.
     const url = String((world.pool.raw.options as { connectionString?: string }).connectionString);
     const script = join(import.meta.dirname, '../../../../test/killed-upload.ts');
     const child = spawn(process.execPath, [script, url, folder, world.ana.email, worldPassword], {
@@ -75,7 +75,7 @@ test('an upload that breaks off keeps nothing and gives its place back', async (
     sending.write(someJpeg.subarray(0, 1_000), () => sending.destroy());
     await ended;
   };
-  // A person has two places: were they not given back, the third and what comes after would be refused.
+  // A person has two slots. If they weren't released, the third and later uploads would be rejected.
   for (let time = 0; time < 3; time += 1) await breakOff();
   expect(await namesIn(world.files)).toEqual([]);
   expect(

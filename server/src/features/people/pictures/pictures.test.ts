@@ -52,14 +52,14 @@ const rowOf = async (who: Person) =>
   )[0];
 const urlOf = async (who: Person) =>
   (await who.call('GET /mobile_ws/v18/user_profile', { uid: who.uid })).data;
-/** What a request added to the store. */
+/** Returns the files that a request added to storage. */
 const addedBy = async (work: () => Promise<unknown>): Promise<string[]> => {
   const before = new Set(await stored());
   await work();
   return (await stored()).filter((name) => !before.has(name));
 };
 const someCover = await halves(600, 300).jpeg().toBuffer();
-/** An hour's maintenance, and what follows from it. */
+/** Runs an hour's maintenance and its jobs. */
 const tidy = async (): Promise<void> => {
   await runMaintenance(world.pool, maintenance, world.clock.now());
   await world.app.jobs.settle();
@@ -117,7 +117,7 @@ describe('a picture', () => {
 
   test('is turned upright, made sRGB, and keeps nothing of what a phone writes into it', async () => {
     const phone = await phoneJpeg();
-    // The proof is worth nothing if the words are not there to begin with.
+    // The proof requires that the words are there at first.
     for (const word of secretWords) expect(phone.includes(word)).toBe(true);
     const added = await addedBy(() => upload(ria, 'photo', phone));
     const marks = [
@@ -145,7 +145,7 @@ describe('a picture', () => {
       ]);
     }
     const whole = await bytesOf(added.find((name) => name.includes('-o.')) ?? '');
-    // Orientation 6 turns it clockwise: what was left is on top.
+    // Orientation 6 rotates it clockwise, so its left side becomes the top.
     expect(await sharp(whole).metadata()).toMatchObject({ width: 400, height: 600 });
     expect([isRed(await pixel(whole, 200, 100)), isBlue(await pixel(whole, 200, 500))]).toEqual([
       true,
@@ -258,7 +258,7 @@ describe('a picture', () => {
       isRed(await pixel(await shown(), 230, 128)),
     ]).toEqual([true, true]);
     const { photo: before } = await ria.call('GET /api/v1/profile/pictures');
-    // Moved inward until the part lies within: 200 of 1,000 pixels wide, so its middle is at a tenth.
+    // Moved inward until the part is inside: it is 200 of 1,000 pixels wide, so its middle is at one tenth.
     expect(before?.original).toMatchObject({
       width: 1_000,
       height: 400,
@@ -320,7 +320,7 @@ describe('a picture', () => {
 
     await ria.call('DELETE /api/v1/profile/pictures/{kind}', { kind: 'photo' });
     world.clock.advance(61 * 60_000);
-    // The token has run out meanwhile.
+    // The token has expired by now.
     const later = await world.signInAgain(ria);
     expect(
       (await later.try('POST /api/v1/profile/pictures/{kind}/restore', { kind: 'photo' })).status,
@@ -353,7 +353,7 @@ describe('a picture', () => {
       await upsertPicture(db, at, { ...own, name: 'new-m.webp' });
       await updateShown(db, ria.id, 'photo', 'new-m.webp', now);
       const taking = takeUnused();
-      // It looks while the upload is not committed, and may wait for it.
+      // The upload isn't committed yet, and the sweep may wait for it.
       await Promise.race([taking, delay(300)]);
       return { taking };
     });
@@ -363,13 +363,13 @@ describe('a picture', () => {
   });
 
   test('of an import can be taken off and put back too, and shows no whole picture', async () => {
-    // One's own from before must not be taken for the whole of it.
+    // An older picture of the same person must not count as the whole original.
     const own = await addedBy(() => upload(ria, 'photo', someCover));
     const name = await world.files.put(world.school, Buffer.from(`imported ${ria.uid}`), 'webp');
     await world.sql('update users set photo = $2 where id = $1', [ria.id, name]);
     const before = await ria.call('GET /api/v1/profile/pictures');
     expect(before.photo).toEqual({ url: `/files/${name}`, original: null });
-    // What the import has replaced goes at the next maintenance.
+    // The next maintenance deletes the pictures that the import replaced.
     await tidy();
     expect([
       (await stored()).filter((one) => own.includes(one)),

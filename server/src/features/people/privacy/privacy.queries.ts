@@ -4,19 +4,19 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { Viewer } from '../people.rules.ts';
 import { seenAudiences, unchosenNumber, type AudienceSet } from './privacy.rules.ts';
 
-/** What a viewer sees, as audiences of the inverted tables: of everybody, and beyond that of their connections. */
+/** The data that a viewer sees, as audiences of the inverted tables: of everyone, and additionally of their connections. */
 export interface VisibilityScope {
   readonly viewer: number;
   readonly seesAll: boolean;
   readonly ofEverybody: AudienceSet;
   readonly ofConnections: AudienceSet | null;
-  /** The ids of the viewer's connections, where the statement around has them at hand: a statement in parentheses. */
+  /** The ids of the viewer's connections, if the outer statement has them: a statement in parentheses. */
   readonly connections?: RawBuilder<unknown>;
-  /** The same of the people whom they have blocked or who have blocked them, as an array. */
+  /** The same for people who are blocked in either direction, as an array. */
   readonly blocked?: RawBuilder<unknown>;
 }
 
-/** How far a viewer sees at a school. Advisers see of everybody what connections see; admins see all. */
+/** Returns what a viewer can see at a school. Advisers see of everyone what connections see, and admins see everything. */
 export const visibilityOf = (
   viewer: Viewer,
   connect: boolean,
@@ -33,22 +33,19 @@ export const visibilityOf = (
 };
 
 /**
- * Whether the viewer may have people in the order of their years. The column of that order knows what each person chose but
- * not the school's rules, so whoever does not see the years of people who chose nothing has no use of it.
+ * Returns whether the viewer can sort people by year. The sort column includes each person's choice but not the school's rules, so it is
+ * only for viewers who see the years of people who chose nothing.
  */
 export const seesYears = ({ ofEverybody }: VisibilityScope): boolean =>
   ofEverybody.has(unchosenNumber('yearOfGraduation'));
 
-/**
- * Whether an audience number is in a set. "Not 0" instead of "1", because the planner then expects most entries to be seen, which
- * is what holds.
- */
+/** Whether an audience number is in a set. "Not 0" instead of "1" makes the planner expect that most entries are visible, which is true. */
 export const isIn = (audience: RawBuilder<unknown>, { bits }: AudienceSet): RawBuilder<unknown> =>
   sql`get_bit(${bits}::bytea, ${audience}) <> 0`;
 
 /**
- * Whether `id` is in `list`, a statement in parentheses that names nothing around it, looked up in a hash. Beside many schools
- * the planner expects one connection a person and would go along the whole list for each; "is true" leaves it no such join.
+ * Whether `id` is in `list`, an uncorrelated statement in parentheses, with a hash lookup. In a database with many schools the planner
+ * expects one connection for each person and would scan the list for each row. "is true" rules out that join.
  */
 export const isAmong = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${id} in ${list}) is true`;
@@ -79,18 +76,18 @@ export const isSeen = (
 export const showsField = (visibility: VisibilityScope, field: ProfileField): RawBuilder<unknown> =>
   sql`exists (select from (select u.id as user_id, audience_of(u, ${field}, false) as audience) as f where ${isSeen(visibility, sql`f`)})`;
 
-/** Blocks `b` that hold: those who run the campus see everybody and are seen, as in blocked_pairs. */
+/** Blocks `b` that apply: admins see everyone and are seen, as in blocked_pairs. */
 const holds = sql`not exists (select from users a where a.id in (b.blocker_id, b.blocked_id) and a.is_admin)`;
 
 /**
- * Ids of the people whom the viewer has blocked or who have blocked them, what blocked_pairs has of one person: one look at the
- * blocks that name them. Asked of the view, it was a third of what a page's statement cost to start.
+ * The ids of people who are blocked in either direction. It reads blocks directly, because the view blocked_pairs took a third of the start
+ * time of a page's statement.
  */
 const blockedWith = (viewer: number): RawBuilder<unknown> => sql`
   select case b.blocker_id when ${viewer}::bigint then b.blocked_id else b.blocker_id end as id from blocks b
   where (b.blocker_id = ${viewer} or b.blocked_id = ${viewer}) and ${holds}`;
 
-/** The statement `query`, with the viewer's connections and blocks read once for all that looks for somebody among them. */
+/** Adds the viewer's connections and blocks to `query`, so that they are read once for all lookups. */
 export const withConnections = (
   visibility: VisibilityScope,
   query: (visibility: VisibilityScope) => RawBuilder<unknown>,
@@ -103,21 +100,21 @@ export const withConnections = (
       blocked: sql`(select ids from my_blocks)::bigint[]`,
     })}`;
 
-/** Ids of the people whom the viewer has blocked or who have blocked them, as an array. */
+/** The ids of people who are blocked in either direction, as an array. */
 export const blockedIds = ({
   viewer,
   blocked = sql`array(${blockedWith(viewer)})`,
 }: Pick<VisibilityScope, 'viewer' | 'blocked'>): RawBuilder<unknown> => blocked;
 
-/** Neither of the two has blocked the other. `id` names somebody of the statement around. */
+/** Whether neither of the two has blocked the other. `id` is a person in the outer statement. */
 export const isNotBlocked = (
   visibility: Pick<VisibilityScope, 'viewer' | 'blocked'>,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${id} <> all(${blockedIds(visibility)})`;
 
 /**
- * Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. `isFriend`: whether they are connected,
- * where it is asked of few.
+ * Whether the viewer can see that `u` exists: neither withheld nor blocked, in either direction. `isFriend`: whether they are connected,
+ * for statements about few people.
  */
 export const isPresent = (
   visibility: VisibilityScope,
@@ -125,15 +122,15 @@ export const isPresent = (
   isFriend: RawBuilder<unknown> = sql`u.id in ${myConnections(visibility)}`,
 ): RawBuilder<unknown> => {
   const blocked = isNotBlocked(visibility, sql`u.id`);
-  // Of requests between the two, both know already; advisers and admins see held people.
+  // People with a request between them know each other. Advisers and admins see withheld people.
   if (visibility.seesAll || isAsked || visibility.ofEverybody.has(heldPresence)) return blocked;
   const known = visibility.ofConnections !== null ? sql`or ${isFriend}` : sql``;
   return sql`${blocked} and (not u.has_hold or u.id = ${visibility.viewer} ${known})`;
 };
 
 /**
- * Ids of the people whom the viewer does not see at all, as isPresent() says for one of them: blocked, whoever blocked whom, or held
- * and not connected. They are few, so that whatever else names an author leaves theirs out.
+ * The ids of the people that the viewer can't see at all, by the rule of isPresent(): blocked in either direction, or withheld and not
+ * connected. They are few, so queries exclude these authors.
  */
 export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> => {
   const { viewer } = visibility;
@@ -147,8 +144,8 @@ export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> =
 };
 
 /**
- * Whether the viewer may have people put in order by the mutual connections with `alias`, a row of users: where their profile may be
- * visited, whose card says how many there are (canVisit). `isMine`: whether the two are connected.
+ * Whether people can be sorted by mutual connections with `alias`, a row of users: only if the viewer can open their profile, whose card
+ * shows the number (canVisit). `isMine`: whether the two are connected.
  */
 export const ranksMutuals = (
   visibility: VisibilityScope,
@@ -160,7 +157,7 @@ export const ranksMutuals = (
   return sql`(${alias}.is_listed and not ${alias}.has_hold ${known})`;
 };
 
-/** The same of the person `id`. */
+/** The same for the person `id`. */
 export const isRankedByMutuals = (
   visibility: VisibilityScope,
   id: RawBuilder<unknown>,
@@ -168,8 +165,9 @@ export const isRankedByMutuals = (
   and ${ranksMutuals(visibility, sql`v`, sql`v.id in ${myConnections(visibility)}`)})`;
 
 /**
- * Whether `alias`, a row of users that the viewer's own entries point at, may be named to them: as isThere() says for anybody,
- * since no office reads here unrecorded, and not where that person has blocked them. One's own block hides no name from oneself.
+ * Whether `alias`, a row of users that the viewer's own entries reference, can be named to them. It follows isThere() for everyone, because
+ * offices read nothing here without a record, and excludes people who have blocked the viewer. The viewer's own block doesn't hide names
+ * from them.
  */
 export const isNamed = (
   viewer: number,
@@ -179,12 +177,12 @@ export const isNamed = (
     and (not ${alias}.has_hold or exists (select from connections c
       where c.low_id = least(${alias}.id, ${viewer}::bigint) and c.high_id = greatest(${alias}.id, ${viewer}::bigint))))`;
 
-/** Audience number of the presence of somebody whose directory information is held: field 0, no choice (3), held (8). */
+/** The audience number for the presence of people whose directory information is withheld: field 0, no choice (3), withheld (8). */
 const heldPresence = 11;
 
 /**
- * What the facets that a viewer sees add up from, `facet` and `people`: the kept counts of what everybody shows, and what
- * connections, oneself and people blocked change about it. `which` narrows by the `facet` of an alias.
+ * Selects the facets that a viewer sees, as `facet` and `people` to add up: the stored counts of what everyone can see, and the differences
+ * for connections, the viewer and blocked people. `which` limits the `facet` of an alias.
  */
 const seenFacets = (
   visibility: VisibilityScope,
@@ -218,7 +216,7 @@ const seenFacets = (
     select f.facet, -1 from user_facets f where f.user_id = any(${blockedIds(visibility)}) and ${isForAll} and ${which(entry)}`;
 };
 
-/** The facets a viewer sees with the number of people; `which` as for seenFacets(). */
+/** Selects the facets that a viewer sees, with the number of people. `which` as for seenFacets(). */
 export const seenFacetCounts = (
   visibility: VisibilityScope,
   which: (alias: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -226,8 +224,8 @@ export const seenFacetCounts = (
   sql`select facet, sum(people)::int as people from (${seenFacets(visibility, which)}) as seen group by facet having sum(people) > 0`;
 
 /**
- * How many people a viewer sees to have one facet, as a statement with the column `n`: what seenFacets() says of it, each part asked
- * for by itself.
+ * The number of people with one facet that a viewer sees, as a statement with the column `n`. It follows seenFacets(), with a separate
+ * query for each part.
  */
 export const seenFacetTotal = (
   visibility: VisibilityScope,
@@ -237,7 +235,7 @@ export const seenFacetTotal = (
   const isForAll = isIn(sql`f.audience`, ofEverybody);
   const entries = (who: RawBuilder<unknown>, audience: RawBuilder<unknown>) =>
     sql`(select count(*) from user_facets f where f.facet = ${facet} and f.user_id = ${who} and ${audience})`;
-  // Where nobody shows it to connections alone there is nothing to look for among them.
+  // If no one shows it only to connections, the connections don't need to be searched.
   const more =
     ofConnections !== null
       ? sql`+ case when exists (select from facet_counts k where k.facet = ${facet} and ${isIn(sql`k.audience`, ofConnections)})
@@ -247,7 +245,7 @@ export const seenFacetTotal = (
     + ${entries(sql`${viewer}`, sql`not ${isForAll}`)} - ${entries(sql`any(${blockedIds(visibility)})`, isForAll)} ${more})::int as n`;
 };
 
-/** Stores what the person chose; null takes a choice back. */
+/** Stores the person's choices. Null deletes a choice. */
 export const updateChoices = async (
   db: Db,
   id: number,
@@ -260,7 +258,7 @@ export const updateChoices = async (
   );
 };
 
-/** Stores what the school says of a person; undefined when there is no such person. */
+/** Stores the school's settings of a person. Returns undefined if the person doesn't exist. */
 export const updatePersonStatus = async (
   db: Db,
   id: number,

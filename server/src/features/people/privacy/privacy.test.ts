@@ -12,7 +12,7 @@ import { audienceNumbers, audienceOf, isSeenBy, type Relationship } from './priv
 
 const world = inWorld();
 
-/** What dora fills in: of each field a text that stands nowhere else, and how a search or filter would ask for it. */
+/** The fields that dora fills in: for each field a text that occurs nowhere else, and the search or filter for it. */
 const secrets: Record<
   ProfileField,
   { column: string; value: unknown; text: string; filter?: [string, string]; search?: string }
@@ -122,7 +122,7 @@ const total = async (
 ): Promise<number | undefined> =>
   (await person.call('GET /mobile_ws/v18/mobile_people', filters))[0]?.total;
 
-/** All that a call tells of people, in one text. */
+/** Returns everything that the calls return about people, as one text. */
 const everythingSentTo = async (person: Person): Promise<string> => {
   const every =
     '["GenderPronoun","Bio","CompanyName","WorkTitle","Email","PhoneWork","PhoneHome","PhoneMobile","City","CurrentAddress"]';
@@ -144,7 +144,7 @@ const everythingSentTo = async (person: Person): Promise<string> => {
   ]);
 };
 
-/** Which of dora's fields a viewer can read, find by filter, find by search, or see counted; one list each. */
+/** Returns which of dora's fields a viewer can read, find by filter, find by search, or see in counts, as one list each. */
 const reach = async (person: Person) => {
   const text = await everythingSentTo(person);
   const filters = JSON.stringify(
@@ -359,14 +359,14 @@ describe('choosing', () => {
         const isBlind = (blind as readonly Person[]).includes(who);
         const byName = await listed(who);
         const reported = (order: string) => [rule, who.email, order];
-        // ben's year, which nobody hides of their own accord, is before ana's.
+        // ben doesn't hide his year, which is before ana's.
         for (const order of [year, latest])
           expect([
             reported(order),
             JSON.stringify(await listed(who, order)) === JSON.stringify(byName),
           ]).toEqual([reported(order), isBlind]);
         if (isBlind) expect(await listed(who, `${year},NameDesc`)).toEqual(byName?.toReversed());
-        // A search in that order is not in the order of its matches either.
+        // A search in that order isn't sorted by its matches either.
         if (isBlind)
           expect(await listed(who, year, { search_word: 'a' })).toEqual(
             await listed(who, name, { search_word: 'a' }),

@@ -20,7 +20,7 @@ export const draftsHandlers = [
     const holder = { kind: draftUploads.kind, holder: where.me };
     return {
       draft: {
-        // What an older draft does not have is as it stands in an empty composer.
+        // Values that older drafts lack, as in an empty composer.
         hub: null,
         asClub: false,
         aimedAt: [],
@@ -40,7 +40,7 @@ export const draftsHandlers = [
 
   handle(posts.saveDraft, async (call, { club, kind, title, text, files, ...composed }) => {
     const { db, schoolId, me, now } = call;
-    // A club that the caller does not read gets no drafts.
+    // The caller needs read access to the club of a draft.
     if (club !== undefined) await readablePlace(call, readerOf(call), idOf(club));
     const where = { me: me.userId, place: placeOf(club), kind };
     const isEmpty =

@@ -5,7 +5,7 @@ import { inWorld, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
 
-/** All pages of somebody's home feed, of so many posts each. */
+/** Returns all pages of a person's home feed with this number of posts. */
 const pagesOf = async (who: Person, size: number): Promise<string[]> => {
   const texts: string[] = [];
   let cursor: string | undefined;
@@ -44,7 +44,7 @@ test('[FEED-01] pages of a home feed have each post once and in its order, of fe
     });
     if (place !== 0) said.unshift(text);
   };
-  // A club in which nobody has written for long, one that is quick, one with two posts, and one that is not the reader's.
+  // A club without recent posts, an active one, one with two posts, and one that the reader isn't in.
   await say(5, 'Long ago');
   for (let n = 0; n < 4; n += 1) await say(1 + (n % 2), `First of ${n}`);
   await say(null, 'To the school');

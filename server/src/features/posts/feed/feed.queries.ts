@@ -25,7 +25,7 @@ interface FeedPage {
   readonly isNews: boolean;
 }
 
-/** A post of a page, with when the reader was last here; alone where there is no post. */
+/** A post of a page, with the reader's last visit. Only the visit if there is no post. */
 interface FeedRow extends PostRow {
   stands_apart: boolean;
   visited_at: Date | null;
@@ -37,18 +37,18 @@ interface NoFeedRow {
   scheduled: number;
 }
 
-/** A page of a feed; what is pinned there, and when the reader was last here, come with the first one. */
+/** A page of a feed. The first page includes the pinned post and the reader's last visit. */
 interface FeedRows {
   readonly posts: PostRow[];
   readonly pinned: PostRow | undefined;
   readonly visitedAt: Date | null;
-  /** Posts that wait for their time; with the first page. */
+  /** Number of scheduled posts, with the first page. */
   readonly scheduled: number;
 }
 
 /**
- * Posts of a feed, newest first; what is pinned is not among them. A page of n posts comes from at most n places: those whose newest
- * posts are the latest. So each place is asked for one post, and only n of them for what is as new as the oldest of these n.
+ * Selects the posts of a feed, newest first, without the pinned one. A page of n posts comes from at most n places: those with the newest
+ * posts. So it reads one post of each place, and more only from n of them.
  */
 export const selectFeed = async (
   db: Db,
@@ -73,7 +73,7 @@ export const selectFeed = async (
     ), oldest as materialized (
       select case when count(*) = ${sql.lit(size)} then min(published_at) else '-infinity' end as published_at from latest
     ),`;
-  // One place need not be chosen.
+  // With a single place there is nothing to choose.
   const hasMany = from.kind === 'home' || from.kind === 'clubs';
   const own = hasMany
     ? sql`latest as places cross join lateral (${newest(size, sql`and p.published_at >= (select published_at from oldest)`)})`
@@ -121,7 +121,7 @@ interface TopicPage {
   readonly only: 'unread' | 'unsolved' | undefined;
 }
 
-/** Topics of a club's forum, those last written in first. */
+/** Selects the topics of a club's forum, the latest activity first. */
 export const selectTopics = (
   db: Db,
   reader: PostReader,
@@ -154,8 +154,8 @@ export const upsertVisit = (
   );
 
 /**
- * How much is new in each part of a club of `places` since the reader last looked there, up to a limit; a first visit counts from when
- * they joined. Topics are read one by one, so of the latest ones those count that they have not read.
+ * Counts what is new in each part of a club of `places` since the reader's last visit, up to a limit. A first visit counts from joining.
+ * Topics are read one by one, so it counts the unread ones among the latest.
  */
 const newIn = (reader: PostReader, club: RawBuilder<unknown>) => {
   const since = (part: PlacePart) => sql`(select coalesce(
@@ -166,7 +166,7 @@ const newIn = (reader: PostReader, club: RawBuilder<unknown>) => {
       select from posts p where p.club_id = places.place and p.deleted_at is null and ${sql.raw(kind)} and ${isInFeed(reader)}
         and (p.author_id is null or p.author_id <> ${reader.viewer}) and p.published_at > ${since(part)}
       limit ${limit}) as n)`;
-  // Of the latest alone: whoever reads everything would otherwise have every topic looked up.
+  // Only the latest topics. Otherwise all topics of a person who reads everything would be looked up.
   const topics = sql`(select count(*)::int from (
       select p.id, p.active_at from posts p where p.club_id = places.place and p.deleted_at is null and p.kind = 'topic' and ${isInFeed(reader)}
         and p.active_at > ${since('forum')}
@@ -178,7 +178,7 @@ const newIn = (reader: PostReader, club: RawBuilder<unknown>) => {
   };
 };
 
-/** The reader's clubs in which anything is new, with how much. */
+/** Selects the reader's clubs with new content, with the numbers. */
 export const selectUnreadClubs = (db: Db, reader: PostReader) => {
   const { feed, forum, news } = newIn(reader, sql`places.place`);
   return many(
@@ -192,7 +192,7 @@ export const selectUnreadClubs = (db: Db, reader: PostReader) => {
   );
 };
 
-/** How much is new in each part of a club since the reader last looked there. */
+/** Counts what is new in each part of a club since the reader's last visit. */
 export const selectUnread = async (
   db: Db,
   reader: PostReader,

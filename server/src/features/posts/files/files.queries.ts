@@ -15,7 +15,7 @@ export const insertPostFiles = async (
   );
 };
 
-/** Puts these in the place of the files that a post has; what is not named any more goes with the next maintenance. */
+/** Replaces the files of a post. The next maintenance deletes files that are no longer used. */
 export const replacePostFiles = async (
   db: Db,
   school: SchoolId,

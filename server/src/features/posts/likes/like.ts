@@ -24,7 +24,7 @@ interface LikeCall {
   readonly input: { readonly id: string };
 }
 
-/** Calls that are counted: each is once, however often it is carried out. */
+/** Calls that were counted. A call that is retried counts once. */
 const counted = new WeakSet<LikeCall['input']>();
 
 const likablePost = async ({ context, input }: LikeCall) => {
@@ -38,11 +38,11 @@ const likablePost = async ({ context, input }: LikeCall) => {
 };
 
 /**
- * Sets or takes back the likes of calls that share a transaction, and answers each how many like its post then. The counter of a
- * post is one row, held until the disk has what changed it: of thousands who like one post at once many share one wait.
+ * Sets or removes the likes of calls that share a transaction, and returns each post's number of likes. A post's counter is one row that is
+ * locked until the commit is on disk. With shared transactions, thousands of likes of one post at the same time share few commits.
  */
 export const likePosts = (isOn: boolean) => async (calls: readonly LikeCall[]) => {
-  // Sent at once: one round trip.
+  // The queries are sent together, in one round trip.
   const looked = await Promise.all(calls.map((call) => batchOutcome(() => likablePost(call))));
   const seen = looked.flatMap((one) => ('answer' in one ? [one.answer] : []));
   const [first] = seen;
@@ -55,7 +55,7 @@ export const likePosts = (isOn: boolean) => async (calls: readonly LikeCall[]) =
     origin: call.origin === '' ? null : call.origin,
     now: call.now,
   }));
-  // Sent at once and carried out in this order.
+  // The queries are sent together and run in this order.
   const asked = Promise.all([
     lockPosts(
       db,
@@ -77,14 +77,14 @@ export const likePosts = (isOn: boolean) => async (calls: readonly LikeCall[]) =
   );
 };
 
-/** Sets or takes back the caller's like of a comment that they see, and answers how many like it then. */
+/** Sets or removes the caller's like of a comment that they can see, and returns its number of likes. */
 export const setCommentLike = async (
   call: Call,
   reader: PostReader,
   { id, isOn }: Pick<Like, 'id' | 'isOn'>,
   place: { readonly post: number; readonly club: number | null },
 ): Promise<Counted> => {
-  // Sent at once and carried out in this order: the counter is held for one round trip.
+  // The queries are sent together and run in this order, so the counter is locked for one round trip.
   const asked = Promise.all([
     updateCommentLikeAndEmit(call, call.me.userId, { id, isOn, now: call.now }, place),
     selectLikes(call.db, reader, { kind: 'comment', id }),

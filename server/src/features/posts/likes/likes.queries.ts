@@ -26,7 +26,7 @@ const likesOf = {
 } as const;
 type Likable = keyof typeof likesOf;
 
-/** A like of somebody, to be set or taken back. */
+/** A person's like to set or remove. */
 export interface Like {
   readonly kind: Likable;
   readonly id: number;
@@ -41,11 +41,11 @@ const likeChange = (school: SchoolId, me: number, { kind, id: what, isOn, now }:
     : sql`delete from ${table} where ${id} = ${what} and user_id = ${me}`;
 };
 
-/** Adds or removes somebody's like, once; whether that changed anything. */
+/** Adds or removes a person's like, once. Returns whether something changed. */
 export const updateLike = (db: Db, school: SchoolId, me: number, like: Like): Promise<boolean> =>
   hasChangedRows(db, likeChange(school, me, like));
 
-/** The same of a comment, and tells of it in the same statement. */
+/** The same for a comment, with its event in the same statement. */
 export const updateCommentLikeAndEmit = (
   context: Context,
   me: number,
@@ -71,7 +71,7 @@ export const updateCommentLikeAndEmit = (
   );
 };
 
-/** A like of a post by somebody, and where they came in. */
+/** A person's like of a post, and its origin. */
 export interface PostLike {
   readonly post: number;
   readonly club: number | null;
@@ -80,13 +80,13 @@ export interface PostLike {
   readonly now: Date;
 }
 
-/** Holds posts, always in the same order, so that nobody who likes several waits for somebody who waits for them. */
+/** Locks posts, always in the same order, so that people who like several posts don't deadlock. */
 export const lockPosts = (db: Db, ids: readonly number[]): Promise<unknown> =>
   sql`select from posts where id = any(${ids as number[]}::bigint[]) order by id for no key update`.execute(
     db,
   );
 
-/** Sets or takes back likes, each once, and tells of those that this changed; whether there were any. */
+/** Sets or removes likes, each once, and emits events for the changes. Returns whether there were any. */
 export const updateLikesAndEmit = (
   context: Context,
   likes: readonly PostLike[],
@@ -118,7 +118,7 @@ export const updateLikesAndEmit = (
   );
 };
 
-/** A post that the reader may see, as far as it decides whether they may like it. */
+/** Selects what decides whether the reader can like a post that they can see. */
 export const selectLikable = (
   db: Db,
   reader: PostReader,
@@ -131,7 +131,7 @@ export const selectLikable = (
     >`with ${withReader(reader)} select p.id, ${clubColumn(reader)} from posts p where p.id = ${id} and ${isSeenPost(reader)}`,
   );
 
-/** How many like it, as far as the reader sees them, and whether the reader does. */
+/** Selects the number of likes that the reader can see, and whether the reader likes it. */
 export const selectLikes = (
   db: Db,
   reader: PostReader,
@@ -150,12 +150,12 @@ export const selectLikes = (
   );
 };
 
-/** Somebody who likes a post. */
+/** A person who likes a post. */
 interface LikerRow extends PersonSummaryRow {
   liked_at: Date;
 }
 
-/** Who likes a post, the last first, without those who are hidden from the reader. */
+/** Selects the people who like a post, latest first, without those who are hidden from the reader. */
 export const selectLikers = (
   db: Db,
   reader: PostReader,
@@ -172,7 +172,7 @@ export const selectLikers = (
     order by l.liked_at desc, l.user_id desc limit ${sql.lit(size)}`,
   );
 
-/** Which of the reader's connections like posts that they see: a few of each. */
+/** Selects the reader's connections who like posts that they can see, a few for each post. */
 export const selectKnownLikers = (
   db: Db,
   reader: PostReader,

@@ -56,7 +56,7 @@ test('[FEED-01] of likes that come at one moment each is asked by itself: who ma
   const items = await likedItems(world.ben);
   expect(items.map(({ peopleCount }) => peopleCount).toSorted((a, b) => a - b)).toEqual([4, 11]);
 
-  // Who likes it again changes nothing, and is not reported once more.
+  // A repeated like changes nothing and emits no event.
   const reported = async () =>
     (await world.sql(`select from outbox where kind = 'post_liked'`)).length;
   const before = await reported();
@@ -64,7 +64,7 @@ test('[FEED-01] of likes that come at one moment each is asked by itself: who ma
   expect(await reported()).toBe(before);
   expect((await read(open.id)).likes).toBe(11);
 
-  // Set and taken back at one moment, by others: each has what they asked for last.
+  // Different people set and remove likes at the same time. Each ends with their last choice.
   await Promise.all(
     fans
       .slice(0, 6)

@@ -21,7 +21,7 @@ const say = (who: Person, more: object = {}) =>
 const comment = (who: Person, id: string) =>
   who.call('POST /api/v1/posts/{id}/comments', { id, clientId: randomUUID(), text: 'y' });
 const settle = () => world.app.jobs.settle();
-/** What somebody's list says of a kind, the last first. */
+/** Returns the notifications of a kind in a person's list, newest first. */
 const items = async (who: Person, kind: string) => {
   await settle();
   return (await who.call('GET /api/v1/notifications', { count: 50 })).items.filter(
@@ -29,7 +29,7 @@ const items = async (who: Person, kind: string) => {
   );
 };
 const readAll = (who: Person) => who.call('PATCH /api/v1/notifications/mark-all-as-read');
-/** Makes somebody a member of a club who holds a position there which allows nothing. */
+/** Makes a person a member of a club with a position that grants no permissions. */
 const makeOfficer = async (club: string, who: Person) => {
   await join(who, club);
   const { id: position } = await world.admin.call('POST /api/v1/school/club-positions', {
@@ -44,7 +44,7 @@ const makeOfficer = async (club: string, who: Person) => {
     position,
   });
 };
-/** Those of a list that are about one club. */
+/** Returns the notifications about one club. */
 const about = <T extends { club: { id: string } | null }>(club: string, list: readonly T[]): T[] =>
   list.filter((one) => one.club?.id === club);
 let crowd = 0;
@@ -178,7 +178,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(cem, 'topic_commented')).toMatchObject([
       { key: 'member.commentsOnForumPost', club: { id } },
     ]);
-    // Who has left the club hears no more of its forum, which is under a key of its members.
+    // A person who has left the club gets no more notifications of its forum, because the key is for members.
     await readAll(cem);
     await cem.call('DELETE /api/v1/clubs/{id}/membership', { id });
     await comment(dee, topic.id);
@@ -213,7 +213,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
         target: { kind: 'post', id: post.id },
       },
     ]);
-    // The post itself is no second item for them.
+    // They get no second notification about the post itself.
     expect(await items(named, 'club_posted')).toEqual([]);
     for (const who of [author, outsider, blocker, world.eve])
       expect(await items(who, 'post_mentioned')).toEqual([]);
@@ -253,7 +253,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     await say(world.ben, { club: id, text: `Hello @[${muted.uid}]` });
     expect(await items(muted, 'club_posted')).toHaveLength(1);
     expect(await items(muted, 'post_mentioned')).toEqual([]);
-    // Also where the club itself does it.
+    // Also if the club acts.
     await say(world.ben, { club: id, asClub: true, text: `Hello @[${muted.uid}]` });
     expect(await items(muted, 'club_announced')).toHaveLength(1);
     expect(await items(muted, 'club_mentioned')).toEqual([]);
@@ -326,7 +326,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
       });
     await world.ben.call('POST /api/v1/clubs/{id}/requests', { id, accept: [cem.uid] });
     await appoint(cem);
-    // Who has become one is told, too, once.
+    // The new officer is also notified, once.
     await appoint(cem);
     expect(await items(cem, 'club_position_given')).toMatchObject([
       {
@@ -403,7 +403,7 @@ describe('[NOTIF-04] what a club answers', () => {
       accept: [cem.uid],
       decline: [dee.uid],
     });
-    // Fay has asked: being invited is being accepted.
+    // Fay has asked to join, so the invitation accepts her.
     const uids = [eli.uid, fay.uid];
     await world.ben.call('POST /api/v1/clubs/{id}/invitations', { id, uids });
     const approval = { key: 'general.approvals', about: { title: name, path: `/clubs/${id}` } };

@@ -12,20 +12,20 @@ import {
   type VisibilityScope,
 } from '../../people/privacy/privacy.queries.ts';
 
-/** Who reads posts, as statements need it. */
+/** The reader of posts, for statements. */
 export interface PostReader {
   readonly viewer: number;
   readonly visibility: VisibilityScope;
   readonly now: Date;
-  /** The same who reads events that posts tell of. */
+  /** The same person as a reader of the events in posts. */
   readonly events: EventReader;
-  /** What they hold, on which the following stand. */
+  /** The person's permissions, from which the following are derived. */
   readonly held: RawBuilder<unknown>;
-  /** Whether they moderate all that is posted at the school, in every club. */
+  /** Whether they moderate all posts of the school, in every club. */
   readonly isStaff: RawBuilder<boolean>;
-  /** The clubs where they may do something; null: all. */
+  /** The clubs where they have a permission, or null for all. */
   readonly clubs: Record<'posts.publish' | 'posts.moderate', RawBuilder<number[]> | null>;
-  /** Whether they may do something in the club whose id stands in `club`, in a statement that begins with `withReader`. */
+  /** Whether they have a permission in the club with the id `club`, in a statement that begins with `withReader`. */
   readonly may: (
     club: RawBuilder<unknown>,
     permission: 'posts.publish' | 'posts.moderate',
@@ -57,27 +57,30 @@ export const readerOf = (call: Call): PostReader => {
 
 const none = sql`'{}'::bigint[]`;
 
-/** Begins a statement: what the reader holds, who is hidden from them, whether they are staff, their hubs, and the clubs in which they publish and moderate. */
+/**
+ * Begins a statement with the reader's permissions, the people hidden from them, whether they are staff, their hubs, and the clubs in which
+ * they publish and moderate.
+ */
 export const withReader = ({ viewer, visibility, held, isStaff, clubs }: PostReader) =>
   sql`${held}, reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff, array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
     ${clubs['posts.publish'] ?? none} as publishes, ${clubs['posts.moderate'] ?? none} as moderates)`;
 
 export const readerIsStaff = sql`(select is_staff from reader)`;
 
-/** Whether the reader does not see what somebody writes and does: blocked either way, or not to be found. */
+/** Whether a person's texts and actions are hidden from the reader: blocked in either direction, or not visible. */
 export const isHiddenPerson = (person: RawBuilder<unknown>) =>
-  // Written so that the planner does not take it for a condition that leaves nothing, where one person has written almost everything.
+  // Written so that the planner doesn't estimate that no rows remain if one person has written almost everything.
   sql`coalesce(case when ${person} = any((select hidden from reader)::bigint[]) then true else false end, false)`;
 
-/** Whether the author of the post `p` is hidden from the reader. What a club says in its own name is nobody's of whom they would not hear. */
+/** Whether the author of the post `p` is hidden from the reader. Posts in a club's name don't count as a person's. */
 const isOfHiddenPerson = sql`(not p.is_as_club and ${isHiddenPerson(sql`p.author_id`)})`;
 
-/** How many rows of what people did are of somebody hidden; asked only where anybody is. */
+/** Counts the rows of hidden people. It is evaluated only if there are any. */
 export const countOfHidden = (rows: RawBuilder<unknown>) =>
   sql`(case when (select cardinality(hidden) > 0 from reader)
     then (select count(*)::int from ${rows} and x.user_id = any((select hidden from reader)::bigint[])) else 0 end)`;
 
-/** Whether the reader reads what is posted in a club they may know of: `c`, with their own membership `m` if they have one. */
+/** Whether the reader can read the posts of a club that they can see: `c`, with their own membership `m`, if any. */
 const readsClub = sql`c.deleted_at is null and (c.posts_for = 'everyone' or m.user_id is not null)`;
 
 const joinMembership = (viewer: number) =>
@@ -87,17 +90,17 @@ const joinMembership = (viewer: number) =>
 const isOfficer = (viewer: number) =>
   sql`exists (select from current_grants g where g.school_id = c.school_id and g.user_id = ${viewer} and g.scope_id = c.id)`;
 
-/** Whether a post `p` is for everybody at the school, or for a hub that the reader belongs to. */
+/** Whether a post `p` is for everyone at the school, or for a hub of the reader. */
 const isOfMyHubs = (reader: PostReader) =>
   sql`(p.hub_id is null or p.author_id = ${reader.viewer} or p.hub_id = any((select hubs from reader)::bigint[]))`;
 
-/** Whether the reader publishes where `p` stands. */
+/** Whether the reader can publish in the place of `p`. */
 export const publishesHere = (reader: PostReader) =>
   sql`(${readerIsStaff} or p.club_id is not null and ${reader.may(sql`p.club_id`, 'posts.publish')})`;
 
 /**
- * Whether a post `p` is there for the reader: published, not hidden, by somebody they see. Authors and moderators see more of it, and
- * those who publish in its club also what waits for its time.
+ * Whether the reader can see a post `p`: published, not hidden, and not by a hidden person. Authors and moderators see more of it, and
+ * people who publish in its club also see scheduled posts.
  */
 const isShown = (
   reader: PostReader,
@@ -116,7 +119,7 @@ export const isSeenPost = (reader: PostReader): RawBuilder<boolean> => sql`(
       where c.id = p.club_id and ${readsClub}
         and (p.aimed_at is null or p.author_id = ${reader.viewer} or m.tags && p.aimed_at or ${isOfficer(reader.viewer)}))))`;
 
-/** Where a feed comes from. */
+/** The places of a feed. */
 export type FeedPlaces =
   | { readonly kind: 'home' | 'school' | 'clubs' }
   | { readonly kind: 'club'; readonly club: number };
@@ -131,7 +134,7 @@ export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
   const mine = sql`select c.id, m.tags, ${isOfficer(viewer)} from club_members m
     join clubs c on c.school_id = m.school_id and c.id = m.club_id and c.deleted_at is null
     where m.user_id = ${viewer} and m.status = 'member'`;
-  // A place that came twice would bring each of its posts twice.
+  // A duplicate place would duplicate each of its posts.
   const one = (club: number) => sql`select c.id, coalesce(m.tags, '{}'), ${isOfficer(viewer)}
       from clubs_seen_by(${viewer}::bigint, false) c ${joinMembership(viewer)} where c.id = ${club} and ${readsClub} and not ${readerIsStaff}
     union all select c.id, '{}', true from clubs c where c.id = ${club} and ${readerIsStaff}`;
@@ -144,7 +147,7 @@ export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
   return sql`places as materialized (${rows})`;
 };
 
-/** Whether a post `p` of one of the `places` of a feed is in it. Authors see there what of theirs waits for a moderator. */
+/** Whether a post `p` in one of the `places` of a feed is in it. Authors also see their own posts that wait for a moderator. */
 export const isInFeed = (
   reader: PostReader,
 ) => sql`(p.published_at <= ${reader.now} and not p.is_scheduled and (p.hidden_at is null or p.is_held and p.author_id = ${reader.viewer}) and ${isOfMyHubs(reader)}

@@ -1,12 +1,12 @@
 import type { Context } from '../../../kernel/context.ts';
 import { lockPeople, settleAwards, updateOutdated } from './badges.queries.ts';
 
-/** Paths of paths that are followed at once. */
+/** Maximum number of rounds for paths that depend on other paths. */
 const rounds = 4;
 
 /**
- * Brings badges up to what is verified, for these people. `badge`: this one alone, after it has changed. Runs in the transaction of the change,
- * so that a page that verifies a document never shows a badge whose reason has gone.
+ * Updates the badges of these people to their verified entries. `badge`: only this one, after it has changed. It runs in the transaction of
+ * the change, so that a document's page never shows a badge whose reason is gone.
  */
 export const settleBadges = async (
   { db, school, clock }: Context,
@@ -14,10 +14,10 @@ export const settleBadges = async (
   badge: number | null = null,
 ): Promise<void> => {
   const now = clock.now();
-  // Who verifies for the same person waits, and counts what this one has verified.
+  // Another transaction that verifies entries of the same person waits, and then counts these too.
   await lockPeople(db, users);
   for (let round = 0; round < rounds; round += 1)
-    // One after another: a path counts the badges of the round before.
+    // Sequential, because a path counts the badges of the previous round.
     if (!(await settleAwards(db, school.school_id, { users, badge, now }))) break;
   await updateOutdated(db, users);
 };

@@ -20,7 +20,7 @@ import { documentView, publicView } from './documents.views.ts';
 import { makeDocument } from './issuing.ts';
 import { encodeList, listLength, statusPath } from './status-list.ts';
 
-/** Documents that one person has drawn and signed an hour. */
+/** Maximum number of documents that a person can create in an hour. */
 const issued = { max: 60, seconds: 3_600 };
 
 const lastMoment = (date: string): Date => new Date(Date.parse(`${date}T23:59:59.999Z`));
@@ -94,10 +94,10 @@ export const documentsHandlers = [
     ),
   ),
 
-  // Who may: anybody who has the code.
+  // Anyone with the code can call it.
   handleWithoutTransaction(getPublicDocument, async (call, { code }) => {
     const { address, now } = call;
-    // Apart from the reading, which an error undoes: whoever tries out codes meets nothing but errors.
+    // Counted in a separate transaction, because errors roll this one back, and guessing codes causes only errors.
     await countUse(call, `public:${networkOf(address)}`, publicReads);
     return transact(call, async ({ db }) => {
       const row = await queries.selectPublicDocument(db, readCode(code));
@@ -108,12 +108,12 @@ export const documentsHandlers = [
   }),
 ];
 
-/** Readings of keys and revocations from one network. */
+/** Limits the reads of keys and revocations from one network. */
 const reads = { max: 300, seconds: 600 };
-/** Revocations that are listed. */
+/** Maximum number of revocations in the list. */
 const revokedMax = 100_000;
 
-/** Headers of the public documents that verifiers read. */
+/** Headers of the public documents for verifiers. */
 const openHeaders = {
   'Cache-Control': 'public, max-age=60',
   'Access-Control-Allow-Origin': '*',
@@ -140,7 +140,7 @@ const json = (
   },
 });
 
-/** What other programs are told of why something was revoked. */
+/** The reasons for a revocation, for other programs. */
 const revocationWords: Readonly<Record<PublicReason, string>> = {
   error: 'Issued in error',
   requirements: 'Requirements not met',
@@ -190,7 +190,7 @@ const statusDocument: Documents = {
   },
 };
 
-/** What programs read that verify credentials of the school. */
+/** The documents for programs that verify credentials of the school. */
 export const recordDocuments: readonly Documents[] = [
   statusDocument,
   json('record.did', '/.well-known/did.json', async (scope, origin) =>

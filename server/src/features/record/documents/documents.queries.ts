@@ -20,7 +20,7 @@ export interface DocumentRow {
   public_reason: PublicReason | null;
   open_count: number;
   last_opened_at: Date | null;
-  /** Of one badge, when its holder no longer has it: since when, and whether staff took it back. */
+  /** For a badge that its holder no longer has: since when, and whether staff revoked it. */
   badge_gone: {
     at: string;
     isByHand: boolean;
@@ -33,7 +33,7 @@ const columns = sql`d.id, d.kind, d.code, d.award_id, d.content, d.issued_at, d.
     d.last_opened_at, (select jsonb_build_object('at', w.revoked_at, 'isByHand', w.is_revoked_manually, 'reason', w.revoke_reason, 'publicReason', w.public_reason)
       from record_awards w where w.school_id = d.school_id and w.id = d.award_id and w.revoked_at is not null) as badge_gone`;
 
-/** What was issued to somebody, newest first, without the files. */
+/** Selects a person's documents, newest first, without the files. */
 export const selectDocuments = (db: Db, user: number): Promise<DocumentRow[]> =>
   many(
     db,
@@ -86,7 +86,7 @@ export const insertDocument = (
     on conflict (school_id, user_id, client_id) do nothing`,
   );
 
-/** Revokes a document of somebody, or, where `user` is null, in the name of the school. One that is revoked stays as it was. */
+/** Revokes a person's document, or, if `user` is null, in the name of the school. A revoked document isn't changed. */
 export const revokeDocument = (
   db: Db,
   id: number,
@@ -112,14 +112,12 @@ export interface PublicDocumentRow extends DocumentRow {
   sha256: Buffer;
   /** Whether its code is in the public revocation list. */
   is_published: boolean;
-  /** What became of what it names, by id. */
+  /** The current state of its entries, by id. */
   entries: Record<string, IssuedStatus>;
   badges: Record<string, IssuedStatus>;
 }
 
-/**
- * A document by its code, with where each thing it names stands today.
- */
+/** Selects a document by its code, with the current state of its entries. */
 export const selectPublicDocument = (
   db: Db,
   code: string,
@@ -141,7 +139,7 @@ export const selectPublicDocument = (
     from record_documents d where d.code = ${code}`,
   );
 
-/** Counts that the page of a document was opened. */
+/** Counts a view of a document's page. */
 export const updateOpened = async (db: Db, id: number, now: Date): Promise<void> => {
   await sql`update record_documents set open_count = open_count + 1, last_opened_at = ${now} where id = ${id}`.execute(
     db,
@@ -208,7 +206,7 @@ export interface HolderRow {
   email: string | null;
 }
 
-/** Who a document is about, as the school calls them. */
+/** Selects the person of a document, with their official name. */
 export const selectHolder = (db: Db, user: number) =>
   first(
     db,

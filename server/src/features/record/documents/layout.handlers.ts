@@ -16,10 +16,10 @@ import * as queries from './layout.queries.ts';
 import { sampleContent } from './sample.ts';
 import { transcriptOf } from './transcript.ts';
 
-/** Previews that one person has drawn an hour. */
+/** Maximum number of previews that a person can create in an hour. */
 const previews = { max: 120, seconds: 3_600 };
 
-/** No document has this code: it has the form of one, and nothing is issued under it. */
+/** It has the form of a code, but no document ever gets it. */
 const sampleCode = '0000000000';
 
 type Sent = Omit<InputOf<'PUT /api/v1/school/record/layout'>, 'version'>;
@@ -37,7 +37,7 @@ const layoutView = async (call: Call) => {
   };
 };
 
-/** The upload that is the signature: a picture of the caller's, or the one that is stored already. */
+/** Returns the upload for the signature: a picture of the caller's, or the stored one. */
 const signatureOf = async (
   { db, me }: Pick<Call, 'db' | 'me'>,
   { signature }: Sent,

@@ -16,11 +16,11 @@ import { readPieces } from '../../uploads/receiving.ts';
 import { selectPieces } from '../../uploads/uploads.queries.ts';
 import type { LayoutColumns } from './layout.queries.ts';
 
-/* How the school's transcripts look, as they are drawn. */
+/* The layout of the school's transcripts. */
 
 const noTexts = { office: '', signatoryTitle: '', introduction: '' };
 
-/** Before the school has set anything. */
+/** The layout if the school has set nothing. */
 export const usualLayout: LayoutColumns = {
   signatory: '',
   texts: { en: noTexts, de: noTexts, ar: noTexts },
@@ -34,7 +34,7 @@ export interface PrintPicture {
   readonly height: number;
 }
 
-/** The looks of one transcript, in its language. */
+/** The layout of one transcript, in its language. */
 export interface Looks {
   readonly office: string;
   readonly introduction: string;
@@ -49,7 +49,7 @@ export const looksOf = (
   language: DocumentLanguage,
   signature: PrintPicture | null,
 ): Looks => {
-  // What the school has not written in this language it may have written in another.
+  // If the school has no text in this language, the other language's text is used.
   const said = (name: keyof TranscriptLayout['texts']['en']): string =>
     [language, ...documentLanguages].map((one) => texts[one][name]).find((one) => one !== '') ?? '';
   return {
@@ -62,10 +62,10 @@ export const looksOf = (
   };
 };
 
-/** Pixels of a signature on paper: twice what is drawn at 300 dots an inch is more than any printer shows. */
+/** Size of a signature on paper in pixels: twice what 300 dots an inch needs, which exceeds the resolution of printers. */
 const box = { width: 640, height: 240 };
 
-/** The picture of a signature for print. */
+/** Reads the picture of a signature for print. */
 export const readSignature = async (
   scope: Scope,
   upload: number | null,

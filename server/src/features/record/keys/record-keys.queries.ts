@@ -10,7 +10,7 @@ export interface KeyRow {
   retired_at: Date | null;
 }
 
-/** All public keys of the school, newest first: what was signed with an old one still verifies. */
+/** Selects all public keys of the school, newest first. Old keys still verify what they signed. */
 export const selectKeys = (db: Db): Promise<KeyRow[]> =>
   many(
     db,

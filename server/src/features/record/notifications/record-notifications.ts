@@ -7,8 +7,8 @@ import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/no
 const collapseKeyOf = (kind: string, item: number): string => `record:${kind}:${item}`;
 
 /**
- * People hear what staff awarded them, took back or revoked; why, they read on their record. A badge that is taken back takes the
- * place of its award, and the other way round.
+ * Notifies people about records that staff awarded, took back or revoked. The reason is in their record. Awarding and revoking the same
+ * badge replace each other.
  */
 const onRecordNotice = (
   scope: Scope,

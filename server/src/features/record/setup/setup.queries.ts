@@ -49,7 +49,7 @@ export const updateKind = (db: Db, id: number, version: number, one: KindColumns
       where id = ${id} and version = ${version}`,
   );
 
-/** Whether another kind has this name. */
+/** Returns whether another kind has this name. */
 export const isNameTaken = async (
   db: Db,
   table: 'record_types' | 'record_badges',
@@ -61,7 +61,7 @@ export const isNameTaken = async (
     sql`select id from ${sql.table(table)} where lower(name) = lower(${name}) and id is distinct from ${but}::bigint`,
   )) !== undefined;
 
-/** A source fills one kind: the others let go of it. */
+/** Removes the source from other kinds, because a source has one kind. */
 export const clearSource = async (
   db: Db,
   source: 'positions' | 'events',
@@ -85,7 +85,7 @@ export const replaceVerifiers = async (
   );
 };
 
-/** Deletes a kind that nothing has; false where something has it or it is gone. */
+/** Deletes an unused kind. Returns false if it is used or doesn't exist. */
 export const deleteKind = (db: Db, id: number): Promise<boolean> =>
   hasChangedRows(
     db,
@@ -95,7 +95,7 @@ export const deleteKind = (db: Db, id: number): Promise<boolean> =>
       and not exists (select from surveys s where s.school_id = k.school_id and s.service_type_id = k.id)`,
   );
 
-/** Replaces the list: those with an id keep it, those left out go. */
+/** Replaces the list. Items with an id keep it, and missing ones are deleted. */
 export const replaceCompetencies = async (
   db: Db,
   school: SchoolId,
@@ -103,7 +103,7 @@ export const replaceCompetencies = async (
 ): Promise<void> => {
   const kept = items.flatMap(({ id }) => (id === null ? [] : [id]));
   await sql`delete from record_competencies where id <> all(${kept}::bigint[])`.execute(db);
-  // Names may be exchanged: none is in the way of another for a moment.
+  // Names can be swapped, so they are made unique for a moment.
   await sql`update record_competencies set name = left('~' || id || '~', 60)`.execute(db);
   await sql`update record_competencies c set name = g.name
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g (id bigint, name text) where c.id = g.id`.execute(
@@ -159,7 +159,7 @@ export const updateBadge = (db: Db, id: number, version: number, one: BadgeColum
       basis = ${one.basis}, type_id = ${one.kind}, goal = ${one.goal}, version = version + 1 where id = ${id} and version = ${version}`,
   );
 
-/** The badges that a path counts; none that leads back to it. */
+/** Replaces the badges that a path counts, without those that would form a cycle. */
 export const replaceSteps = async (
   db: Db,
   school: SchoolId,
@@ -190,7 +190,7 @@ export interface VerifiedRow extends PersonSummaryRow {
   reason: string;
 }
 
-/** What was verified and what was revoked of it, newest first. `search`: words that names of the person begin with. */
+/** Selects verified and revoked entries, newest first. `search`: beginnings of words of the person's names. */
 export const selectVerified = (
   db: Db,
   search: string,
@@ -208,7 +208,7 @@ export const selectVerified = (
       ${
         search === ''
           ? sql``
-          : // People by the index of words, and then theirs: of a rare name not all that was ever verified is read.
+          : // Finds people by the word index first, so that a rare name doesn't read all verified entries.
             sql`and e.user_id = any(array(select w.user_id from unnest(search_words(${search})) as t (word)
         join user_words w on w.word >= t.word and w.word < t.word || chr(1114111)
         group by w.user_id having count(distinct t.word) = (select count(distinct n) from unnest(search_words(${search})) as n)))`
@@ -216,7 +216,7 @@ export const selectVerified = (
     order by e.verified_at desc, e.id desc limit ${limit}`,
   );
 
-/** Revokes what is verified; answers whose it is. */
+/** Revokes a verified entry. Returns its owner. */
 export const revokeVerified = (db: Db, id: number, reason: string, now: Date) =>
   first(
     db,

@@ -25,7 +25,7 @@ const bring = async (school: SchoolId, content: Content) => {
 };
 const link = (school: SchoolId, username: string, sourcedId: string) =>
   linkMember(world.pool, school, { username, sourcedId }, world.clock.now());
-/** A school whose first admin has an address that stands in the roster, under another username. */
+/** A school whose first admin has the same address as a user of the roster, with another username. */
 const newSchool = async (): Promise<SchoolId> => {
   const school = await insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
   await world.sql(
@@ -81,7 +81,7 @@ describe('somebody who was here before the roster', () => {
     expect([report.problems, report.people]).toEqual([[], { added: 1, changed: 1, ended: 0 }]);
     expect(await people(school)).toEqual([lin, tom]);
     expect((await bring(school, roster11())).id).toBeNull();
-    // Taken back, they are who they were, and still linked.
+    // After the undo they have their previous values and are still linked.
     await undoImport(world.pool, school, report.id ?? 0, world.clock.now());
     expect(await people(school)).toEqual([before]);
     expect((await bring(school, roster11())).people).toEqual({ added: 1, changed: 1, ended: 0 });
@@ -137,7 +137,7 @@ test('a link is refused for whom nobody knows, who has erased their account, and
   const linked = await rows();
   const cases = [
     ['nobody', 'u3', 'Nobody at this school has the username nobody.'],
-    // Of another school.
+    // A person of another school.
     ['eve', 'u3', 'Nobody at this school has the username eve.'],
     ['erased-7', 'u3', 'erased-7 has erased their account.'],
     ['tom', 'u3', 'tom is linked with u2 already.'],

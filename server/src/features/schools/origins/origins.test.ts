@@ -95,7 +95,7 @@ describe('the list', () => {
     for (const one of await listed()) await remove(one);
     const names = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example`);
     const answers = await Promise.all(names.map(add));
-    // Who meets a change twice is told to come again, and nothing of theirs is done.
+    // A call that conflicts twice gets an error and changes nothing.
     const stored = names.filter((_, index) => answers[index]?.status === 200);
     expect(answers.map(({ status }) => status)).toEqual(expect.not.arrayContaining([500]));
     expect((await listed()).toSorted()).toEqual(stored);
@@ -143,7 +143,7 @@ describe('scripts of other origins', () => {
     expect((await ask('https://a.example')).headers['access-control-allow-origin']).toBe(
       'https://a.example',
     );
-    // The one answer that others may keep says that it differs by origin.
+    // The only response that caches can store says that it differs by origin.
     expect((await world.visit('/api/v1/openapi.json')).headers['vary']).toContain('Origin');
   });
 

@@ -14,7 +14,7 @@ const entries = () =>
   world.sql(
     `select detail from activity_log where kind = 'school_picture_changed' order by number`,
   );
-/** A red disk on nothing, and a blue square without an empty part. */
+/** A red disk on a transparent background, and a blue square without transparency. */
 const disk = await sharp({
   create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
 })
@@ -72,7 +72,7 @@ test('[SCH-01] those who run the campus set logo and favicon, everybody is told,
     expect([[width, height], format]).toEqual([size, 'png']);
   }
   expect((await details('north.localhost')).logo).toBeNull();
-  // A minute later no process remembers the school as it was.
+  // After a minute no process has the previous state in its cache.
   world.clock.advance(61_000);
   const own = await icons();
   expect(own).not.toEqual(drawn);
@@ -84,7 +84,7 @@ test('[SCH-01] those who run the campus set logo and favicon, everybody is told,
 
   await world.admin.call('DELETE /api/v1/school/pictures/{kind}', { kind: 'favicon' });
   expect(await details()).toMatchObject({ school_favicon: null, logo });
-  // Twice changes nothing.
+  // Repeating it changes nothing.
   await world.admin.call('DELETE /api/v1/school/pictures/{kind}', { kind: 'favicon' });
   const [name, icon] = [logo, favicon].map((url) => url?.replace('/files/', ''));
   expect((await entries()).map(({ detail }) => detail)).toEqual([

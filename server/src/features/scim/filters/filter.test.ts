@@ -5,7 +5,7 @@ import { Problem } from '../../../kernel/http/problem.ts';
 import { comparisons, fits, parseFilter, parsePath, type Filter } from './filter.ts';
 import { filterSql, type Filterable } from './filters.queries.ts';
 
-/** A filter as its own text. */
+/** Returns a filter as text. */
 const print = (filter: Filter): string => {
   switch (filter.kind) {
     case 'and':
@@ -88,7 +88,7 @@ const filterable: Filterable = {
     ],
   },
 };
-// Nothing is sent: only the text and its parameters are looked at.
+// The query isn't sent. The test reads only its text and parameters.
 const db = new Kysely<unknown>({
   dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('not asked')) }),
 });

@@ -9,7 +9,7 @@ export interface AttributePath {
 export const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** A filter (RFC 7644, 3.4.2.2). `has`: an item of a list attribute matches, as in `emails[type eq "work"]`. */
+/** A filter (RFC 7644, section 3.4.2.2). `has`: an item of a list attribute matches, as in `emails[type eq "work"]`. */
 export type Filter =
   | {
       readonly kind: 'compare';
@@ -22,7 +22,7 @@ export type Filter =
   | { readonly kind: 'not'; readonly of: Filter }
   | { readonly kind: 'and' | 'or'; readonly left: Filter; readonly right: Filter };
 
-/** A path of PATCH (RFC 7644, 3.5.2): an attribute, with an optional filter for its items and an optional part of them. */
+/** A path of PATCH (RFC 7644, section 3.5.2): an attribute, with an optional filter for its items and an optional part of them. */
 export interface TargetPath extends AttributePath {
   readonly filter: Filter | null;
 }

@@ -41,7 +41,7 @@ const nameOf = (value: unknown): string => {
   return name;
 };
 
-/** Ids of people. A group within a group is not stored. */
+/** The ids of people. Nested groups aren't stored. */
 const idsOf = (value: unknown): number[] =>
   itemsOf(members, value).map(({ value: id, type }) => {
     if (typeof type === 'string' && type.toLowerCase() === 'group')
@@ -51,7 +51,7 @@ const idsOf = (value: unknown): number[] =>
     return number;
   });
 
-/** What a request says of a group; undefined: nothing. */
+/** The values for a group in a request. Undefined if the request doesn't contain it. */
 export interface GroupSaid {
   readonly name: string | undefined;
   readonly externalId: string | null | undefined;
@@ -69,7 +69,7 @@ export const groupSaid = (sent: Record<string, unknown>, isNew: boolean): GroupS
   };
 };
 
-/** Members that `members[value eq "2"]`, or several of them joined by or, name. */
+/** Returns the members in `members[value eq "2"]`, or in several of these joined by or. */
 const namedBy = (filter: Filter): number[] => {
   if (filter.kind === 'or') return [...namedBy(filter.left), ...namedBy(filter.right)];
   if (
@@ -83,13 +83,13 @@ const namedBy = (filter: Filter): number[] => {
   return id === null ? [] : [id];
 };
 
-/** A step of PATCH: what becomes of the group, in the order in which it is said. */
+/** A step of PATCH, in the order of the request. */
 export type GroupStep =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'externalId'; readonly externalId: string | null }
   | { readonly kind: 'add' | 'remove' | 'only'; readonly ids: readonly number[] };
 
-/** The steps of a PATCH. A group may have too many members to be loaded, so they are not applied to a document. */
+/** Returns the steps of a PATCH. A group can have too many members to load, so they aren't applied to a document. */
 export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
   const steps: GroupStep[] = [];
   for (const { op, path, value } of targetsOf(readOperations(body))) {

@@ -166,7 +166,7 @@ describe('a group', () => {
       );
       return [total, ...rows.map(({ display_name }) => display_name)];
     };
-    // Ids are random, and so is the order.
+    // Ids are random, so the order is too.
     const [, ...order] = await pageFrom(1, 4, false);
     expect(order.toSorted()).toEqual(names);
     for (const [start, most] of [

@@ -51,7 +51,7 @@ const userOf = async (context: Context, id: number, forUpdate = false): Promise<
 const view = (scope: Scope, row: ScimUserRow, selection: Selection): ScimUser =>
   selected(scimUserView(row, scope.origin), selection);
 
-/** The whole of it decides what version and address are said; the selection what is answered. */
+/** The version and the address are computed from the whole resource. The selection limits the response. */
 const answer = (
   scope: Scope,
   row: ScimUserRow,
@@ -63,12 +63,12 @@ const answer = (
   return view(scope, row, selection);
 };
 
-/** A provider that ends the last admin would leave the campus to nobody. */
+/** Disabling the last admin would leave the campus without one. */
 const checkAdmins = async ({ db }: Context, id: number): Promise<void> => {
   if (await isLastAdmin(db, id)) throw problem('last_admin');
 };
 
-/** Frees the username and email that a person is getting if a removed person still has them (RFC 7644, 3.6). */
+/** Frees the username and email that a person is getting if a removed person still has them (RFC 7644, section 3.6). */
 const releaseNames = async (
   context: Context,
   { username, email }: ProvisionedPerson,
@@ -104,7 +104,7 @@ const removedOf = async (
   return external === null || named.external_id === null ? named.id : undefined;
 };
 
-/** Writes what differs of a person, and tells others. A name of somebody else is refused, whatever its capitals. */
+/** Writes the differences of a person, and emits an event. Throws if another person has the username, regardless of case. */
 const write = async (
   context: Context,
   row: ScimUserRow,
@@ -183,7 +183,7 @@ export const scimUsersHandlers = [
     answer(context, await userOf(context, idOf(input.id)), input, transport),
   ),
 
-  // Writes what is sent of a person; what is not sent stays, so that a provider takes nothing from people that it does not know.
+  // Writes the sent attributes of a person. Missing ones stay, so that a provider doesn't delete data that it doesn't know.
   handleScim(replaceScimUser, async (context, input, transport) => {
     const row = await userOf(context, idOf(input.id), true);
     checkVersion(`W/"${row.version}"`, transport);
@@ -202,7 +202,7 @@ export const scimUsersHandlers = [
     return answer(context, await userOf(context, row.id), input, transport);
   }),
 
-  // Ends a person's account, as an import's end does, and forgets them here until the provider has them again.
+  // Ends a person's account, as an import does. SCIM no longer returns the person until the provider adds them again.
   handleScim(deleteScimUser, async (context, { id }, transport) => {
     const { db, school, clock } = context;
     const row = await userOf(context, idOf(id), true);

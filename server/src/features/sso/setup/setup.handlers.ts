@@ -54,7 +54,7 @@ const toChange = async ({ db }: Context, text: string): Promise<ProviderRow> => 
   return provider;
 };
 
-/** Where sign-on is required, the last way in stays. */
+/** If single sign-on is required, the last working provider can't be turned off. */
 const refuseLastWay = async ({ db }: Context, provider: ProviderRow): Promise<void> => {
   if (provider.is_on && (await isSsoRequired(db)) && !(await hasOtherReady(db, provider.id)))
     throw problem('sso_still_required');
@@ -73,9 +73,9 @@ const columns = {
   allowsUnasked: 'allows_unasked',
 } as const;
 
-/** What decides whether a sign-on works and whom it signs in: a change asks for a new test. */
+/** Changes of these fields require a new test, because they decide whether a sign-on works and whom it signs in. */
 const tested = ['clientId', 'clientSecret', 'identifierClaim', 'matchBy', 'metadata'] as const;
-/** Of these, what nobody has to change in a hurry. Secrets and certificates end; the named admins can put a wrong one right. */
+/** Of these, the fields that are never urgent. Secrets and certificates expire, and the named admins can correct a wrong one. */
 const settled = ['clientId', 'identifierClaim', 'matchBy'] as const;
 
 const readReplacement = (provider: ProviderRow, xml: string, isHttpAllowed: boolean): object => {
@@ -89,12 +89,12 @@ const readReplacement = (provider: ProviderRow, xml: string, isHttpAllowed: bool
   }
 };
 
-/** Enough for a school with several faculties' own providers; each is a button on the login page. */
+/** Enough for a school with separate providers of several faculties. Each is a button on the login page. */
 const providersMax = 10;
-/** Set-up calls of a school that make this server call another one. */
+/** Limits the configuration calls of a school that make this server call another one. */
 const readings = { max: 60, seconds: 900 } as const;
 
-/** Attributes that providers of each kind send under these names by themselves, or by a common profile. */
+/** Default attribute names of each kind of provider, or of a common profile. */
 const usual = {
   oidc: {
     identifier_claim: 'sub',
@@ -185,7 +185,7 @@ export const setupHandlers = [
       ...(clientSecret !== undefined && {
         client_secret: tokens.encrypt(encryptionContext(schoolId, provider.id), clientSecret),
       }),
-      // What came by file stays as it is; a file in place of an address ends the daily reading.
+      // Metadata from a file isn't read again. A file that replaces an address ends the daily reading.
       ...(metadata !== undefined && {
         metadata: JSON.stringify(
           readReplacement(provider, metadata, call.origin.startsWith('http:')),
@@ -205,7 +205,7 @@ export const setupHandlers = [
     return ok;
   }),
 
-  // Removes a provider. People stay; whom its subjects were is forgotten.
+  // Removes a provider and its links. People stay.
   handle(deleteProvider, async (call, input) => {
     const provider = await toChange(call, input.provider);
     await refuseLastWay(call, provider);
@@ -247,7 +247,7 @@ export const setupHandlers = [
     return transact(call, (context) => runOnce(context, addProvider, input, () => add(context)));
   }),
 
-  // Reads what a provider publishes again. What was read before stays when it fails.
+  // Reads a provider's metadata again. If it fails, the previous metadata stays.
   handleWithoutTransaction(rereadProvider, async (call, input) => {
     await countUse(call, 'sso:setup', readings);
     const provider = await providerOf(call, input.provider);

@@ -5,13 +5,13 @@ import type { SsoProvidersTable } from '../../../kernel/database/tables.ts';
 import type { ProviderRow } from '../sso.queries.ts';
 import { personSummary, type PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
-/** A provider as its admin sees it. */
+/** A provider for admins. */
 export interface SetupRow extends ProviderRow {
   readonly people: number;
   readonly test_person: PersonSummaryRow | null;
 }
 
-/** All providers of the school, first added first. */
+/** Selects all providers of the school, in the order in which they were added. */
 export const selectSetup = async (db: Db): Promise<SetupRow[]> => {
   const { rows } = await sql<SetupRow>`select p.*,
       (select count(*)::int from sso_links l where l.school_id = p.school_id and l.provider_id = p.id) as people,
@@ -21,11 +21,11 @@ export const selectSetup = async (db: Db): Promise<SetupRow[]> => {
   return rows;
 };
 
-/** A provider, held until the transaction ends. */
+/** Selects and locks a provider until the transaction ends. */
 export const selectProviderToChange = (db: Db, id: number): Promise<ProviderRow | undefined> =>
   db.selectFrom('sso_providers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** How many providers the school has. */
+/** Returns the number of the school's providers. */
 export const countProviders = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from sso_providers`.execute(
     db,
@@ -33,7 +33,7 @@ export const countProviders = async (db: Db): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** What a new provider begins with. */
+/** The initial properties of a provider. */
 export interface NewProvider {
   readonly kind: 'oidc' | 'saml';
   readonly name: string;
@@ -46,7 +46,7 @@ export interface NewProvider {
   readonly email_claim: string;
 }
 
-/** Adds a provider, switched off; answers its id. */
+/** Adds a provider, turned off. Returns its id. */
 export const insertProvider = async (
   db: Db,
   school: SchoolId,
@@ -79,19 +79,19 @@ export const updateProviderRow = async (
     await db.updateTable('sso_providers').set(change).where('id', '=', id).execute();
 };
 
-/** Removes a provider, its links and what is under way. */
+/** Removes a provider, its links and its unfinished sign-ons. */
 export const deleteProviderRow = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('sso_providers').where('id', '=', id).execute();
 };
 
-/** Holds the school's set-up until the transaction ends, so that two who switch things off do not each count on the other's. */
+/** Locks the school's configuration until the transaction ends, so that two people don't turn off each other's last provider. */
 export const lockSetup = async (db: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('sso:' || current_school(), 3))`.execute(
     db,
   );
 };
 
-/** Whether another provider than `id` is on and tested. */
+/** Returns whether a provider other than `id` is on and tested. */
 export const hasOtherReady = async (db: Db, id: number): Promise<boolean> => {
   const { rows } =
     await sql`select from sso_providers where id <> ${id} and is_on and tested_at is not null limit 1`.execute(
@@ -100,7 +100,7 @@ export const hasOtherReady = async (db: Db, id: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** People who run the campus and have a password. */
+/** Selects admins who have a password. */
 export const selectAdmins = async (db: Db): Promise<PersonSummaryRow[]> => {
   const { rows } =
     await sql<PersonSummaryRow>`select u.id, u.first_name, u.last_name, u.photo from users u
@@ -110,13 +110,13 @@ export const selectAdmins = async (db: Db): Promise<PersonSummaryRow[]> => {
   return rows;
 };
 
-/** People whom a password still signs in where sign-on is required. */
+/** Selects people who can still use a password while single sign-on is required. */
 export const selectFallbacks = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('sso_fallbacks').select('user_id').orderBy('user_id').execute()).map(
     (row) => row.user_id,
   );
 
-/** Requires sign-on of everybody but `fallbacks`, or of nobody. */
+/** Requires single sign-on of everyone except `fallbacks`, or of no one. */
 export const updateRequirement = async (
   db: Db,
   school: SchoolId,
@@ -137,7 +137,7 @@ export const updateRequirement = async (
   );
 };
 
-/** Switches every provider off and allows passwords again; answers how many were on. */
+/** Turns off every provider and allows passwords again. Returns how many were on. */
 export const updateAllOff = async (db: Db): Promise<number> => {
   await db.deleteFrom('sso_fallbacks').execute();
   await db.deleteFrom('sso_required').execute();

@@ -22,7 +22,7 @@ const require_ = (isRequired: boolean, fallbacks: string[] = []) =>
 const login = (email: string) =>
   world.visit('/api/v1/login', { method: 'POST', body: { email, password: worldPassword } });
 
-/** A test sign-on in the admin's browser, to its end. */
+/** Runs a complete test sign-on in the admin's browser. */
 const testSignOn = async (): Promise<Answer> => {
   const { location } = await world.admin.call(
     'POST /api/v1/school/sign-on/providers/{provider}/test',
@@ -124,7 +124,7 @@ describe('setting sign-on up', () => {
       'sso_required',
       200,
     ]);
-    // A wrong password learns nothing of it.
+    // A wrong password doesn't reveal it.
     const wrong = await world.visit('/api/v1/login', {
       method: 'POST',
       body: { email: world.ana.email, password: 'wrong' },
@@ -149,7 +149,7 @@ describe('setting sign-on up', () => {
       '/',
       expect.stringContaining('cg_session='),
     ]);
-    // A secret that ends is changed without letting passwords in again.
+    // An expiring secret can be changed while passwords stay forbidden.
     expect((await change({ clientSecret: idp.client.clientSecret })).status).toBe(200);
     expect((await require_(false)).status).toBe(200);
     expect((await login(world.ana.email)).status).toBe(200);

@@ -13,10 +13,10 @@ import { bodyOf } from '../webhooks.rules.ts';
 import { deliveryView } from '../webhooks.views.ts';
 import { insertTest, selectDeliveries, updateAgain } from './deliveries.queries.ts';
 
-/** Tests and repeats by one admin. */
+/** Limits the tests and repeated deliveries of one admin. */
 const askLimit = { max: 120, seconds: 3_600 };
 
-/** The webhook of a call; or nothing is there. */
+/** Returns the webhook of a call. Throws 404 if it doesn't exist. */
 const hookOf = async ({ db }: Context, id: string): Promise<number> =>
   orNotFound(await selectWebhook(db, idOf(id))).id;
 
@@ -59,7 +59,7 @@ export const deliveriesHandlers = [
     const hook = await hookOf(call, input.id);
     await countUseWithin(call, `webhook:${call.me.userId}`, askLimit);
     const delivery = idOf(input.delivery);
-    // Nothing is there, or it waits: the first is said by the reading.
+    // The delivery doesn't exist, which the read below reports, or it is already waiting.
     const tries = await updateAgain(call.db, hook, delivery, call.now);
     const payloads = await oneDelivery(call, hook, delivery);
     if (tries === undefined) throw problem('delivery_waits');

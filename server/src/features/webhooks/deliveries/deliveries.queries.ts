@@ -6,7 +6,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 
 const message = sql`'msg_' || replace(gen_random_uuid()::text, '-', '')`;
 
-/** Puts events on their way to every webhook that is on and wants them; once, however often it is asked. Answers the deliveries. */
+/** Creates deliveries of events for every active webhook that subscribes to them, once even if repeated. Returns the deliveries. */
 export const insertDeliveries = async (
   db: Db,
   school: SchoolId,
@@ -23,7 +23,7 @@ export const insertDeliveries = async (
   return rows.map(({ id }) => id);
 };
 
-/** Puts a test on its way to one webhook. */
+/** Creates a test delivery for one webhook. */
 export const insertTest = async (
   db: Db,
   school: SchoolId,
@@ -37,7 +37,7 @@ export const insertTest = async (
   return rows[0]?.id ?? 0;
 };
 
-/** Sets a delivery that has ended on its way once more; answers how often it has been tried, or undefined when it waits anyway. */
+/** Repeats a completed delivery. Returns the number of earlier tries, or undefined if it is already waiting. */
 export const updateAgain = async (
   db: Db,
   hook: number,
@@ -54,7 +54,7 @@ export const updateAgain = async (
   return rows[0]?.attempts;
 };
 
-/** A delivery that is due, and what sending it needs. */
+/** A due delivery, with the data for sending it. */
 export interface DueRow {
   readonly webhook_id: number;
   readonly url: string;
@@ -64,20 +64,20 @@ export interface DueRow {
   readonly message: string;
   readonly kind: string;
   readonly body: string;
-  /** Somebody is sending it until then at the latest. */
+  /** The latest time until which a process is sending it. */
   readonly claimed_until: Date | null;
   readonly is_on: boolean;
   readonly failing_since: Date | null;
   readonly is_manual: boolean;
 }
 
-/** A delivery that waits for this very try. It and its webhook stay locked until the transaction ends. */
+/** Selects a delivery that waits for this try. It and its webhook stay locked until the transaction ends. */
 export const selectDue = async (
   db: Db,
   id: number,
   attempts: number,
 ): Promise<DueRow | undefined> => {
-  // The webhook first, as whoever notes a try does, so that the two do not wait for each other.
+  // Locks the webhook first, in the same order as the code that stores tries, to avoid a deadlock.
   await sql`select from webhooks where id = (select webhook_id from webhook_deliveries where id = ${id}) for update`.execute(
     db,
   );
@@ -90,7 +90,7 @@ export const selectDue = async (
   return rows[0];
 };
 
-/** Deliveries that are being sent to a webhook at this moment. */
+/** Returns how many deliveries are being sent to a webhook now. */
 export const countClaimed = async (db: Db, hook: number, now: Date): Promise<number> => {
   const { rows } = await sql<{
     count: number;
@@ -105,12 +105,12 @@ export const updateClaimed = async (db: Db, id: number, until: Date): Promise<vo
   );
 };
 
-/** Lets it wait until one that is being sent to its webhook ends. */
+/** Queues a delivery until another one to its webhook ends. */
 export const updateWaitsTurn = async (db: Db, id: number): Promise<void> => {
   await sql`update webhook_deliveries set is_queued = true where id = ${id}`.execute(db);
 };
 
-/** Takes the oldest deliveries that wait for their turn at a webhook out of the line. The webhook must be locked. */
+/** Dequeues the oldest deliveries of a webhook. The webhook must be locked. */
 export const updateNextTurns = async (
   db: Db,
   hook: number,
@@ -125,13 +125,13 @@ export const updateNextTurns = async (
   return rows;
 };
 
-/** Gives a delivery up that nobody may send any more. */
+/** Marks a delivery as failed if it can't be sent anymore. */
 export const updateGivenUp = async (db: Db, id: number): Promise<void> => {
   await sql`update webhook_deliveries set state = 'failed', next_at = null, claimed_until = null, is_queued = false
     where id = ${id}`.execute(db);
 };
 
-/** How a try went. */
+/** The result of a try. */
 export interface TryRow {
   readonly number: number;
   readonly at: Date;
@@ -141,7 +141,7 @@ export interface TryRow {
   readonly answer: string;
 }
 
-/** Notes a try; answers false when it is noted already. */
+/** Stores a try. Returns false if it is already stored. */
 export const insertTry = async (
   db: Db,
   school: SchoolId,
@@ -156,7 +156,7 @@ export const insertTry = async (
   return rows.length > 0;
 };
 
-/** Notes what follows from a try. What was given up meanwhile is not tried again. */
+/** Stores the consequence of a try. A delivery that has been given up isn't tried again. */
 export const updateTried = async (
   db: Db,
   id: number,
@@ -166,7 +166,7 @@ export const updateTried = async (
     is_manual = false where id = ${id}`.execute(db);
 };
 
-/** Whether a webhook is on, and since when it fails, counting this failure or ending the count. */
+/** Updates since when a webhook fails, after a failure or a success. Returns whether it is on, and that time. */
 export const updateFailing = async (
   db: Db,
   hook: number,
@@ -186,7 +186,7 @@ export interface DeliveryRow {
   readonly state: WebhookDelivery['state'];
   readonly created_at: Date;
   readonly next_at: Date | null;
-  /** As JSON has them: `at` is text. */
+  /** As in JSON, where `at` is text. */
   readonly tried: (Omit<TryRow, 'at'> & { readonly at: string })[];
 }
 

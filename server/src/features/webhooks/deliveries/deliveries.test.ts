@@ -71,7 +71,7 @@ test('a delivery is sent once per try, however many jobs do it at once', async (
     });
   await jobs();
   await settle();
-  // Those of a try that is over find nothing to do either.
+  // The jobs of a completed try also have nothing to do.
   await jobs();
   await settle();
   expect(at('/once')).toHaveLength(1);
@@ -91,7 +91,7 @@ test('a delivery whose sender has died is sent when its claim ends', async () =>
   await later(second);
   expect(at('/died')).toHaveLength(1);
   expect((await sent(webhook.id))[0]).toMatchObject({ state: 'done', tries: [{ number: 1 }] });
-  // And the task of a server that is gone is another's no later than that.
+  // The task of a crashed server is taken over by then.
   const lives = webhooksJobs.filter(({ name }) => name === 'webhooks.send-delivery');
   expect(lives).toMatchObject([{ timeoutSeconds: claimSeconds }]);
 });
@@ -153,7 +153,7 @@ test('a delivery waits behind fewer while its receiver fails, and behind none wh
 test('a delivery whose sender died while its webhook was switched off is given up', async () => {
   const { webhook } = await add('/off');
   await happen();
-  // The event is spread, and its delivery taken by a server that dies.
+  // The deliveries were created, and one was claimed by a server that crashed.
   receiver.answer = () => ({ status: 500 });
   await settle();
   const died = new Date(world.clock.now().getTime() + 3 * second);
@@ -242,7 +242,7 @@ test('a delivery is sent again, as it was, when an admin asks, and a test when t
     ['webhook.test', 'failed', 1],
     ['person.changed', 'done', 2],
   ]);
-  // What fails while it is off is not tried again.
+  // A delivery that fails while the webhook is off isn't tried again.
   receiver.answer = () => ({ status: 500 });
   await who.call('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', ask);
   await settle();

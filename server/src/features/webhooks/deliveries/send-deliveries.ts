@@ -35,7 +35,7 @@ import {
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
-/** Puts events on their way to the webhooks that want them. */
+/** Creates deliveries of events for the webhooks that subscribe to them. */
 export const spreadEvents = async (scope: Scope, events: readonly OutboxEvent[]): Promise<void> => {
   const described = events.flatMap(({ id, kind, payload, at }) => {
     const payloads = describedEventOf(kind, payload);
@@ -55,18 +55,20 @@ export const spreadEvents = async (scope: Scope, events: readonly OutboxEvent[])
   });
 };
 
-/** Takes a delivery to send it, unless somebody has it, it has been tried, its webhook is off, or its receiver has enough in hand. */
+/**
+ * Claims a delivery, unless a process is sending it, it was already tried, its webhook is off, or too many deliveries to it are running.
+ */
 const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | undefined> =>
   transact(scope, async (context) => {
     const now = context.clock.now();
     const due = await selectDue(context.db, delivery, tries);
     if (due === undefined) return undefined;
     if (due.claimed_until !== null && due.claimed_until > now) {
-      // Whoever has it may die over it: then it is sent by whom this leads here again.
+      // The process that has claimed it may crash. Then the job for this event sends it.
       await emit(context, 'webhook_delivery_due', { delivery, tries }, due.claimed_until);
       return undefined;
     }
-    // What its sender died over when the webhook was switched off.
+    // The webhook was turned off, and the process that was sending the delivery crashed.
     if (!due.is_on && !due.is_manual) {
       await updateGivenUp(context.db, delivery);
       return undefined;
@@ -81,12 +83,12 @@ const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | 
   });
 
 const problemOf = (error: unknown): TryProblem => {
-  // What is not read is not too much: `size` cannot come.
+  // The response isn't read, so the reason `size` can't occur.
   if (error instanceof OutboundError && error.reason !== 'size') return error.reason;
   throw error;
 };
 
-/** Sends it. An answer, whatever it is, is a result; so is none. */
+/** Sends it. Every response is a result, and so is a missing one. */
 export const call = async (
   scope: Scope,
   due: DueRow,
@@ -111,7 +113,7 @@ export const call = async (
       seconds: answerSeconds,
       bytesRead: answerBytes,
     });
-    // The database keeps no NUL in text.
+    // The database can't store NUL in text.
     return {
       status: answer.status,
       problem: null,
@@ -122,7 +124,10 @@ export const call = async (
   }
 };
 
-/** Notes how a try went and what follows: it is done, tried again later, or given up; and the next in the line is sent. */
+/**
+ * Stores the result of a try and its consequence: the delivery is done, is tried again later, or has failed. Then the next in the queue is
+ * sent.
+ */
 const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): Promise<void> =>
   transact(scope, async (context) => {
     const { db, school, clock } = context;
@@ -142,8 +147,8 @@ const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): P
       });
     else if (nextAt !== null)
       await emit(context, 'webhook_delivery_due', { delivery, tries: tried.number }, nextAt);
-    // The webhook is locked: whoever found it busy has said so before, and whoever asks after finds room. After a success
-    // there may be more room than one has left; who finds none goes back into the line.
+    // The webhook is locked, so waiting deliveries are already in the queue, and later ones find free capacity. After a success there may
+    // be more capacity than this one used. A delivery without capacity returns to the queue.
     for (const next of await updateNextTurns(db, due.webhook_id, isDone ? 2 : 1))
       await emit(context, 'webhook_delivery_due', { delivery: next.id, tries: next.attempts });
   });
