@@ -66,7 +66,7 @@ export function ListPage<T>({
   );
   // With search or filters, the header stays while results load, because the user may be typing there.
   const staysUp = search !== undefined || filters !== undefined;
-  const said: EmptyContent =
+  const emptyContent: EmptyContent =
     isNarrowed && nothingFound
       ? { icon: SearchX, ...nothingFound }
       : staysUp
@@ -77,7 +77,7 @@ export function ListPage<T>({
       {staysUp && head}
       <QueryBoundary
         query={query}
-        empty={said}
+        empty={emptyContent}
         {...(skeleton && { skeleton })}
         {...(isEmpty && { isEmpty })}
       >

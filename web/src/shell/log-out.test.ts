@@ -20,7 +20,7 @@ vi.mock('./unsent-part.ts', () => ({
 const asked = vi.mocked(call);
 const load = vi.mocked(unsentPart.load);
 const unsent = {
-  mayLeave: vi.fn<(uid: string) => Promise<boolean>>(),
+  canSignOut: vi.fn<(uid: string) => Promise<boolean>>(),
   forgetUnsent: vi.fn<(uid: string) => Promise<void>>(),
 };
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response());
   asked.mockReset().mockResolvedValue({});
   load.mockReset().mockResolvedValue(unsent);
-  unsent.mayLeave.mockReset().mockResolvedValue(true);
+  unsent.canSignOut.mockReset().mockResolvedValue(true);
   unsent.forgetUnsent.mockReset().mockResolvedValue(undefined);
   session.set({
     ...noSession,
@@ -71,7 +71,7 @@ test('what asks about unsent messages does not load though the campus answers: n
 test('it loads at the second try: it asks, and what is unsent is forgotten after the server was told', async () => {
   load.mockImplementationOnce(lost);
   expect(await leave()).toBe(true);
-  expect(unsent.mayLeave).toHaveBeenCalledExactlyOnceWith(me.uid);
+  expect(unsent.canSignOut).toHaveBeenCalledExactlyOnceWith(me.uid);
   expect(asked).toHaveBeenCalledExactlyOnceWith(logout, {});
   expect(unsent.forgetUnsent).toHaveBeenCalledExactlyOnceWith(me.uid);
   expect(window.location.assign).toHaveBeenCalledOnce();
@@ -91,7 +91,7 @@ test('without network the person stays and nothing is forgotten, whether or not 
 });
 
 test('who does not want to lose what is unsent stays', async () => {
-  unsent.mayLeave.mockResolvedValue(false);
+  unsent.canSignOut.mockResolvedValue(false);
   expect(await leave()).toBe(false);
   expect([asked.mock.calls, said()]).toEqual([[], []]);
 });

@@ -7,7 +7,7 @@ import { stage, strike } from '../testing/stage.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { iconOf } from './menu-drawing.tsx';
 import { labelOf, places, wordOf } from './menu-kinds.ts';
-import { leadsFurther, menuQuery, workingMenu, type Menu } from './menu.data.ts';
+import { hasMoreLinks, menuQuery, workingMenu, type Menu } from './menu.data.ts';
 import { closeMenus, openMenu } from './menus.ts';
 
 // All sections are built, so this test leaves one out.
@@ -162,8 +162,8 @@ describe('[SHELL-04] the main menu', () => {
         ),
       })),
     };
-    expect(leadsFurther(without as Menu)).toBe(false);
-    expect(leadsFurther(menu)).toBe(true);
+    expect(hasMoreLinks(without as Menu)).toBe(false);
+    expect(hasMoreLinks(menu)).toBe(true);
   });
 });
 

@@ -96,7 +96,7 @@ export const beyondBar = ({ bar, sections }: Menu, ids: readonly string[]): Show
   );
 
 /** Returns whether the main menu has more items than the bar and the user's menu. */
-export const leadsFurther = ({ bar, sections }: Menu): boolean => {
+export const hasMoreLinks = ({ bar, sections }: Menu): boolean => {
   const near = new Set<string>([
     'logout',
     ...bar.map(({ type }) => type).filter((type) => destinationOf(type) !== undefined),

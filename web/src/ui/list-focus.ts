@@ -42,7 +42,7 @@ export function useFocusAfterChange(
   state: string,
   next = actionable,
 ): void {
-  const former = useRef(state);
+  const previous = useRef(state);
   const wasHere = useRef(false);
   useEffect(() => {
     const follow = ({ target }: Event) => {
@@ -58,8 +58,8 @@ export function useFocusAfterChange(
     };
   }, [area]);
   useEffect(() => {
-    if (former.current === state) return undefined;
-    former.current = state;
+    if (previous.current === state) return undefined;
+    previous.current = state;
     const drawn = area.current;
     if (drawn === null || !wasHere.current) return undefined;
     return moveFocus(drawn, () => {

@@ -58,14 +58,16 @@ export function ReportedMessagesBox({
       )}
       <ol className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line overflow-hidden rounded-control border border-line">
         {hasEarlier &&
-          earlier.map((one) => <Said key={one.seq} said={one} people={people} addresses={files} />)}
-        {reported && <Said said={reported} people={people} addresses={files} isReported />}
+          earlier.map((one) => (
+            <StoredMessage key={one.seq} said={one} people={people} addresses={files} />
+          ))}
+        {reported && <StoredMessage said={reported} people={people} addresses={files} isReported />}
       </ol>
     </div>
   );
 }
 
-function Said({
+function StoredMessage({
   said,
   people,
   addresses,

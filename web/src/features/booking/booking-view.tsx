@@ -46,7 +46,7 @@ type Step = (typeof steps)[number];
 const monthOf = (day: CalendarDate): string => day.toString().slice(0, 7);
 
 /** Error codes for a time that is no longer available. The list reloads, and the answers stay. */
-const goneCodes = ['slot_taken', 'slot_unavailable'];
+const takenCodes = ['slot_taken', 'slot_unavailable'];
 
 interface BookingViewProps {
   page: Offered;
@@ -117,7 +117,7 @@ export function BookingView({
   };
   const send = (wanted: BookingSlot) => {
     void book.runAsync(wanted).catch((error: unknown) => {
-      if (!(error instanceof CallError) || !goneCodes.includes(error.code)) return;
+      if (!(error instanceof CallError) || !takenCodes.includes(error.code)) return;
       setGone(t('booking.gone', { time: date(wanted.dateStart, 'time') }));
       setSlot(null);
       // Another attempt is a new booking.

@@ -52,7 +52,7 @@ export function ApplicationStepper({ application }: { application: Application }
   const heading = useRef<HTMLHeadingElement>(null);
   const officers = draft.officers.map((one) => ({
     ...one,
-    ...saidBy(application, one, me),
+    ...replyOf(application, one, me),
   }));
   const now: Application = {
     ...application,
@@ -247,7 +247,7 @@ export function ApplicationStepper({ application }: { application: Application }
 }
 
 /** Returns a person's reply to their position, as far as the server has it. */
-const saidBy = (
+const replyOf = (
   { officers }: Application,
   { person, position }: DraftOfficer,
   me: string,

@@ -280,17 +280,17 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 /** Returns only the fields that changed since they were loaded. The server would validate an unchanged rule again. */
 export function changesOf(
   draft: EventDraft,
-  former: EventDraft,
+  previous: EventDraft,
   /** The date that the form shows. */
   occurrence = '',
 ): Partial<ReturnType<typeof sentOf>> & Pick<Sent, 'dates'> {
-  const before: Record<string, unknown> = sentOf(former);
+  const before: Record<string, unknown> = sentOf(previous);
   const changed = Object.fromEntries(
     Object.entries(sentOf(draft)).filter(([name, value]) => !isSame(value, before[name])),
   );
-  const isListed = draft.dates.length > 0 || former.dates.length > 0;
+  const isListed = draft.dates.length > 0 || previous.dates.length > 0;
   const isMoved = ['isAllDay', 'timeZone', 'dateStart', 'dateEnd'].some((name) => name in changed);
-  if (!isListed || (!isMoved && isSame(draft.dates, former.dates))) return changed;
+  if (!isListed || (!isMoved && isSame(draft.dates, previous.dates))) return changed;
   // Dates without a rule are sent together, so that each stays the same date.
   const { dateStart, dateEnd, rrule: _, ...rest } = { ...changed, ...timesOf(draft) };
   return { ...rest, dates: [{ occurrence, dateStart, dateEnd }, ...datesOf(draft)] };

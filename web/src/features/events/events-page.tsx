@@ -27,7 +27,7 @@ import { dayIn, fullDay, nextDay, shortWhen } from './event-times.ts';
 import { EventProposals } from './event-proposals.tsx';
 import { eventPages, eventPlaces, eventProposals, myEvents } from './events.data.ts';
 import {
-  dayAsked,
+  selectedDay,
   isNarrowed,
   viewOf,
   withoutFilters,
@@ -54,12 +54,12 @@ export function EventsPage() {
   const [view, layout] = [viewOf(search), search['layout'] === 'month' ? 'month' : 'list'];
   const first = list.data?.pages[0];
   const narrowed = isNarrowed(search);
-  const asked = dayAsked(search);
+  const day = selectedDay(search);
   const change = (next: EventsSearch) =>
     void navigate({ to: paths.events, search: next, replace: true, resetScroll: false });
   const go = (days: number) => {
     const { day: _, when: __, ...rest } = search;
-    change({ ...rest, day: nextDay(dayAsked(search) ?? dayIn(new Date()), days) });
+    change({ ...rest, day: nextDay(selectedDay(search) ?? dayIn(new Date()), days) });
   };
   useShortcuts([
     { key: 'arrowright', label: t('events.keyNext'), run: () => go(1) },
@@ -175,9 +175,9 @@ export function EventsPage() {
                       ? {
                           icon: SearchX,
                           title:
-                            asked === null
+                            day === null
                               ? t('events.noneFound')
-                              : t('events.noneOn', { day: fullDay(messages, asked) }),
+                              : t('events.noneOn', { day: fullDay(messages, day) }),
                           body: t('events.noneFoundBody'),
                           action: (
                             <Button onClick={() => change(withoutFilters(search))}>

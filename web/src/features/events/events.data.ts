@@ -158,7 +158,7 @@ export const clubSurveys = (club: string) => callQuery(listSurveys, { id: club, 
 export const eventPlaces = () => callQuery(listEventPlaces, {});
 
 /** Items in the reader's calendar that overlap an event. */
-export const clashesWith = ({ dateStart, dateEnd }: Pick<EventItem, 'dateStart' | 'dateEnd'>) =>
+export const conflictsOf = ({ dateStart, dateEnd }: Pick<EventItem, 'dateStart' | 'dateEnd'>) =>
   callQuery(listClashes, { from: dateStart, to: dateEnd, timeZone: ownZone() });
 
 /** The next date of a recurring event at which the reader is free. */

@@ -24,7 +24,7 @@ import { Note } from '../../ui/note.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ClashNote } from './clash-note.tsx';
+import { ConflictNote } from './conflict-note.tsx';
 import { Reason, ticketHref } from './event-parts.tsx';
 import { shortWhen } from './event-times.ts';
 import { occurrenceOf, useCancelRegistration } from './events.data.ts';
@@ -185,7 +185,7 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
   );
   const [guests, setGuests] = useState('0');
   const [isHidden, setHidden] = useState(false);
-  const [asking, setAsking] = useState<Wish | null>(null);
+  const [pendingWish, setPendingWish] = useState<Wish | null>(null);
   const chosen = ticketKinds.find(({ id }) => id === kind);
   const isPaid = chosen?.price != null;
   const waits = registration.state === 'waitlist' || chosen?.isAvailable === false;
@@ -200,7 +200,7 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
   const send = (more: Wish = {}) => {
     const whole = { ...wish, ...more };
     // “Maybe” responses skip the questions.
-    if (questions !== null && whole.maybe !== true) setAsking(whole);
+    if (questions !== null && whole.maybe !== true) setPendingWish(whole);
     else register.run(whole);
   };
   return (
@@ -250,15 +250,15 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
           </Button>
         )}
         <span className="ms-auto empty:hidden">
-          <ClashNote event={event} />
+          <ConflictNote event={event} />
         </span>
       </div>
       {event.attendees !== null && (
         <Checkbox label={t('events.hideMe')} isChecked={isHidden} onChange={setHidden} />
       )}
-      {asking !== null && (
+      {pendingWish !== null && (
         <Suspense fallback={null}>
-          <QuestionsDialog event={event} wish={asking} onClose={() => setAsking(null)} />
+          <QuestionsDialog event={event} wish={pendingWish} onClose={() => setPendingWish(null)} />
         </Suspense>
       )}
     </div>

@@ -22,7 +22,7 @@ import { CoursePicker } from './course-picker.tsx';
 import { LaunchFrame } from './launch-frame.tsx';
 import { LinkPicker } from './link-picker.tsx';
 import { failureOf } from './lti-failures.ts';
-import { askPlatform } from './platform-storage.ts';
+import { sendToPlatform } from './platform-storage.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -59,14 +59,14 @@ const takeLaunch = (): Launch | null => {
 
 /** Opens a launch. Only the server says where the platform stores our proof, because anyone can write a link. */
 const takeUp = async (launch: Launch): Promise<[Launch, Answered]> => {
-  const ask = (body: Launch) => call(openLaunchCall, { ...body, inFrame: isFramed() });
-  const reply = await ask(launch);
+  const post = (body: Launch) => call(openLaunchCall, { ...body, inFrame: isFramed() });
+  const reply = await post(launch);
   if (reply.kind !== 'proof_needed') return [launch, reply];
   const { storage } = reply;
-  const proof = await askPlatform(storage, { subject: 'lti.get_data', key: storage.key });
+  const proof = await sendToPlatform(storage, { subject: 'lti.get_data', key: storage.key });
   // The server rejects an invalid proof with a reason.
   const proven = { ...launch, proof: proof ?? '' };
-  const answer = await ask(proven);
+  const answer = await post(proven);
   if (answer.kind === 'proof_needed') throw new Error('a proof was sent');
   return [proven, answer];
 };

@@ -7,7 +7,7 @@ import { preloadDialog } from '../../ui/dialog.tsx';
 import { saveLetter, type Desk, type Letter } from './desk.ts';
 
 /** Moves a scheduled newsletter back to drafts. */
-export const useTakeBack = <A,>(desk: Desk<A>, id: string) => {
+export const useUnschedule = <A,>(desk: Desk<A>, id: string) => {
   const { t } = useMessages();
   return useAction(() => desk.withdraw(id), {
     success: t('newsletters.takenBack'),
@@ -20,11 +20,11 @@ interface ActionProps<A> {
   letter: Letter<A>;
 }
 
-export function TakeBackButton<A>({ desk, letter }: ActionProps<A>) {
+export function UnscheduleButton<A>({ desk, letter }: ActionProps<A>) {
   const { t } = useMessages();
-  const takeBack = useTakeBack(desk, letter.id);
+  const unschedule = useUnschedule(desk, letter.id);
   return (
-    <Button icon={Undo2} isPending={takeBack.isPending} onClick={() => takeBack.run()}>
+    <Button icon={Undo2} isPending={unschedule.isPending} onClick={() => unschedule.run()}>
       {t('newsletters.takeBack')}
     </Button>
   );

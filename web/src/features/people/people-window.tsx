@@ -198,10 +198,11 @@ export function PeopleWindow({
   // list.
   const drawn = useRef(cells);
   useLayoutEffect(() => {
-    const former = drawn.current;
+    const previous = drawn.current;
     drawn.current = cells;
-    if (!list.current || former.layout !== cells.layout || !differ(former.grid, cells.grid)) return;
-    const shift = shiftOf(kept.current, seenTop.current, former.grid, cells.grid);
+    if (!list.current || previous.layout !== cells.layout || !differ(previous.grid, cells.grid))
+      return;
+    const shift = shiftOf(kept.current, seenTop.current, previous.grid, cells.grid);
     if (shift === null) return;
     const topOf = (element: HTMLElement) => element.getBoundingClientRect().top;
     window.scrollBy({

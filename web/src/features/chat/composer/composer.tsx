@@ -23,7 +23,7 @@ import { EmojiPanel } from './emoji-panel.tsx';
 import { MentionList, useMentions } from '../../formatted-text/mention-list.tsx';
 import { toSent } from '../../formatted-text/mentions.ts';
 import { post } from '../queue/outbox.ts';
-import { sayTyping } from '../presence.ts';
+import { sendTyping } from '../presence.ts';
 import type { Thread } from '../thread-store.ts';
 import type { TakeFiles } from './use-file-drop.ts';
 import { useStoredDraft } from './use-draft.ts';
@@ -240,7 +240,7 @@ export function Composer({
             onChange={(event) => {
               setText(event.target.value);
               mentions.onChange(event.target);
-              if (event.target.value !== '') sayTyping(conversation.id);
+              if (event.target.value !== '') sendTyping(conversation.id);
             }}
             onKeyDown={onKeyDown}
             onPaste={(event) => {

@@ -9,7 +9,7 @@ import { ConversationRow } from './conversation-row.tsx';
 import { drafts } from '../queue/drafts.ts';
 import { outbox } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
-import { isUntold, showSendErrors } from '../queue/send-errors.ts';
+import { areErrorsHidden, showSendErrors } from '../queue/send-errors.ts';
 import { toasts } from '../../../ui/toasts.ts';
 
 const ben = { uid: '1234', firstName: 'Ben', lastName: 'Okafor', photoUrl: null };
@@ -119,12 +119,12 @@ test('[CHAT-03] a message that is refused while another page is shown is told th
   expect(opened).toEqual(['7']);
   toasts.shown.set([]);
   // While the sign-out question is open, the question itself reports it.
-  isUntold.set(true);
+  areErrorsHidden.set(true);
   outbox.set([{ ...entry, clientId: 'd' }]);
   outbox.set([{ ...refused, clientId: 'd' }]);
   await new Promise((done) => setTimeout(done, 20));
   expect(toasts.shown.get()).toEqual([]);
-  isUntold.set(false);
+  areErrorsHidden.set(false);
   await vi.waitFor(() => expect(toasts.shown.get()).toHaveLength(1));
   toasts.shown.set([]);
   // In its own conversation, the message itself reports it.

@@ -25,11 +25,11 @@ interface ComposingEntry {
   giveBack(before: Composing): void;
 }
 
-const nothing: Composing = { files: [], replyTo: null };
+const emptyDraft: Composing = { files: [], replyTo: null };
 const composings = new Map<string, ComposingEntry>();
 
 const create = (): ComposingEntry => {
-  const store = createStore(nothing);
+  const store = createStore(emptyDraft);
   return {
     store,
     setFiles: (files) => store.set({ ...store.get(), files }),

@@ -36,7 +36,7 @@ const changed = (): void => {
   channel?.postMessage('changed');
 };
 /** Reloads the messages, and the sending tab retries immediately. */
-const changedAnew = (): void => {
+const changedAndRetry = (): void => {
   void readOutbox();
   channel?.postMessage('anew');
   if (isSender) void sender.look({ anew: true });
@@ -107,19 +107,19 @@ export function storeOutbox(): void {
     void readOutbox();
     if (isSender) void sender.look({ anew: data === 'anew' });
   });
-  const anew = () => {
+  const retryNow = () => {
     void readOutbox();
     if (isSender) void sender.look({ anew: true });
     drafts.sendAll();
   };
-  window.addEventListener('online', anew);
-  liveState.subscribe(() => liveState.get() === 'here' && anew());
+  window.addEventListener('online', retryNow);
+  liveState.subscribe(() => liveState.get() === 'here' && retryNow());
   session.subscribe(() => {
-    if (session.get().status === authStatus.LOGGED_IN) return anew();
+    if (session.get().status === authStatus.LOGGED_IN) return retryNow();
     outbox.set([]);
     void sender.look();
   });
-  anew();
+  retryNow();
 }
 
 /** Stores a message and sends it as soon as possible. Resolves once the browser has stored it. */
@@ -143,7 +143,7 @@ export async function post(
 /** Retries a rejected message unchanged. */
 export async function retryEntry(entry: OutboxEntry): Promise<void> {
   await store.put({ ...entry, failure: null });
-  changedAnew();
+  changedAndRetry();
 }
 
 /** Deletes a message that has not been sent. */
@@ -158,7 +158,7 @@ export async function sendNow(): Promise<void> {
   if (me === null) return;
   for (const entry of await store.all(me))
     if (entry.failure?.isFinal === true) await store.put({ ...entry, failure: null });
-  changedAnew();
+  changedAndRetry();
   drafts.sendAll();
 }
 
