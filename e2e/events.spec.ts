@@ -136,7 +136,7 @@ for (const { language, viewport } of languages)
     browser,
   }) => {
     const foreign = foreignTo(language);
-    const faults: string[] = [];
+    const problems: string[] = [];
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
     await speak(context, language);
     await signIn(context, 'officer@demo.campus.example');
@@ -165,10 +165,10 @@ for (const { language, viewport } of languages)
       await visit(page, path);
       await settled(page);
       const found = [...(await strangers(page, foreign)), ...(await axeFinds(page))];
-      faults.push(...found.map((one) => `${path}: ${one}`));
+      problems.push(...found.map((one) => `${path}: ${one}`));
       const over = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (over > viewport.width) faults.push(`${path}: ${over} px wide`);
+      if (over > viewport.width) problems.push(`${path}: ${over} px wide`);
     }
     await context.close();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });

@@ -56,7 +56,7 @@ const conversation = async (context: BrowserContext): Promise<string> => {
  * Opens a page and waits until it has prefetched everything: `begin-dialog` comes last, and modules that it shares may
  * follow.
  */
-const restAt = async (page: Page, url: string) => {
+const openAndPrefetch = async (page: Page, url: string) => {
   await Promise.all([
     page.waitForEvent('requestfinished', (request) => request.url().includes('/begin-dialog-')),
     page.goto(url),
@@ -76,7 +76,7 @@ test('a dialog that is not on the device: the app stands, it is said, and the di
   quiet.ignore(/ERR_/);
   const url = await conversation(context);
   await page.route('**/assets/message-questions-*.js', (route) => route.abort());
-  await restAt(page, url);
+  await openAndPrefetch(page, url);
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible();
   await message(page).hover();
@@ -103,7 +103,7 @@ test('a part that is gone while the campus answers offers a reload, once', async
   quiet.ignore(/ERR_|404/);
   const url = await conversation(context);
   await page.route(/\/assets\/palette-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
-  await restAt(page, url);
+  await openAndPrefetch(page, url);
   await page.keyboard.press('Control+k');
   const words = page.getByText('This couldn’t load. A newer version may be available.');
   await expect(words).toHaveCount(1);
@@ -126,7 +126,7 @@ test('without network the palette, the menus, who reacted and the main places ar
 }) => {
   quiet.ignore(/ERR_/);
   const url = await conversation(context);
-  await restAt(page, url);
+  await openAndPrefetch(page, url);
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible();
 

@@ -162,8 +162,8 @@ test('[ROUTE-06] a page put away while something on it changes its colour leaves
   await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
 });
 
-for (const isHanded of [true, false])
-  test(`[SCH-01] the school’s colour is there before any content, ${isHanded ? 'with' : 'without'} answers in the page`, async ({
+for (const hasPreloadedData of [true, false])
+  test(`[SCH-01] the school’s colour is there before any content, ${hasPreloadedData ? 'with' : 'without'} answers in the page`, async ({
     page,
     context,
   }) => {
@@ -174,14 +174,14 @@ for (const isHanded of [true, false])
     });
     // With embedded responses, the page waits only for its own files.
     await page.route(
-      isHanded ? '**/assets/home-page-*.js' : '**/mobile_ws/v18/authentication*',
+      hasPreloadedData ? '**/assets/home-page-*.js' : '**/mobile_ws/v18/authentication*',
       async (route) => {
         await held;
         await route.continue();
       },
     );
     // For prefetch requests, the server sends the page without embedded responses.
-    if (!isHanded) await page.setExtraHTTPHeaders({ purpose: 'prefetch' });
+    if (!hasPreloadedData) await page.setExtraHTTPHeaders({ purpose: 'prefetch' });
     await page.goto(`${address('north')}/`, { waitUntil: 'commit' });
     const colour = () =>
       page.evaluate(() =>

@@ -33,7 +33,7 @@ import type { Offered } from './offered.ts';
 import { SlotList } from './slot-list.tsx';
 import { dayOf, monthWindow, zoneName } from './times.ts';
 
-interface Wanted {
+interface ChosenSlot {
   slot: string;
   kind: string;
   clientId: string;
@@ -56,7 +56,7 @@ interface BookingViewProps {
   /** True if a booked meeting is being rescheduled. */
   isMoving?: boolean;
   /** Books or reschedules, and returns the meeting with the host's name. */
-  onBook: (wanted: Wanted) => Promise<{ at: string; status: string; name: string }>;
+  onBook: (wanted: ChosenSlot) => Promise<{ at: string; status: string; name: string }>;
   /** Other people who can help, for a person's page. */
   others?: ((first: string | null) => ReactNode) | undefined;
   /** True if the list is up to date, so that the first suggested time is reliable. */

@@ -5,7 +5,7 @@ import {
   blocksOf,
   daysOfItem,
   instantAt,
-  laidOut,
+  assignLanes,
   monthDays,
   weekStart,
 } from './calendar-times.ts';
@@ -76,7 +76,7 @@ test('what overlaps stands side by side, and what does not takes all the room', 
     timed('d', 720, 780),
   ];
   const lanes = (of: readonly CalendarItem[]) =>
-    laidOut(blocksOf(of, 0)).map(({ block, lane, lanes: all, span }) => [
+    assignLanes(blocksOf(of, 0)).map(({ block, lane, lanes: all, span }) => [
       block.item.key,
       lane,
       all,

@@ -25,7 +25,7 @@ export interface After<T> {
 }
 
 /** The server counts at most this many unread messages, so the client stops counting there too. */
-export const unreadMost = 1_000;
+export const unreadMax = 1_000;
 
 /** Returns whether a message counts as unread. */
 const counts = ({ author, event, deleted, hidden }: Message, me: string): boolean =>
@@ -72,11 +72,11 @@ export const unreadAfter = (
     // For a conversation that had nothing unread, the client can't tell if it is muted. For one that returns
     // from the archive with a group event, the unread count is unknown. A change of an old message doesn't
     // make it unread.
-    const mayBeNew = (message: Message) =>
+    const couldBeUnread = (message: Message) =>
       (counts(message, me) || message.event !== null) &&
       message.seq > state.lastSeq - messages.length &&
       (change > from + 1 || (message.editedAt === null && message.reactions.length === 0));
-    return { next: data, isWhole: !messages.some(mayBeNew) };
+    return { next: data, isWhole: !messages.some(couldBeUnread) };
   }
   const fresh = messages.filter(({ seq }) => seq > known.lastSeq);
   const hasGap = state.lastSeq > known.lastSeq + fresh.length;
@@ -97,7 +97,7 @@ export const unreadAfter = (
     ...known,
     lastSeq: state.lastSeq,
     readSeq: read ?? known.readSeq,
-    unread: Math.min((read === null ? known.unread : 0) + more, unreadMost),
+    unread: Math.min((read === null ? known.unread : 0) + more, unreadMax),
   };
   return {
     next: withUnread(data.conversations.map((one) => (one === known ? next : one))),
@@ -183,7 +183,7 @@ export const itemAfter = (
       ...item,
       ...state,
       people: [...(people ?? item.people)],
-      unread: Math.min((read === null ? item.unread : 0) + unread.length, unreadMost),
+      unread: Math.min((read === null ? item.unread : 0) + unread.length, unreadMax),
       isArchived: item.isArchived && fresh.length === 0,
       isMentioned:
         (read === null && item.isMentioned) ||

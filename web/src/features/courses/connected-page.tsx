@@ -46,7 +46,7 @@ const sendToOpener = (opener: Window, ticket: string): Promise<boolean | null> =
     opener.postMessage({ oauthTicket: ticket }, origin);
   });
 
-const takeUp = async (ticket: string): Promise<Outcome> => {
+const completeConnection = async (ticket: string): Promise<Outcome> => {
   const opener = window.opener as Window | null;
   if (opener !== null && !opener.closed) {
     const isIn = await sendToOpener(opener, ticket);
@@ -73,7 +73,7 @@ export function ConnectedPage() {
     arrived.delete('ticket');
     const run = async () => {
       const next: Outcome =
-        ticket !== null ? await takeUp(ticket) : isFailure(failed) ? failed : 'expired';
+        ticket !== null ? await completeConnection(ticket) : isFailure(failed) ? failed : 'expired';
       setOutcome(next);
       const opener = window.opener as Window | null;
       if (opener !== null && !opener.closed) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AcademicWork } from '#contract/courses/endpoints.ts';
 import { someWork } from '../../testing/course-work.ts';
-import { atAGlance, shareOfGrade } from './work-order.ts';
+import { mostRelevant, shareOfGrade } from './work-order.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const day = (days: number) => new Date(now + days * 86_400_000).toISOString();
-const idsOf = (all: AcademicWork[], most = 5) => atAGlance(all, most, now).map(({ id }) => id);
+const idsOf = (all: AcademicWork[], most = 5) => mostRelevant(all, most, now).map(({ id }) => id);
 
 test('[EDU-01] what is to do comes first by its date, then what is missing, then the newest results', () => {
   const all = [

@@ -208,10 +208,10 @@ const dayMs = 86_400_000;
 /** Returns the additional dates for the API. Each keeps its duration, or gets that of the first date. */
 export const datesOf = (draft: EventDraft) => {
   const { dateStart, dateEnd } = timesOf(draft);
-  const usual = Date.parse(dateEnd) - Date.parse(dateStart);
+  const defaultLength = Date.parse(dateEnd) - Date.parse(dateStart);
   return draft.dates.flatMap(({ occurrence, start, length }) => {
     if (start === null) return [];
-    const end = new Date(Date.parse(start) + (length ?? usual));
+    const end = new Date(Date.parse(start) + (length ?? defaultLength));
     return [
       {
         ...(occurrence !== null && { occurrence }),

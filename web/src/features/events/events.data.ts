@@ -101,7 +101,7 @@ export const eventPages = (search: EventsSearch) =>
   });
 
 /** Maximum number of events shown per month. Schools have fewer, and each day links to its list. */
-const monthMost = 500;
+const eventsPerMonthMax = 500;
 const monthPage = 100;
 
 /** All events in the weeks of a month. */
@@ -116,7 +116,7 @@ export const eventsOfMonth = (search: EventsSearch, month: string) => {
     queryKey: [listEvents, 'month', { filters }] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const items: EventItem[] = [];
-      while (items.length < monthMost) {
+      while (items.length < eventsPerMonthMax) {
         const page = await call(
           listEvents,
           { filters, counted: uncounted, pageSize: monthPage, pageOffset: items.length },

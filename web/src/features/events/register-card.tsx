@@ -28,7 +28,7 @@ import { ConflictNote } from './conflict-note.tsx';
 import { Reason, ticketHref } from './event-parts.tsx';
 import { shortWhen } from './event-times.ts';
 import { occurrenceOf, useCancelRegistration } from './events.data.ts';
-import { useRegister, type Wish } from './register.ts';
+import { useRegister, type RegistrationRequest } from './register.ts';
 import { ReminderChoice } from './reminder-choice.tsx';
 
 const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
@@ -185,19 +185,19 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
   );
   const [guests, setGuests] = useState('0');
   const [isHidden, setHidden] = useState(false);
-  const [pendingWish, setPendingWish] = useState<Wish | null>(null);
+  const [pendingWish, setPendingWish] = useState<RegistrationRequest | null>(null);
   const chosen = ticketKinds.find(({ id }) => id === kind);
   const isPaid = chosen?.price != null;
   const waits = registration.state === 'waitlist' || chosen?.isAvailable === false;
   const occurrence = occurrenceOf(event);
-  const wish: Wish = {
+  const wish: RegistrationRequest = {
     ...(occurrence !== undefined && { occurrence }),
     ...(kind !== null && { ticketKind: kind }),
     ...(code !== undefined && { code }),
     ...(guestsMax > 0 && { guests: Number(guests) }),
     ...(isHidden && { isHidden }),
   };
-  const send = (more: Wish = {}) => {
+  const send = (more: RegistrationRequest = {}) => {
     const whole = { ...wish, ...more };
     // “Maybe” responses skip the questions.
     if (questions !== null && whole.maybe !== true) setPendingWish(whole);
@@ -361,7 +361,7 @@ function Own({ event }: { event: EventPage }) {
   const { mine, can, guestsMax } = event;
   const [isAsking, setAsking] = useState(false);
   if (mine === null) return null;
-  const same: Wish = {
+  const same: RegistrationRequest = {
     ...(occurrence !== undefined && { occurrence }),
     ...(mine.ticketKind !== null && { ticketKind: mine.ticketKind.id }),
   };

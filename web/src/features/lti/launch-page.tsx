@@ -58,7 +58,7 @@ const takeLaunch = (): Launch | null => {
 };
 
 /** Opens a launch. Only the server says where the platform stores our proof, because anyone can write a link. */
-const takeUp = async (launch: Launch): Promise<[Launch, Answered]> => {
+const sendLaunch = async (launch: Launch): Promise<[Launch, Answered]> => {
   const post = (body: Launch) => call(openLaunchCall, { ...body, inFrame: isFramed() });
   const reply = await post(launch);
   if (reply.kind !== 'proof_needed') return [launch, reply];
@@ -80,7 +80,7 @@ const openLaunch = async (): Promise<State> => {
   window.history.replaceState(window.history.state, '', window.location.pathname);
   const arrival = takeLaunch();
   if (arrival === null) throw new Error('nothing was launched');
-  const [[launch, reply], carrier] = await trade(() => takeUp(arrival));
+  const [[launch, reply], carrier] = await trade(() => sendLaunch(arrival));
   if (reply.kind === 'unknown') return { kind: 'unknown', launch, reply };
   const { tokens, target } = reply;
   if (tokens !== null)

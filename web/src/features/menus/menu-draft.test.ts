@@ -5,7 +5,7 @@ import {
   barId,
   change,
   hasRoom,
-  mayStand,
+  canContain,
   move,
   needsAddress,
   newPart,
@@ -134,5 +134,5 @@ test.each([
   ['menu_section', null, true],
   ['menu_section', 'menu_section', false],
 ] as const)('a %s in %s: %s', (kind, holder, expected) =>
-  expect(mayStand(kind, holder)).toBe(expected),
+  expect(canContain(kind, holder)).toBe(expected),
 );

@@ -34,7 +34,7 @@ export function UnscheduleButton<A>({ desk, letter }: ActionProps<A>) {
 export function MoreActions<A>({ desk, letter }: ActionProps<A>) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const again = useAction(() => desk.create(letter.id), {
+  const duplicate = useAction(() => desk.create(letter.id), {
     success: t(desk.words.used),
     onSuccess(made) {
       saveLetter(desk, made);
@@ -56,7 +56,7 @@ export function MoreActions<A>({ desk, letter }: ActionProps<A>) {
   return (
     <>
       {letter.can?.duplicate !== false && (
-        <Button icon={Copy} isPending={again.isPending} onClick={() => again.run()}>
+        <Button icon={Copy} isPending={duplicate.isPending} onClick={() => duplicate.run()}>
           {t('newsletters.use')}
         </Button>
       )}

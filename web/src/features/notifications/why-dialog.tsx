@@ -47,12 +47,12 @@ function Answer({ item }: { item: Notification }) {
   const why = useQuery(whyQuery(item.id));
   return (
     <QueryBoundary isSmall query={why} skeleton={['h-12', 'h-20', 'h-20', 'h-20']}>
-      {(data) => <Why data={data} refresh={why.refetch} />}
+      {(data) => <DeliveryReasons data={data} refresh={why.refetch} />}
     </QueryBoundary>
   );
 }
 
-function Why({ data, refresh }: { data: Explanation; refresh: () => unknown }) {
+function DeliveryReasons({ data, refresh }: { data: Explanation; refresh: () => unknown }) {
   const messages = useMessages();
   const { t, ago } = messages;
   const change = useAction(

@@ -184,7 +184,7 @@ export function PeopleWindow({
   useEffect(() => {
     isFirst = false;
   }, []);
-  const turnTo = useEffectEvent((next: Grid) => {
+  const switchTo = useEffectEvent((next: Grid) => {
     lastGrids[layout] = next;
     if (!differ(grid, next)) return;
     if (grid.columns !== next.columns) {
@@ -217,7 +217,7 @@ export function PeopleWindow({
     if (wasNarrowed.current === isNarrowed) return;
     wasNarrowed.current = isNarrowed;
     const next = list.current && gridFrom(list.current, layout);
-    if (next) turnTo(next);
+    if (next) switchTo(next);
   }, [isNarrowed, layout]);
 
   // The observer fires after the browser's own layout. Reading a size earlier would force a second layout.
@@ -225,7 +225,7 @@ export function PeopleWindow({
     if (!list.current) return;
     const adjust = () => {
       const next = list.current && gridFrom(list.current, layout);
-      if (next) turnTo(next);
+      if (next) switchTo(next);
       follow();
     };
     const observer = new ResizeObserver(() => startTransition(adjust));

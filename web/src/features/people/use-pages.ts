@@ -50,8 +50,9 @@ export function usePages<K extends Call, I>(
   const isSame = JSON.stringify(answered.callOf(1)) === JSON.stringify(callOf(1));
   if (first?.data !== undefined && !isSame) setAnswered({ callOf });
   const isPrevious = !isSame && first?.data === undefined && !first?.error;
-  const seen = isPrevious ? answered.callOf : callOf;
-  const answerOf = (page: number) => client.getQueryData<ReplyOf<K>>(queryOf(page, seen).queryKey);
+  const shownCall = isPrevious ? answered.callOf : callOf;
+  const answerOf = (page: number) =>
+    client.getQueryData<ReplyOf<K>>(queryOf(page, shownCall).queryKey);
 
   const now = pages.map((page) => ({ page, answer: answerOf(page) }));
   // Keep the same array while the replies are the same, to avoid re-rendering.

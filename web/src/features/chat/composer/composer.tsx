@@ -126,7 +126,7 @@ export function Composer({
   };
   const take = useEffectEvent(add);
   // The field disappears after the first message to a new person.
-  const [couldSend] = useState(conversation.can.send);
+  const [canSendAtOpen] = useState(conversation.can.send);
   const takesFiles = conversation.can.send && !isEditing;
   useEffect(() => {
     onTakeFiles(takesFiles ? (more) => take(more) : null);
@@ -195,7 +195,7 @@ export function Composer({
   };
 
   if (!conversation.can.send)
-    return <CannotSend conversation={conversation} takesFocus={couldSend} />;
+    return <CannotSend conversation={conversation} takesFocus={canSendAtOpen} />;
   return (
     <div className="bg-canvas px-3 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5 md:pb-4">
       <div className="relative rounded-card border border-line-field bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand-text">

@@ -123,7 +123,7 @@ export function MessageList({
     function go(seq: number) {
       if (show(seq)) return;
       wanted.current = seq;
-      const giveUp = (message: string, action?: { label: string; run: () => void }) => {
+      const showFailure = (message: string, action?: { label: string; run: () => void }) => {
         // The user may have jumped elsewhere by now.
         if (wanted.current !== seq) return;
         wanted.current = null;
@@ -132,10 +132,10 @@ export function MessageList({
       thread.jump({ seq }).then(
         () => {
           if (thread.store.get().thread?.items.some((one) => one.seq === seq) !== true)
-            giveUp(messages.t('chat.messageGone'));
+            showFailure(messages.t('chat.messageGone'));
         },
         (error: unknown) =>
-          giveUp(chatErrorText(error, messages), {
+          showFailure(chatErrorText(error, messages), {
             label: messages.t('chat.retry'),
             run: () => go(seq),
           }),
