@@ -37,7 +37,7 @@ const journeys = {
 };
 
 for (const { language, viewport } of languages)
-  test(`[CLUB-03, CLUB-04, FEED-01] what students, officers and staff do in clubs is said in ${language}: no key, no English, axe finds 0`, async ({
+  test(`[CLUB-03, CLUB-04, FEED-01] club pages of students, officers and staff are in ${language}: no key, no English, axe finds 0`, async ({
     browser,
   }) => {
     const foreign = foreignTo(language);

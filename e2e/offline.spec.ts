@@ -68,7 +68,7 @@ const openAndPrefetch = async (page: Page, url: string) => {
 const message = (page: Page) => thread(page).getByRole('article').filter({ hasText: 'Who stays?' });
 const banner = (page: Page) => page.getByText('You’re offline. This page');
 
-test('a dialog that is not on the device: the app stands, it is said, and the dialog opens when the network is back', async ({
+test('a dialog that isn’t on the device: the app keeps working and says so, and the dialog opens once online', async ({
   page,
   context,
   quiet,
@@ -95,7 +95,7 @@ test('a dialog that is not on the device: the app stands, it is said, and the di
   await expect(page.getByRole('alertdialog', { name: 'Delete this message?' })).toBeVisible();
 });
 
-test('a part that is gone while the campus answers offers a reload, once', async ({
+test('a missing part offers a reload once if the campus responds', async ({
   page,
   context,
   quiet,
@@ -119,7 +119,7 @@ test('a part that is gone while the campus answers offers a reload, once', async
   ).toBeVisible();
 });
 
-test('without network the palette, the menus, who reacted and the main places are there; Settings says that it is not, and opens later', async ({
+test('offline, the palette, the menus, the reactions and the main pages work; Settings says that it is missing and opens later', async ({
   page,
   context,
   quiet,
@@ -169,7 +169,7 @@ test('without network the palette, the menus, who reacted and the main places ar
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('whose browser saves data fetches only what they use', async ({ page, context }) => {
+test('a browser with data saving loads only what it uses', async ({ page, context }) => {
   const url = await conversation(context);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

@@ -34,7 +34,7 @@ const journeys = {
 };
 
 for (const { language, viewport } of languages)
-  test(`[EDU-01, FIN-01, CCT-01] courses, finances and the record are said in ${language}: no key, no English, axe finds 0`, async ({
+  test(`[EDU-01, FIN-01, CCT-01] courses, finances and the record are in ${language}: no key, no English, axe finds 0`, async ({
     browser,
   }) => {
     const foreign = foreignTo(language);
@@ -55,7 +55,7 @@ for (const { language, viewport } of languages)
     expect(problems).toEqual([]);
   });
 
-test('[EDU-01] a course opens with what is due, the grade, news and the teacher; each card leads to its tab, and back is the overview', async ({
+test('[EDU-01] a course opens with due work, the grade, news and the teacher; each card links to its tab, and back shows the overview', async ({
   page,
   context,
 }) => {

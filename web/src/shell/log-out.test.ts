@@ -59,7 +59,7 @@ const leave = async (): Promise<boolean> => {
 };
 const said = () => alerts.shown.get().map(({ message }) => message);
 
-test('what asks about unsent messages does not load though the campus answers: nobody is logged out, and it is said', async () => {
+test('if the unsent dialog fails to load although the campus responds, nobody is logged out and an error shows', async () => {
   load.mockImplementation(lost);
   expect(await leave()).toBe(false);
   expect(load).toHaveBeenCalledTimes(2);
@@ -68,7 +68,7 @@ test('what asks about unsent messages does not load though the campus answers: n
   expect(said()).toEqual(['Part of the page didn’t load. Reload and try again.']);
 });
 
-test('it loads at the second try: it asks, and what is unsent is forgotten after the server was told', async () => {
+test('if it loads on the second try, it asks, and unsent messages are deleted after the server was called', async () => {
   load.mockImplementationOnce(lost);
   expect(await leave()).toBe(true);
   expect(unsent.canSignOut).toHaveBeenCalledExactlyOnceWith(me.uid);
@@ -77,7 +77,7 @@ test('it loads at the second try: it asks, and what is unsent is forgotten after
   expect(window.location.assign).toHaveBeenCalledOnce();
 });
 
-test('without network the person stays and nothing is forgotten, whether or not it loads', async () => {
+test('offline, the person stays signed in and nothing is deleted, whether or not it loads', async () => {
   isOnline = false;
   asked.mockRejectedValue(networkError(new TypeError()));
   expect(await leave()).toBe(false);
@@ -90,7 +90,7 @@ test('without network the person stays and nothing is forgotten, whether or not 
   expect(unsent.forgetUnsent).not.toHaveBeenCalled();
 });
 
-test('who does not want to lose what is unsent stays', async () => {
+test('a person who keeps unsent messages stays signed in', async () => {
   unsent.canSignOut.mockResolvedValue(false);
   expect(await leave()).toBe(false);
   expect([asked.mock.calls, said()]).toEqual([[], []]);

@@ -32,7 +32,7 @@ const answer = (part: { source?: unknown; origin?: string; data?: object }) => {
   );
 };
 
-test('[EDU-01] only the answer of the platform’s own frame counts, to this question', async () => {
+test('[EDU-01] only a reply of the platform’s own frame to this question counts', async () => {
   const reply = sendToPlatform(
     { target: 'storage', origin },
     { subject: 'lti.get_data', key: 'k' },
@@ -47,7 +47,7 @@ test('[EDU-01] only the answer of the platform’s own frame counts, to this que
   expect(await reply).toBe('kept');
 });
 
-test('[EDU-01] a platform that does not answer, or has no such frame, has kept nothing', async () => {
+test('[EDU-01] a platform that doesn’t reply, or has no such frame, has stored nothing', async () => {
   const reply = sendToPlatform(
     { target: 'storage', origin },
     { subject: 'lti.get_data', key: 'k' },

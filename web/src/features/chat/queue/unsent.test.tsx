@@ -20,11 +20,11 @@ afterEach(async () => {
 const write = (text: string) =>
   post({ conversation: '7', text, replyTo: null, forward: null, files: [] });
 
-test('[CHAT-03] who has sent everything signs out unasked', async () => {
+test('[CHAT-03] a user without unsent messages signs out without a question', async () => {
   expect(await canSignOut('1')).toBe(true);
 });
 
-test('[CHAT-03] who has not is asked: staying keeps all of it, leaving removes what is theirs from the device and nothing else', async () => {
+test('[CHAT-03] otherwise a dialog asks: staying keeps everything, leaving removes only this user’s data', async () => {
   await write('One');
   await write('Two');
   drafts.note('8', 'Half', '');
@@ -51,7 +51,7 @@ test('[CHAT-03] who has not is asked: staying keeps all of it, leaving removes w
   await forgetUnsent('2');
 });
 
-test('an unfinished message that the server does not have is asked about too', async () => {
+test('the dialog also covers drafts that the server doesn’t have', async () => {
   drafts.note('8', 'Half', '');
   const asked = canSignOut('1');
   expect(
