@@ -46,7 +46,7 @@ test('[CHAT-03] a tab’s data equals the server’s, whatever events arrive, ge
         withDelta(thread, Math.min(after, thread.change), server.change, server.delta(after));
       const take = (step: Step): void => {
         thread = step.thread;
-        if (step.askAfter !== null) take(ask(step.askAfter));
+        if (step.fetchAfter !== null) take(ask(step.fetchAfter));
       };
       const note = () => {
         events.push({ from: written, change: server.change, delta: server.delta(written) });

@@ -37,7 +37,7 @@ export interface Thread {
   /** Reloads the messages, because the user's permissions changed. */
   renew(): Promise<void>;
   /** Stops retrying, because nothing shows the conversation anymore. */
-  letGo(): void;
+  stopRetries(): void;
 }
 
 export interface ThreadView {
@@ -79,9 +79,9 @@ const createThread = (conversation: string): Thread => {
   /** Number of events so far. A page that was loading during an event may be older than it. */
   let reported = 0;
 
-  const applyStep = ({ thread, askAfter }: Step): void => {
+  const applyStep = ({ thread, fetchAfter }: Step): void => {
     set({ thread, error: null });
-    if (askAfter !== null) void fetchChanges(askAfter);
+    if (fetchAfter !== null) void fetchChanges(fetchAfter);
   };
 
   /** Fetches the changes after a number once. Returns the number after which more changes are missing. */
@@ -257,7 +257,7 @@ const createThread = (conversation: string): Thread => {
       // The server rejects a conversation that the user lost access to. The lists show that.
       await renewals.run(refreshCached).catch(() => undefined);
     },
-    letGo: () => {
+    stopRetries: () => {
       tries.end();
       renewals.end();
     },
@@ -275,7 +275,7 @@ export const threadOf = (conversation: string): Thread => {
   stored.set(conversation, thread);
   const oldest = stored.keys().next().value;
   if (stored.size > cachedMax && oldest !== undefined) {
-    stored.get(oldest)?.letGo();
+    stored.get(oldest)?.stopRetries();
     stored.delete(oldest);
   }
   return thread;
@@ -286,6 +286,6 @@ export const cachedThread = (conversation: string): Thread | undefined => stored
 export const cachedThreads = (): Iterable<Thread> => stored.values();
 /** Call this when another user signs in. */
 export const forgetThreads = (): void => {
-  for (const thread of stored.values()) thread.letGo();
+  for (const thread of stored.values()) thread.stopRetries();
   stored.clear();
 };

@@ -17,7 +17,7 @@ const words = {
     act: 'uninvite',
     verb: 'clubs.revokeInvitation',
     verbOf: 'clubs.revokeInvitationOf',
-    said: 'clubs.invitationRevoked',
+    success: 'clubs.invitationRevoked',
   },
   banned: {
     title: 'clubs.banned',
@@ -25,7 +25,7 @@ const words = {
     act: 'unban',
     verb: 'clubs.unban',
     verbOf: 'clubs.unbanPerson',
-    said: 'clubs.unbanned',
+    success: 'clubs.unbanned',
   },
 } as const;
 
@@ -37,7 +37,7 @@ export function ManageOutside({ id, status }: { id: string; status: keyof typeof
   const people = listed.data?.pages.flatMap(({ items }) => items) ?? [];
   const undo = useAction(
     (uid: string) => call(updateClubMembers, { id, uids: [uid], act: labels.act }),
-    { invalidates: staleMembership, success: t(labels.said) },
+    { invalidates: staleMembership, success: t(labels.success) },
   );
   if (people.length === 0) return null;
   return (

@@ -150,8 +150,8 @@ export function Composer({
     }).catch(() => {
       // If the browser can't store the message (full disk, private window), restore the text and files, even if
       // another conversation is shown by now.
-      composing.giveBack(given);
-      drafts.giveBack(conversation.id, words, conversation.draft);
+      composing.restore(given);
+      drafts.restore(conversation.id, words, conversation.draft);
       putBack(fresh);
       showToast({ message: t('chat.errorKept') });
     });

@@ -30,7 +30,7 @@ test('[CHAT-05] selected files stay with their conversation and user; a failed s
   const taken = here.store.get();
   here.setFiles([]);
   here.setFiles([file('later.pdf')]);
-  here.giveBack(taken);
+  here.restore(taken);
   expect(
     composingOf('7')
       .store.get()

@@ -22,7 +22,7 @@ interface ComposingEntry {
   setFiles(files: readonly OutboxFile[]): void;
   setReplyTo(message: Message | null): void;
   /** Puts back files and reply after sending failed. */
-  giveBack(before: Composing): void;
+  restore(before: Composing): void;
 }
 
 const emptyDraft: Composing = { files: [], replyTo: null };
@@ -34,7 +34,7 @@ const create = (): ComposingEntry => {
     store,
     setFiles: (files) => store.set({ ...store.get(), files }),
     setReplyTo: (replyTo) => store.set({ ...store.get(), replyTo }),
-    giveBack: ({ files, replyTo }) => {
+    restore: ({ files, replyTo }) => {
       const now = store.get();
       store.set({
         files: [...files, ...now.files].slice(0, messageFilesMax),

@@ -132,9 +132,9 @@ test('drafts of a conversation are sent one at a time, and the newest last', asy
 
 test('text that failed to send is restored before newer text', () => {
   const one = campus().page();
-  one.giveBack('7', 'Refused', '');
+  one.restore('7', 'Refused', '');
   expect(one.settle('7', '')).toBe('Refused');
   one.note('7', 'And then', '');
-  one.giveBack('7', 'Refused too', '');
+  one.restore('7', 'Refused too', '');
   expect(one.settle('7', '')).toBe('Refused too\nAnd then');
 });

@@ -129,7 +129,7 @@ export const createDraftSender = ({
       put(me, conversation, { text, known: localDraft?.known ?? [serverText] });
     },
     /** Puts back text that failed to send, before the text typed since then. */
-    giveBack: (conversation: string, words: string, serverText: string): void => {
+    restore: (conversation: string, words: string, serverText: string): void => {
       const me = owner();
       if (me === null) return;
       const localDraft = localDraftOf(me, conversation);

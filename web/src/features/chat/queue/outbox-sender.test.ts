@@ -206,9 +206,9 @@ test('[CHAT-03] a hanging attempt restarts when the network returns; one that ma
     wait,
     store,
     owner: () => 'ana',
-    send: ({ clientId }, _, { signal, moved }) => {
+    send: ({ clientId }, _, { signal, onProgress }) => {
       tried.push(clientId);
-      move = moved;
+      move = onProgress;
       if (tried.length === 2) return Promise.resolve();
       return new Promise((__, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),

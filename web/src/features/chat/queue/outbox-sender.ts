@@ -9,11 +9,11 @@ const parallelMax = 3;
 const stalledMs = 5_000;
 
 /** A running attempt. */
-export interface Going {
+export interface Attempt {
   /** Aborts when the attempt is given up, because it hangs or the user signed out. */
   readonly signal: AbortSignal;
   /** Reports progress, so the attempt isn't treated as hanging. */
-  readonly moved: () => void;
+  readonly onProgress: () => void;
 }
 
 export interface SenderParts {
@@ -23,7 +23,7 @@ export interface SenderParts {
   readonly send: (
     entry: OutboxEntry,
     save: (next: OutboxEntry) => Promise<void>,
-    going: Going,
+    going: Attempt,
   ) => Promise<void>;
   /** Called after the entries change. */
   readonly changed: () => void;
@@ -103,7 +103,7 @@ export const createSender = ({
     try {
       await send(entry, save, {
         signal: controller.signal,
-        moved: () => {
+        onProgress: () => {
           signs += 1;
         },
       });

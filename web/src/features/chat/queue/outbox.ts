@@ -6,7 +6,7 @@ import { authStatus, session } from '../../../lib/session-store.ts';
 import { createStore } from '../../../lib/store.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
 import type { NewEntry, OutboxEntry } from './outbox-entry.ts';
-import { createSender, type Going } from './outbox-sender.ts';
+import { createSender, type Attempt } from './outbox-sender.ts';
 import { openOutboxStore } from './outbox-store.ts';
 import { refreshConversation } from '../chat.data.ts';
 import { drafts } from './drafts.ts';
@@ -48,17 +48,17 @@ const setProgress = (clientId: string, share: number) =>
 const send = async (
   entry: OutboxEntry,
   save: (next: OutboxEntry) => Promise<void>,
-  { signal, moved }: Going,
+  { signal, onProgress }: Attempt,
 ): Promise<void> => {
   let current = entry;
   for (const file of entry.files) {
     if (file.fileId !== null) continue;
     const onSent = (share: number) => {
-      moved();
+      onProgress();
       setProgress(file.clientId, share);
     };
     const fileId = await uploadFile(file, onSent, signal);
-    moved();
+    onProgress();
     current = {
       ...current,
       files: current.files.map((one) =>

@@ -83,8 +83,8 @@ export function MessageTools(props: MessageToolsProps) {
     setHasAsked(true);
     setQuestion(what);
   };
-  const copy = (value: string, said: string) =>
-    void navigator.clipboard.writeText(value).then(() => showToast({ message: said }));
+  const copy = (value: string, success: string) =>
+    void navigator.clipboard.writeText(value).then(() => showToast({ message: success }));
   const run: { [T in MessageAct]: () => void } = {
     reply: () => onWrite({ kind: 'reply', to: message }),
     edit: () => onWrite({ kind: 'edit', message }),
