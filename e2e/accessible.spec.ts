@@ -186,7 +186,7 @@ for (const { whose, email, pages } of [
   { whose: 'settings', email: 'officer@demo.campus.example', pages: ofSettings },
   { whose: 'admins', email: 'admin@demo.campus.example', pages: ofAdmins },
 ])
-  test(`axe finds 0 on every page of ${whose}, light and dark; nothing scrolls sideways at any size`, async ({
+  test(`axe finds 0 on every page of ${whose}, light and dark; no page scrolls sideways at any size`, async ({
     browser,
     quiet,
   }) => {

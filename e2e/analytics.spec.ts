@@ -1,6 +1,6 @@
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-test('[ANALYT-01] the script of a school’s analytics is told who visits under the page’s own policy; blocked, the app goes on', async ({
+test('[ANALYT-01] the school’s analytics script gets the visitor under the page’s own policy; if it is blocked, the app works', async ({
   context,
   quiet,
 }) => {

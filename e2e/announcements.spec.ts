@@ -1,7 +1,7 @@
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-test('an admin announces something, students see it above every page, and one who dismisses it is rid of it', async ({
+test('an admin creates an announcement, students see it above every page, and dismissing hides it', async ({
   page,
   browser,
   context,

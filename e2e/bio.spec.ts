@@ -1,7 +1,7 @@
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-test('a bio is written with bold, link and list by keyboard, pasted clean, undone, saved and shown', async ({
+test('a bio is written with bold, link and list by keyboard, pasted without scripts, undone, saved and shown', async ({
   page,
   context,
   quiet,

@@ -42,7 +42,7 @@ interface Slots {
   items: { dateStart: string }[];
 }
 
-test('[BOOK-01] an adviser’s hours are booked from another zone on both sides of a change of the clock: each reads their own time, and so does a calendar', async ({
+test('[BOOK-01] an adviser’s hours are booked from another time zone on both sides of a clock change: pages and the calendar show local times', async ({
   browser,
   context,
 }) => {

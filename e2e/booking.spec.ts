@@ -28,7 +28,7 @@ const takeFirst = async (page: Page) => {
   await expect(page.getByRole('button', { name: /^Book, / })).toBeVisible();
 };
 
-test('[BOOK-01] ana books an adviser, moves the meeting and cancels it', async ({
+test('[BOOK-01] ana books an adviser, reschedules the meeting and cancels it', async ({
   page,
   context,
 }) => {
@@ -62,7 +62,7 @@ test('[BOOK-01] ana books an adviser, moves the meeting and cancels it', async (
   await expect(page.getByText('Reason: I found it out myself.')).toBeVisible();
 });
 
-test('[BOOK-01] on a phone it is three steps; a time that was taken meanwhile is explained and the text is kept', async ({
+test('[BOOK-01] on a phone, booking has three steps; if the time was just taken, the page explains it and keeps the text', async ({
   page,
   context,
   browser,
@@ -126,7 +126,7 @@ test('[BOOK-01] on a phone it is three steps; a time that was taken meanwhile is
   );
 });
 
-test('[BOOK-01] whoever may offers hours, and they are found; in another language axe finds 0', async ({
+test('[BOOK-01] a permitted person offers hours, and others find them; axe finds 0 in another language', async ({
   page,
   context,
 }) => {
@@ -167,7 +167,7 @@ test('[BOOK-01] whoever may offers hours, and they are found; in another languag
   expect(await axeFinds(page)).toEqual([]);
 });
 
-test('[BOOK-01] staff make an office, and ana books whoever of it is free', async ({
+test('[BOOK-01] staff create an office, and ana books its first free member', async ({
   page,
   context,
   browser,

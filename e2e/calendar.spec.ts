@@ -26,7 +26,7 @@ const drag = async (page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up();
 };
 
-test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a series is edited, and a source is hidden', async ({
+test('[CAL-02] personal events are created and moved by keyboard and pointer, one of a series is edited, and a source is hidden', async ({
   page,
   context,
 }) => {
@@ -128,7 +128,7 @@ test('[CAL-02] entries are made and moved by keyboard and by pointer, one of a s
   await expect(block(page, /^Viola lesson/)).toHaveCount(0);
 });
 
-test('[CAL-01] short entries are drawn as 15 minutes, midnight ends the day before, and weeks begin on Monday', async ({
+test('[CAL-01] short events appear as 15 minutes, midnight ends the day before, and weeks begin on Monday', async ({
   page,
   context,
 }) => {
@@ -174,7 +174,7 @@ test('[CAL-01] short entries are drawn as 15 minutes, midnight ends the day befo
   await expect(block(page, /^Retreat/)).toHaveCount(2);
 });
 
-test('[CAL-02] on a phone it is an agenda under a week, and its secret address is copied, read and revoked', async ({
+test('[CAL-02] on a phone, the calendar is an agenda below a week, and its secret address is copied, read and revoked', async ({
   page,
   context,
 }) => {

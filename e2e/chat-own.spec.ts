@@ -7,7 +7,7 @@ import { choose, enter, field, group, say, thread } from './chat-people.ts';
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link').filter({ hasText: name });
 
-test('[CHAT-04] a conversation is pinned, muted and archived for oneself, on every device; a new message brings it back', async ({
+test('[CHAT-04] a conversation is pinned, muted and archived for one user on all devices; a new message brings it back', async ({
   browser,
 }) => {
   const [adam, ben, phone] = await Promise.all([
@@ -51,7 +51,7 @@ test('[CHAT-04] a conversation is pinned, muted and archived for oneself, on eve
   await Promise.all([adam, ben, phone].map(({ page }) => page.context().close()));
 });
 
-test('[CHAT-04] a message is forwarded to another conversation, and the first of a day is gone to', async ({
+test('[CHAT-04] a message is forwarded to another conversation, and the user jumps to the first of a day', async ({
   browser,
 }) => {
   const adam = await enter(browser, 'admin');
@@ -94,7 +94,7 @@ test('[CHAT-04] a message is forwarded to another conversation, and the first of
   await adam.page.context().close();
 });
 
-test('[CHAT-02] a request waits apart; who accepts it can answer, and it stands among the conversations', async ({
+test('[CHAT-02] a request waits in its own list; accepting it allows replies and moves it to the conversations', async ({
   browser,
 }, { retry }) => {
   const ana = await enter(browser, 'ana');

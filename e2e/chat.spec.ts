@@ -4,7 +4,7 @@ import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 import { choose, enter, field, group, say, thread } from './chat-people.ts';
 
-test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, typing, read, reply, react, edit, delete, leave', async ({
+test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: start, write, type, read, reply, react, edit, delete, leave', async ({
   browser,
 }) => {
   const [{ page: adam }, { page: ben }] = await Promise.all([
@@ -82,7 +82,7 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: begin, write, ty
   await Promise.all([adam.context().close(), ben.context().close()]);
 });
 
-test('[CHAT-03] three messages written without network, in a tab that is then closed, arrive once and in order', async ({
+test('[CHAT-03] three messages written offline, in a tab that then closes, arrive once and in order', async ({
   browser,
 }) => {
   const adam = await enter(browser, 'admin');
@@ -112,7 +112,7 @@ test('[CHAT-03] three messages written without network, in a tab that is then cl
   await Promise.all([context.close(), olivia.page.context().close()]);
 });
 
-test('[CHAT-05] a picture is shown, a file has the icon of its kind and its size', async ({
+test('[CHAT-05] a picture shows, and a file has its type’s icon and its size', async ({
   browser,
 }) => {
   const [adam, olivia] = await Promise.all([enter(browser, 'admin'), enter(browser, 'officer')]);
@@ -145,7 +145,7 @@ test('[CHAT-05] a picture is shown, a file has the icon of its kind and its size
   await Promise.all([adam.page.context().close(), olivia.page.context().close()]);
 });
 
-test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0; strangers see nothing', async ({
+test('[CHAT-04] a message is found and opened; a report is sent; axe finds 0; strangers see nothing', async ({
   browser,
 }) => {
   const [adam, olivia, ana] = await Promise.all([
@@ -210,7 +210,7 @@ test('[CHAT-04] what was said is found and led to; a report is sent; axe finds 0
   await Promise.all([adam, olivia, ana].map((one) => one.page.context().close()));
 });
 
-test('[CHAT-01] who is blocked from the details of a conversation is gone with it, on both sides, and is there again when that is taken back', async ({
+test('[CHAT-01] blocking from a conversation’s details hides it on both sides, and unblocking restores it', async ({
   browser,
 }) => {
   const [ben, olivia] = await Promise.all([enter(browser, 'ben'), enter(browser, 'officer')]);
@@ -249,7 +249,7 @@ test('[CHAT-01] who is blocked from the details of a conversation is gone with i
   await Promise.all([ben, olivia].map(({ page }) => page.context().close()));
 });
 
-test('[CHAT-02] who is added to a group later reads what is said from then on, and nothing from before', async ({
+test('[CHAT-02] a person added to a group later reads only messages from then on', async ({
   browser,
 }) => {
   const [adam, ben] = await Promise.all([enter(browser, 'admin'), enter(browser, 'ben')]);
@@ -278,7 +278,7 @@ test('[CHAT-02] who is added to a group later reads what is said from then on, a
   await Promise.all([adam, ben].map(({ page }) => page.context().close()));
 });
 
-test('[CHAT-03] two tabs have one outbox: each shows what waits in the other, and each message is sent once, in order', async ({
+test('[CHAT-03] two tabs share one outbox: each shows the other’s pending messages, and each message is sent once, in order', async ({
   browser,
 }) => {
   const adam = await enter(browser, 'admin');
@@ -311,7 +311,7 @@ test('[CHAT-03] two tabs have one outbox: each shows what waits in the other, an
   await context.close();
 });
 
-test('[CHAT-04] a draft that was begun on one device stands on the other', async ({ browser }) => {
+test('[CHAT-04] a draft from one device appears on another', async ({ browser }) => {
   const [laptop, phone] = await Promise.all([enter(browser, 'admin'), enter(browser, 'admin')]);
   const name = `Draft ${Date.now()}`;
   const id = await group(laptop, name, 'Olivia Park');
@@ -333,7 +333,7 @@ test('[CHAT-04] a draft that was begun on one device stands on the other', async
 const posts = (id: string) => `**/conversations/${id}/messages`;
 const back = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 
-test('[CHAT-03] [CHAT-04] without network nothing written is lost or doubled: files, reply and drafts wait', async ({
+test('[CHAT-03] [CHAT-04] offline, nothing written is lost or duplicated: files, reply and drafts wait', async ({
   browser,
 }) => {
   const adam = await enter(browser, 'admin');
@@ -386,7 +386,7 @@ test('[CHAT-03] [CHAT-04] without network nothing written is lost or doubled: fi
   await context.close();
 });
 
-test('[CHAT-03] a try that hangs is begun again; a refusal shows in the list and on other pages; who signs out is asked', async ({
+test('[CHAT-03] a hanging attempt restarts; a rejection shows in the list and on other pages; signing out asks first', async ({
   browser,
 }) => {
   const [adam, olivia] = await Promise.all([enter(browser, 'admin'), enter(browser, 'officer')]);

@@ -19,7 +19,7 @@ const unsubscribeAddress = (): string | undefined => {
     })[0];
 };
 
-test('[CLUB-04] an officer writes to the members of a club, looks at it and sends it; ana reads it and stops mail of that club alone', async ({
+test('[CLUB-04] an officer writes an email to club members, previews and sends it; ana reads it and unsubscribes from that club only', async ({
   page,
   context,
   browser,

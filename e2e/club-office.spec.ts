@@ -32,7 +32,7 @@ const callAs = async <T>(
   return JSON.parse(text) as T;
 };
 
-test('[CLUB-03] an officer opens the overview, does the first thing that waits, undoes a change of settings, gives points and reads it all in the log', async ({
+test('[CLUB-03] an officer opens the overview, completes the first task, undoes a settings change, gives points and finds it all in the log', async ({
   page,
   context,
   browser,

@@ -60,7 +60,7 @@ const freeze = async (page: Page, name: string) => {
   expect(await axeFinds(page)).toEqual([]);
 };
 
-test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by its officer who hands it over, and active again', async ({
+test('[CLUB-03] staff freeze a club that didn’t renew; its officer renews it late and hands it over, and it is active again', async ({
   page,
   context,
   browser,
@@ -117,7 +117,7 @@ test('[CLUB-03] a club that did not renew is frozen by staff, renewed late by it
   await staff.close();
 });
 
-test('[CLUB-03] staff design the registration, a student registers a club, both steps approve it, and a club that did not renew is frozen', async ({
+test('[CLUB-03] staff design the registration, a student registers a club, both steps approve it, and an unrenewed club is frozen', async ({
   page,
   context,
   browser,

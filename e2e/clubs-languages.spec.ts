@@ -16,7 +16,7 @@ const surveyOf = async (page: Page, club: string): Promise<string> => {
   return /\/surveys\/(\d+)/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
 };
 
-const walks = {
+const journeys = {
   ana: (club: string, survey: string) => [
     '/',
     '/_/_/clubs',
@@ -37,11 +37,11 @@ const walks = {
 };
 
 for (const { language, viewport } of languages)
-  test(`[CLUB-03, CLUB-04, FEED-01] what students, officers and staff do in clubs is said in ${language}: no key, no English, axe finds 0`, async ({
+  test(`[CLUB-03, CLUB-04, FEED-01] club pages of students, officers and staff are in ${language}: no key, no English, axe finds 0`, async ({
     browser,
   }) => {
     const foreign = foreignTo(language);
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const who of ['ana', 'officer', 'admin'] as const) {
       const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
       await speak(context, language);
@@ -49,12 +49,12 @@ for (const { language, viewport } of languages)
       const page = await context.newPage();
       const club = await clubOf(page, 'Ridge & Trail');
       const survey = await surveyOf(page, club);
-      for (const path of walks[who](club, survey)) {
+      for (const path of journeys[who](club, survey)) {
         await visit(page, path);
         await settled(page);
         const look = async () => {
           const found = [...(await strangers(page, foreign)), ...(await axeFinds(page))];
-          faults.push(...found.map((one) => `${path}: ${one}`));
+          problems.push(...found.map((one) => `${path}: ${one}`));
         };
         await look();
         if (path !== '/approvals') continue;
@@ -64,5 +64,5 @@ for (const { language, viewport } of languages)
       }
       await context.close();
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });

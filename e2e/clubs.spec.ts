@@ -6,7 +6,7 @@ const phone = { width: 320, height: 640 };
 const row = (page: Page, name: string) =>
   page.getByRole('region', { name: 'All clubs' }).getByRole('article').filter({ hasText: name });
 
-test('[CLUB-01, CLUB-03] on a phone a student finds a club by what they like, joins it in two taps and leaves it again', async ({
+test('[CLUB-01, CLUB-03] on a phone, a student finds a club by interest, joins it in two taps and leaves it', async ({
   page,
   context,
 }) => {
@@ -42,7 +42,7 @@ test('[CLUB-01, CLUB-03] on a phone a student finds a club by what they like, jo
   await expect(page.getByRole('button', { name: 'Join Astronomy Club' })).toBeFocused();
 });
 
-test('[CLUB-03] filters of categories and a club on request: asked, and withdrawn', async ({
+test('[CLUB-03] category filters, and a request to join a club that is sent and withdrawn', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('[CLUB-03] filters of categories and a club on request: asked, and withdraw
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-test('[CLUB-03] an officer accepts twenty requests at once, and changes what the club says', async ({
+test('[CLUB-03] an officer accepts twenty requests at once and edits the club’s page', async ({
   page,
   context,
 }) => {
@@ -122,7 +122,7 @@ test('[CLUB-03] an officer accepts twenty requests at once, and changes what the
   await expect(page.getByRole('heading', { level: 1 })).toContainText('SPEAK');
 });
 
-test('[CLUB-03] staff create a club, and whoever manages none is told so', async ({
+test('[CLUB-03] staff create a club; people who manage no club see a note', async ({
   page,
   context,
   browser,
@@ -154,7 +154,7 @@ test('[CLUB-03] staff create a club, and whoever manages none is told so', async
   await anas.close();
 });
 
-test('[CLUB-03] staff read a list of people into a club, see which rows are skipped, and take it back', async ({
+test('[CLUB-03] staff import a list of people into a club, see the skipped rows, and undo it', async ({
   page,
   context,
 }) => {

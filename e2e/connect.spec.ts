@@ -24,7 +24,7 @@ const arrowTo = async (page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab
   await settled(page);
 };
 
-test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login to a request made and taken back, and to a made connection', async ({
+test('[ROUTE-04, AUTH-03] by keyboard only: from a deep link through the login to a request sent and withdrawn, and to a connection', async ({
   page,
   context,
   browser,
@@ -97,7 +97,7 @@ test('[ROUTE-04, AUTH-03] by keyboard alone: from a deep link through the login 
   await context.close();
 });
 
-test('[CONN-02, CONN-03] accept and delete from the requests; the new buttons take the focus and the counts follow', async ({
+test('[CONN-02, CONN-03] requests are accepted and deleted; the new buttons get the focus and the counts follow', async ({
   page,
   context,
 }) => {
@@ -126,7 +126,7 @@ test('[CONN-02, CONN-03] accept and delete from the requests; the new buttons ta
   await expect(requests).toContainText('5');
 });
 
-test('[CONN-06, ALERT-02] a failed call says so and changes nothing; the next navigation clears what it said', async ({
+test('[CONN-06, ALERT-02] a failed call shows an alert and changes nothing; the next navigation clears the alert', async ({
   page,
   context,
   quiet,
@@ -153,7 +153,7 @@ test('[CONN-06, ALERT-02] a failed call says so and changes nothing; the next na
   await expect(alert).toBeHidden({ timeout: 1_000 });
 });
 
-test('[SCH-05] at a school with connect off nobody can connect: Message stands everywhere, disabled with its reason, and the name is a link', async ({
+test('[SCH-05] at a school with connect off, nobody can connect: Message is always disabled with its reason, and the name is a link', async ({
   page,
   context,
   quiet,

@@ -97,7 +97,7 @@ const removeSystem = async (admin: Page) => {
   await expect(admin.getByText('Removed', { exact: true })).toBeVisible();
 };
 
-test('[EDU-01] a student connects the learning system, loses the grant, connects again in the frame, and is back where they were', async ({
+test('[EDU-01] a student connects the LMS, loses access, reconnects in the frame, and is back on the same page', async ({
   page,
   context,
   browser,
@@ -189,7 +189,7 @@ test('[EDU-01] a student connects the learning system, loses the grant, connects
   await office.close();
 });
 
-test('[EDU-01] a browser that blocks windows gets a link, which comes back to the same page', async ({
+test('[EDU-01] a browser that blocks windows shows a link, which returns to the same page', async ({
   page,
   context,
   browser,
@@ -211,7 +211,7 @@ test('[EDU-01] a browser that blocks windows gets a link, which comes back to th
   await office.close();
 });
 
-test('[EDU-01] a student sees why the learning system can’t be read, and the last copy meanwhile: expired tokens, pages, HTML, no permission, throttling', async ({
+test('[EDU-01] if the LMS can’t be read, a student sees why and the last copy: expired tokens, pages, HTML, no permission, throttling', async ({
   page,
   context,
   browser,
@@ -267,7 +267,7 @@ test('[EDU-01] a student sees why the learning system can’t be read, and the l
   await office.close();
 });
 
-test('[EDU-01] students of a course talk in its chat, until the school turns course chats off', async ({
+test('[EDU-01] students of a course use its chat until the school turns course chats off', async ({
   page,
   context,
   browser,
@@ -313,7 +313,7 @@ test('[EDU-01] students of a course talk in its chat, until the school turns cou
   await office.close();
 });
 
-test('[EDU-01] a teacher posts an announcement and a link in a class, and a student of it reads both', async ({
+test('[EDU-01] a teacher posts an announcement and a link in a class, and a student reads both', async ({
   page,
   context,
   browser,

@@ -150,7 +150,8 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
           element.onerror = resolve;
           setTimeout(resolve, 4_000);
         });
-      const quietly = (promise: Promise<unknown>) => waits.push(promise.catch(() => undefined));
+      const ignoreFailure = (promise: Promise<unknown>) =>
+        waits.push(promise.catch(() => undefined));
       for (const { method, url, body } of list) {
         const query = new URLSearchParams(JSON.parse(body) as Record<string, string>).toString();
         const there = url.includes('?') ? url : `${url}?${query}`;
@@ -164,11 +165,11 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
                   headers: { 'Content-Type': contentType },
                 };
           const simple = method === 'GET' ? 'GET' : 'POST';
-          quietly(
+          ignoreFailure(
             fetch(url, { method: simple, mode: 'no-cors', credentials: 'include', ...given }),
           );
         }
-        quietly(
+        ignoreFailure(
           fetch(url, {
             method,
             credentials: 'include',
@@ -178,10 +179,10 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
         );
         const image = new Image();
         image.src = there;
-        quietly(loaded(image));
+        ignoreFailure(loaded(image));
         const script = document.createElement('script');
         script.src = `${there}&`;
-        quietly(loaded(script));
+        ignoreFailure(loaded(script));
         document.head.append(script);
         const prefetch = document.createElement('link');
         prefetch.rel = 'prefetch';
@@ -218,7 +219,7 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
             }
             document.body.append(frame, form);
             form.submit();
-            quietly(loaded(frame));
+            ignoreFailure(loaded(frame));
           }
         }
       }
@@ -253,7 +254,7 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
   await close();
 });
 
-test('our own page changes nothing with no token, a stale one, somebody else’s or another school’s', async ({
+test('the campus’s own page changes nothing with no token, an old one, another person’s or another school’s', async ({
   page,
   browser,
   quiet,

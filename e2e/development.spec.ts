@@ -7,7 +7,7 @@ import { address, expect, settled, signIn, test, visit } from './campus.ts';
 const withoutViolations = async (page: Parameters<typeof settled>[0]) =>
   expect(await axeFinds(page)).toEqual([]);
 
-test('somebody makes a key of their own, a program reads with it, and it ends', async ({
+test('a user creates an API key, a program reads with it, and it is revoked', async ({
   page,
   context,
   request,
@@ -43,7 +43,7 @@ test('somebody makes a key of their own, a program reads with it, and it ends', 
   expect(await ask('users?pageSize=1')).toBe(401);
 });
 
-test('a call is found, read and tried with one’s own session', async ({ page, context }) => {
+test('a call is found, read and tried with the user’s session', async ({ page, context }) => {
   await signIn(context, 'ben@demo.campus.example');
   await visit(page, '/development');
   await page.getByRole('link', { name: /^API reference Every endpoint/ }).click();
@@ -82,7 +82,7 @@ test.describe('webhooks', () => {
   });
   test.afterAll(() => void receiver.close());
 
-  test('an admin adds one, sends a test that verifies, sees what came back, sends it again, and deletes it', async ({
+  test('an admin adds a webhook, sends a verified test, sees the response, sends it again, and deletes the webhook', async ({
     page,
     context,
     quiet,
@@ -121,7 +121,7 @@ test.describe('webhooks', () => {
   });
 });
 
-test('a colour is previewed with its contrasts, and every part stands in the gallery', async ({
+test('a color preview shows its contrasts, and the gallery shows every part', async ({
   page,
   context,
 }) => {
@@ -141,7 +141,7 @@ for (const [colorScheme, width, locale] of [
   ['light', 320, 'en'],
   ['dark', 1280, 'ar'],
 ] as const) {
-  test(`axe finds 0 in the dev space, ${width} px, ${colorScheme}, ${locale}; nothing scrolls sideways`, async ({
+  test(`axe finds 0 in the dev space, ${width} px, ${colorScheme}, ${locale}; no page scrolls sideways`, async ({
     browser,
   }) => {
     test.setTimeout(240_000);

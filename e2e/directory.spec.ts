@@ -1,7 +1,7 @@
 import { debounceMs } from '#contract/layout.ts';
 import { address, expect, mobile, settled, signIn, test } from './campus.ts';
 
-test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back brings them back; one call a settled word', async ({
+test('[DIR-01, DIR-05] the URL holds search, filters, order and layout; back restores them; one call per debounced text', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test('[DIR-01, DIR-05] search, filters, order and layout live in the URL; back b
   await expect(page.getByText(`${Number(label).toLocaleString('en-US')} found`)).toBeVisible();
 });
 
-test('[ROUTE-06] a long scroll draws few rows, and going back from a profile restores the place', async ({
+test('[ROUTE-06] a long scroll renders few rows, and going back from a profile restores the position', async ({
   page,
   context,
 }) => {
@@ -85,7 +85,7 @@ test('[ROUTE-06] a long scroll draws few rows, and going back from a profile res
     .toBeLessThan(400);
 });
 
-test('[ROUTE-02] the embedded profile has no shell; without uid it is one’s own', async ({
+test('[ROUTE-02] the embedded profile has no shell; without a uid, it shows the user', async ({
   page,
   context,
 }) => {
@@ -103,7 +103,7 @@ test('[ROUTE-02] the embedded profile has no shell; without uid it is one’s ow
   await expect(page.getByRole('heading', { level: 1, name: /^Ben/ })).toBeVisible();
 });
 
-test('[SCH-01, SCH-03] each school has its colour before content stands, and knows only its own people', async ({
+test('[SCH-01, SCH-03] each school has its color before the content appears, and only its own people', async ({
   page,
   context,
 }) => {
@@ -124,7 +124,7 @@ test('[SCH-01, SCH-03] each school has its colour before content stands, and kno
 });
 
 for (const depth of [3_000, 20_000])
-  test(`[DIR-01] a card ${depth} pixels down that is opened beside the list stays in sight, and so it does when it is closed`, async ({
+  test(`[DIR-01] a card ${depth} pixels down stays visible when its profile opens beside the list and when it closes`, async ({
     page,
     context,
   }) => {

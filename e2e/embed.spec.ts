@@ -75,7 +75,7 @@ const foreignCookie = async (
   };
 };
 
-test('this browser blocks cookies of third parties; one that does not would send them', async ({
+test('this browser blocks third-party cookies; a browser that doesn’t would send them', async ({
   page,
   context,
 }) => {
@@ -88,7 +88,7 @@ test('this browser blocks cookies of third parties; one that does not would send
   await open.close();
 });
 
-test('[EMBED-01] (a) a one-time code signs in, with cookies of this page alone, and a reload stays signed in', async ({
+test('[EMBED-01] (a) a one-time code signs in with this page’s own cookies, and a reload stays signed in', async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test('[EMBED-01] (a) a one-time code signs in, with cookies of this page alone, 
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
 });
 
-test('[AUTH-05] [EMBED-01] (b) a session that the host holds runs on the bearer client alone', async ({
+test('[AUTH-05] [EMBED-01] (b) a session from the host uses only the bearer client', async ({
   page,
   context,
 }) => {
@@ -139,7 +139,7 @@ test('[AUTH-05] [EMBED-01] (b) a session that the host holds runs on the bearer 
   ).toEqual([]);
 });
 
-test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a window of the campus signs in and comes back by message', async ({
+test('[AUTH-03] [AUTH-08] [EMBED-01] (c) without either, the host is notified, and a window of the campus signs in and reports back by message', async ({
   page,
   context,
 }) => {
@@ -187,7 +187,7 @@ test('[AUTH-03] [AUTH-08] [EMBED-01] (c) with nothing the host is told, and a wi
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
 });
 
-test('a window that no frame of ours has opened makes no code', async ({ page, context }) => {
+test('a window that none of our frames opened creates no code', async ({ page, context }) => {
   await signInAt(context, campus());
   const asked: string[] = [];
   context.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -217,7 +217,7 @@ test('a window that no frame of ours has opened makes no code', async ({ page, c
   ).not.toContain('campus:window');
 });
 
-test('[ROUTE-05] the host hears of every navigation once, after redirects; [CARD-10] Message opens its chat', async ({
+test('[ROUTE-05] the host receives every navigation once, after redirects; [CARD-10] Message opens the host’s chat', async ({
   page,
 }) => {
   await page.goto(`${host.address}/?way=code`);
@@ -265,7 +265,7 @@ test('[ROUTE-05] the host hears of every navigation once, after redirects; [CARD
   expect(new URL((await campusFrame(page)).url()).origin).toBe(campus());
 });
 
-test('[EMBED-01] the host hears how many messages are unread, when another comes, and when nobody is here any more', async ({
+test('[EMBED-01] the host receives the unread count, new messages, and the sign-out', async ({
   page,
   browser,
 }) => {
@@ -318,7 +318,9 @@ test('[EMBED-01] the host hears how many messages are unread, when another comes
   await context.close();
 });
 
-test('what other windows and other shapes say is not heard, on either side', async ({ page }) => {
+test('messages from other windows and invalid messages are ignored on both sides', async ({
+  page,
+}) => {
   await page.goto(`${host.address}/?way=code`);
   const frame = await campusFrame(page);
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
@@ -351,7 +353,7 @@ test('what other windows and other shapes say is not heard, on either side', asy
   expect(await frame.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
 });
 
-test('theme and language are the host’s; taking the element away leaves nothing behind', async ({
+test('theme and language come from the host; removing the element leaves nothing behind', async ({
   page,
 }) => {
   await page.goto(`${host.address}/?way=code&theme=dark&locale=ar`);
@@ -381,7 +383,7 @@ test('theme and language are the host’s; taking the element away leaves nothin
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('a page that is not listed cannot embed the campus, and is told nothing', async ({
+test('a page that isn’t allowed can’t embed the campus and receives no messages', async ({
   page,
   quiet,
 }) => {
@@ -405,7 +407,7 @@ test('a page that is not listed cannot embed the campus, and is told nothing', a
   expect(await page.evaluate('heard')).toEqual([]);
 });
 
-test('[EMBED-01] an admin allows a page, removes it, takes that back, and copies what goes into the page', async ({
+test('[EMBED-01] an admin allows a site, removes it, undoes that, and copies the snippet', async ({
   page,
   context,
   quiet,
@@ -442,7 +444,7 @@ test('[EMBED-01] an admin allows a page, removes it, takes that back, and copies
  */
 const scriptsMax = 155 * 1024;
 
-test('the embedded profile is light, and nothing of it moves while it loads', async ({ page }) => {
+test('the embedded profile is small, and nothing moves while it loads', async ({ page }) => {
   const scripts = new Set<string>();
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());

@@ -24,7 +24,7 @@ const makeEvent = (
     ...event,
   });
 
-test('[EVENT-01] an officer answers whether their club hosts an event too, and the event stands among those of the club', async ({
+test('[EVENT-01] an officer accepts that their club cohosts an event, and the event appears on the club’s page', async ({
   page,
   context,
   browser,
@@ -83,7 +83,7 @@ test('[EVENT-01] an officer answers whether their club hosts an event too, and t
   await office.close();
 });
 
-test('[EVENT-01] an event that overlaps one’s calendar names its next date at which one is free', async ({
+test('[EVENT-01] an event that conflicts with the calendar names its next free date', async ({
   page,
   context,
   browser,
@@ -117,11 +117,7 @@ test('[EVENT-01] an event that overlaps one’s calendar names its next date at 
   await office.close();
 });
 
-test('[EVENT-01] whoever had a place is asked how it was once the event is over', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('[EVENT-01] attendees get a survey after the event', async ({ page, context, browser }) => {
   const office = await browser.newContext();
   const admin = await signIn(office, 'admin@demo.campus.example');
   const ana = await signIn(context, 'ana@demo.campus.example');

@@ -4,7 +4,7 @@ import { expect, settled, signIn, test, visit } from './campus.ts';
 
 const phone = { width: 390, height: 844 };
 
-test('[EVENT-01] a host reserves a room for an event, and another event does not find it free', async ({
+test('[EVENT-01] a host reserves a room for an event, and another event can’t use it', async ({
   page,
   context,
 }) => {
@@ -54,7 +54,7 @@ test('[EVENT-01] a host reserves a room for an event, and another event does not
   expect(await axeFinds(page)).toEqual([]);
 });
 
-test('[EVENT-01] on a phone a host writes to those who registered, takes it back, and saves name badges', async ({
+test('[EVENT-01] on a phone, a host writes to registered people, cancels the email, and downloads name badges', async ({
   page,
   context,
 }) => {

@@ -43,7 +43,7 @@ const joinClub = async (browser: Browser, page: Page, jwt: string) => {
   return club;
 };
 
-test('[EVENT-01] a member proposes an event from the club’s page; an officer asks for a change, and publishes it', async ({
+test('[EVENT-01] a member proposes an event on the club’s page; an officer requests a change and publishes it', async ({
   page,
   context,
   browser,
@@ -110,7 +110,7 @@ test('[EVENT-01] a member proposes an event from the club’s page; an officer a
   expect(await axeFinds(page)).toEqual([]);
 });
 
-test('[EVENT-01] proposing is translated and fits at 320 pixels', async ({ browser }) => {
+test('[EVENT-01] the proposal form is translated and fits at 320 pixels', async ({ browser }) => {
   for (const { language } of languages) {
     const context = await browser.newContext({ viewport: narrow });
     const { jwt } = await signIn(context, 'ben@demo.campus.example');

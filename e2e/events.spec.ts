@@ -14,7 +14,7 @@ const openEvent = async (page: Page, title: string) => {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 };
 
-test('[EVENT-01, CAL-02] on a phone a student finds an event, registers, has the ticket and the date in the calendar, and gives the place back', async ({
+test('[EVENT-01, CAL-02] on a phone, a student finds an event, registers, gets the ticket and the calendar date, and cancels', async ({
   page,
   context,
 }) => {
@@ -51,7 +51,7 @@ test('[EVENT-01, CAL-02] on a phone a student finds an event, registers, has the
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeVisible();
 });
 
-test('[EVENT-01] an officer makes a series with one place, and whoever waits has it as soon as it is free', async ({
+test('[EVENT-01] an officer creates a series with one spot, and the first waiting person gets it when it is free', async ({
   page,
   context,
   browser,
@@ -109,7 +109,7 @@ test('[EVENT-01] an officer makes a series with one place, and whoever waits has
   await bens.close();
 });
 
-test('[EVENT-02] recommendations say why, and one that is not wanted goes', async ({
+test('[EVENT-02] recommendations show their reason, and a dismissed one disappears', async ({
   page,
   context,
 }) => {
@@ -132,11 +132,11 @@ test('[EVENT-02] recommendations say why, and one that is not wanted goes', asyn
 });
 
 for (const { language, viewport } of languages)
-  test(`[EVENT-01, CAL-02, BOOK-01] events, calendar and booking are said in ${language}: no key, no English, axe finds 0`, async ({
+  test(`[EVENT-01, CAL-02, BOOK-01] events, calendar and booking are in ${language}: no key, no English, axe finds 0`, async ({
     browser,
   }) => {
     const foreign = foreignTo(language);
-    const faults: string[] = [];
+    const problems: string[] = [];
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
     await speak(context, language);
     await signIn(context, 'officer@demo.campus.example');
@@ -165,10 +165,10 @@ for (const { language, viewport } of languages)
       await visit(page, path);
       await settled(page);
       const found = [...(await strangers(page, foreign)), ...(await axeFinds(page))];
-      faults.push(...found.map((one) => `${path}: ${one}`));
+      problems.push(...found.map((one) => `${path}: ${one}`));
       const over = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (over > viewport.width) faults.push(`${path}: ${over} px wide`);
+      if (over > viewport.width) problems.push(`${path}: ${over} px wide`);
     }
     await context.close();
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });

@@ -79,7 +79,7 @@ test('[FEED-01] a student posts a picture and a poll from a phone; another likes
   await other.close();
 });
 
-test('[CLUB-04] an officer writes news as the club; a member finds it at home, starts a topic and gets an answer', async ({
+test('[CLUB-04] an officer posts news as the club; a member finds it on the home page, starts a topic and gets a reply', async ({
   page,
   browser,
   context,
@@ -146,7 +146,7 @@ test('[CLUB-04] an officer writes news as the club; a member finds it at home, s
   await other.close();
 });
 
-test('[FEED-01] keys go through the feed; pictures open over the page; a moderator hides a reported post from the queue', async ({
+test('[FEED-01] keys navigate the feed; pictures open over the page; a moderator hides a reported post from the queue', async ({
   page,
   browser,
   context,

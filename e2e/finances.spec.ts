@@ -10,7 +10,7 @@ const shot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
 };
 
-test('[FIN-01] ana sees her balance and hold, downloads a statement and shares with her mother, who sees it and nothing else until it is revoked', async ({
+test('[FIN-01] ana sees her balance and hold, downloads a statement and shares with her mother, who sees only that until it is revoked', async ({
   page,
   context,
   browser,
@@ -164,7 +164,7 @@ const choose = async (page: Page, text: string): Promise<void> => {
   ).setFiles([{ name: 'charges.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }]);
 };
 
-test('[FIN-01] staff import charges with an error by line, fix it, undo it, import again, and see them in the account', async ({
+test('[FIN-01] staff import charges with an error in a line, fix it, undo it, import again, and see them in the account', async ({
   page,
   context,
 }) => {
@@ -214,7 +214,7 @@ test('[FIN-01] staff import charges with an error by line, fix it, undo it, impo
   await expect(page.getByText('opened the student account of').first()).toBeVisible();
 });
 
-test('[FIN-01] the bursar lists overdue accounts and holds, makes an installment plan whose parts add up, and cancels it', async ({
+test('[FIN-01] the bursar lists overdue accounts and holds, creates an installment plan whose parts add up, and cancels it', async ({
   page,
   context,
 }) => {

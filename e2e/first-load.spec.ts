@@ -50,7 +50,7 @@ const fetchedAtRest = async (
 };
 
 for (const path of ['/', '/directory'] as const)
-  test(`at rest ${path} has fetched at most ${requestsMax[path]} files and ${bytesMax / 1024} KiB, the menus of the next click among them`, async ({
+  test(`${path} loads at most ${requestsMax[path]} files and ${bytesMax / 1024} KiB until it is idle, including the menus for the next click`, async ({
     page,
     context,
   }) => {

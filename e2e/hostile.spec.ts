@@ -14,7 +14,7 @@ const payloads = [
   '\u202e<b onmouseover=window.ran=1>x</b>',
 ];
 
-test('[ALERT-03, CARD-06] hostile names and bios, stored past every check, run nowhere', async ({
+test('[ALERT-03, CARD-06] hostile names and bios, stored past all checks, never run', async ({
   page,
   context,
   quiet,
@@ -56,7 +56,7 @@ test('[ALERT-03, CARD-06] hostile names and bios, stored past every check, run n
   }
 });
 
-test('every way to the page carries its policy, and nobody else may frame it', async ({ page }) => {
+test('every path to the page has its policy, and no other site can frame it', async ({ page }) => {
   for (const path of ['/', '/index.html', '/directory', '/no/such/page']) {
     const answer = await page.goto(`${address()}${path}`);
     expect([path, answer?.headers()['content-security-policy']]).toEqual([

@@ -27,7 +27,7 @@ const withoutViolations = async (page: Page): Promise<void> => {
   expect(await axeFinds(page)).toEqual([]);
 };
 
-test('an import names bad rows, shows what would change, is stored, and is taken back', async ({
+test('an import names bad rows, previews the changes, is applied, and is undone', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('an import names bad rows, shows what would change, is stored, and is taken
   await expect(page.getByText(/undid the import/).first()).toBeVisible();
 });
 
-test('a provisioning key is shown once, opens SCIM, and is ended', async ({
+test('a provisioning key shows once, gives access to SCIM, and is revoked', async ({
   page,
   context,
   request,

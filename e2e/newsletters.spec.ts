@@ -1,7 +1,7 @@
 import { axeFinds } from './axe.ts';
 import { expect, settled, signIn, test, visit } from './campus.ts';
 
-test('[INBOX-01] a newsletter is written, sent and taken back, sent for good, read in the inbox, and mail is stopped', async ({
+test('[INBOX-01] a newsletter is written, scheduled and canceled, sent, read in the inbox, and its emails are turned off', async ({
   page,
   context,
 }) => {

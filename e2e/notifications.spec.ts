@@ -3,7 +3,7 @@ import { address, expect, mobile, settled, signIn, test, visit } from './campus.
 
 const asker = 'officer@demo.campus.example';
 
-test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel says it, why it came, and has the switch', async ({
+test('[NOTIF-01, NOTIF-04] a connection request updates the bell at once; the panel shows it, its reason, and its switch', async ({
   page,
   context,
   browser,
@@ -121,7 +121,7 @@ test('[NOTIF-01, NOTIF-04] somebody asks, the bell counts at once; the panel say
   }
 });
 
-test('[NOTIF-02, NOTIF-03] what the school locks does not move for anybody, and says why', async ({
+test('[NOTIF-02, NOTIF-03] a setting that the school locked can’t change and says why', async ({
   page,
   context,
 }) => {

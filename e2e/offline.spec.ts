@@ -56,7 +56,7 @@ const conversation = async (context: BrowserContext): Promise<string> => {
  * Opens a page and waits until it has prefetched everything: `begin-dialog` comes last, and modules that it shares may
  * follow.
  */
-const restAt = async (page: Page, url: string) => {
+const openAndPrefetch = async (page: Page, url: string) => {
   await Promise.all([
     page.waitForEvent('requestfinished', (request) => request.url().includes('/begin-dialog-')),
     page.goto(url),
@@ -68,7 +68,7 @@ const restAt = async (page: Page, url: string) => {
 const message = (page: Page) => thread(page).getByRole('article').filter({ hasText: 'Who stays?' });
 const banner = (page: Page) => page.getByText('You’re offline. This page');
 
-test('a dialog that is not on the device: the app stands, it is said, and the dialog opens when the network is back', async ({
+test('a dialog that isn’t on the device: the app keeps working and says so, and the dialog opens once online', async ({
   page,
   context,
   quiet,
@@ -76,7 +76,7 @@ test('a dialog that is not on the device: the app stands, it is said, and the di
   quiet.ignore(/ERR_/);
   const url = await conversation(context);
   await page.route('**/assets/message-questions-*.js', (route) => route.abort());
-  await restAt(page, url);
+  await openAndPrefetch(page, url);
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible();
   await message(page).hover();
@@ -95,7 +95,7 @@ test('a dialog that is not on the device: the app stands, it is said, and the di
   await expect(page.getByRole('alertdialog', { name: 'Delete this message?' })).toBeVisible();
 });
 
-test('a part that is gone while the campus answers offers a reload, once', async ({
+test('a missing part offers a reload once if the campus responds', async ({
   page,
   context,
   quiet,
@@ -103,7 +103,7 @@ test('a part that is gone while the campus answers offers a reload, once', async
   quiet.ignore(/ERR_|404/);
   const url = await conversation(context);
   await page.route(/\/assets\/palette-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
-  await restAt(page, url);
+  await openAndPrefetch(page, url);
   await page.keyboard.press('Control+k');
   const words = page.getByText('This couldn’t load. A newer version may be available.');
   await expect(words).toHaveCount(1);
@@ -119,14 +119,14 @@ test('a part that is gone while the campus answers offers a reload, once', async
   ).toBeVisible();
 });
 
-test('without network the palette, the menus, who reacted and the main places are there; Settings says that it is not, and opens later', async ({
+test('offline, the palette, the menus, the reactions and the main pages work; Settings says that it is missing and opens later', async ({
   page,
   context,
   quiet,
 }) => {
   quiet.ignore(/ERR_/);
   const url = await conversation(context);
-  await restAt(page, url);
+  await openAndPrefetch(page, url);
   await context.setOffline(true);
   await expect(banner(page)).toBeVisible();
 
@@ -169,7 +169,7 @@ test('without network the palette, the menus, who reacted and the main places ar
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('whose browser saves data fetches only what they use', async ({ page, context }) => {
+test('a browser with data saving loads only what it uses', async ({ page, context }) => {
   const url = await conversation(context);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

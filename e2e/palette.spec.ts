@@ -1,7 +1,7 @@
 import { axeFinds } from './axe.ts';
 import { expect, settled, signIn, test, visit } from './campus.ts';
 
-test('the palette finds pages, people and actions by keyboard alone, and gives the focus back', async ({
+test('the palette finds pages, people and actions by keyboard only, and returns the focus', async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('the palette finds pages, people and actions by keyboard alone, and gives t
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('on a phone it fills the screen, says when people cannot be searched, and still leads to the directory', async ({
+test('on a phone, the palette fills the screen, says when people can’t be searched, and still links to the directory', async ({
   browser,
   quiet,
 }) => {
@@ -96,7 +96,7 @@ test('on a phone it fills the screen, says when people cannot be searched, and s
   await context.close();
 });
 
-test('after a navigation the focus is on the page’s heading: from a link, the palette and the bell; an unknown address keeps the bars', async ({
+test('after a navigation, the page’s heading has the focus: from a link, the palette and the bell; an unknown address keeps the bars', async ({
   page,
   context,
 }) => {

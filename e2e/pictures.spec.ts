@@ -4,7 +4,7 @@ import { address, expect, settled, signIn, test } from './campus.ts';
 
 const cover = join(import.meta.dirname, '../server/demo/pictures/covers/cover-03.webp');
 
-test('a picture is chosen, cut by keyboard, sent with progress, adjusted, removed and put back', async ({
+test('a picture is chosen, cropped by keyboard, uploaded with progress, adjusted, removed and restored', async ({
   page,
   context,
   quiet,
@@ -79,7 +79,7 @@ test('a picture is chosen, cut by keyboard, sent with progress, adjusted, remove
   await expect(shown).toBeVisible();
 });
 
-test('an upload can be stopped while it is sent', async ({ page, context, quiet }) => {
+test('an upload can be canceled while it runs', async ({ page, context, quiet }) => {
   quiet.ignore(/ERR_FAILED|aborted/i);
   const origin = address('north');
   await signIn(context, 'eve@north.campus.example', origin);

@@ -4,7 +4,7 @@ import { wholeBrowser } from './open-browser.ts';
 
 test.use(wholeBrowser);
 
-test('[DEV-01] the embed playground is a host page at another origin that shows every message, once the campus lets it in', async ({
+test('[DEV-01] the embed playground is a host page on another origin that shows all messages once the campus allows it', async ({
   page,
   context,
   quiet,

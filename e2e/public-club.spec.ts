@@ -1,7 +1,7 @@
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-test('[CLUB-02] [AUTH-04] the school allows public pages of clubs, an officer turns one on and copies its link, and a visitor sees it without signing in', async ({
+test('[CLUB-02] [AUTH-04] the school allows public club pages, an officer turns one on and copies its link, and a visitor sees it without signing in', async ({
   page,
   context,
   browser,

@@ -12,7 +12,7 @@ const typeDate = async (page: Page, label: string, text: string) => {
   await page.keyboard.type(text);
 };
 
-test('[CCT-01] ana adds an experience, staff verify it, a stranger verifies her document and its file, and sees at once that it was revoked', async ({
+test('[CCT-01] ana adds an experience, staff verify it, and a stranger verifies her document and its file, and sees at once that it was revoked', async ({
   page,
   context,
   browser,

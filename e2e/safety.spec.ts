@@ -4,7 +4,7 @@ interface People {
   people: { uid: string; firstName: string; lastName: string }[];
 }
 
-test('[SET-01] block, undo, block again and unblock in Settings: the person goes and comes back', async ({
+test('[SET-01] block, undo, block again and unblock in Settings: the person disappears and comes back', async ({
   page,
   context,
 }) => {
@@ -57,7 +57,7 @@ test('[SET-01] block, undo, block again and unblock in Settings: the person goes
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
-test('a report is sent, worked on and closed; the privacy rules lock a field; the log shows both', async ({
+test('a report is sent, handled and closed; the privacy rules lock a field; the log shows both', async ({
   page,
   context,
   browser,
@@ -119,7 +119,7 @@ test('a report is sent, worked on and closed; the privacy rules lock a field; th
   ).toBeVisible();
 });
 
-test('[DIR-08] people one may know stand on Home with the reason; dismissing takes one away, undo brings them back', async ({
+test('[DIR-08] suggested people appear on Home with the reason; dismissing removes one, undo restores it', async ({
   page,
   context,
 }) => {
@@ -145,7 +145,7 @@ test('[DIR-08] people one may know stand on Home with the reason; dismissing tak
   await expect(first.getByRole('button', { name: /^Connect with/ })).toBeVisible();
 });
 
-test('one’s own data comes as a file; deleting the account asks for the password first', async ({
+test('a data export downloads as a file; deleting the account asks for the password first', async ({
   page,
   context,
   quiet,

@@ -1,7 +1,7 @@
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-test('[DIR-08] a search is kept under a name, changed, renamed, found in the palette, deleted and brought back', async ({
+test('[DIR-08] a search is saved under a name, changed, renamed, found in the palette, deleted and restored', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('[DIR-08] a search is kept under a name, changed, renamed, found in the pal
   await expect(panel.getByText('Deleted “Staff I know”')).toBeVisible();
 });
 
-test('[DIR-08] options are counted among the people whom the other filters leave', async ({
+test('[DIR-08] options count the people that match the other filters', async ({
   page,
   context,
 }) => {

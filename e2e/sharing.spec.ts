@@ -1,7 +1,7 @@
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-test('[SHARE-01] [AUTH-04] a profile shown outside is seen with share=1 and nothing else, without tokens; a link ends when it is withdrawn', async ({
+test('[SHARE-01] [AUTH-04] a public profile shows with share=1 only, without tokens; a link ends when it is revoked', async ({
   page,
   context,
   browser,

@@ -33,7 +33,7 @@ const hold = async (page: Page) =>
 const slides = (width: number | undefined) => Math.round(width ?? 0) === menuRem * 16;
 const mainMenu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
-test('[SHELL-08] each breakpoint holds to the pixel; [SHELL-06] passing one closes a menu after 351 ms', async ({
+test('[SHELL-08] each breakpoint is exact to the pixel; [SHELL-06] crossing one closes a menu after 351 ms', async ({
   page,
   context,
 }) => {
@@ -82,7 +82,7 @@ test('[SHELL-08] each breakpoint holds to the pixel; [SHELL-06] passing one clos
   await expect(mainMenu(page)).toHaveCount(0);
 });
 
-test('[SHELL-08] below 1280 px an open profile collapses after 360 ms and 500 ms more', async ({
+test('[SHELL-08] below 1280 px, an open profile collapses after 360 ms and 500 ms more', async ({
   page,
   context,
 }) => {
@@ -109,7 +109,7 @@ test('[SHELL-08] below 1280 px an open profile collapses after 360 ms and 500 ms
   await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible();
 });
 
-test('[SHELL-03] as schools come there is no top bar, and the main menu slides out in a host’s frame only', async ({
+test('[SHELL-03] by default there is no top bar, and the main menu slides out only in a host’s frame', async ({
   page,
   context,
 }) => {
@@ -142,7 +142,7 @@ test('[SHELL-03] as schools come there is no top bar, and the main menu slides o
   await expect(framed.getByRole('button', { name: 'More', exact: true })).toBeFocused();
 });
 
-test('[SHELL-03, SHELL-07] one setting shows the top bar: menu, logo, a search that hides until asked, the picture', async ({
+test('[SHELL-03, SHELL-07] one setting shows the top bar: menu, logo, a collapsed search, the picture', async ({
   page,
   context,
 }) => {
@@ -173,7 +173,7 @@ test('[SHELL-03, SHELL-07] one setting shows the top bar: menu, logo, a search t
   await expect(bar).toBeVisible();
 });
 
-test('[SHELL-03, UI-01] where it slides out everywhere, a swipe of 40 px from the edge opens it and one back closes it', async ({
+test('[SHELL-03, UI-01] if the menu always slides out, a 40 px swipe from the edge opens it and one back closes it', async ({
   browser,
 }) => {
   const context = await browser.newContext({
@@ -217,7 +217,7 @@ test('[SHELL-03, UI-01] where it slides out everywhere, a swipe of 40 px from th
   await context.close();
 });
 
-test('[ALERT-01, ALERT-02] an alert comes after 100 ms, goes after 3000 ms with a fade of 250 ms, and waits while hovered', async ({
+test('[ALERT-01, ALERT-02] an alert appears after 100 ms, disappears after 3000 ms with a fade of 250 ms, and stays while hovered', async ({
   page,
   context,
   quiet,

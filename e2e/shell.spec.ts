@@ -1,7 +1,7 @@
 import { breakpoints, leftBarPx, resizeResetMs, toastMs } from '#contract/layout.ts';
 import { address, expect, password, settled, signIn, test } from './campus.ts';
 
-test('[SHELL-01, SHELL-02, UI-01] the left bar is 90 px from md up with the active place marked; below, the bottom menu with More', async ({
+test('[SHELL-01, SHELL-02, UI-01] the left bar is 90 px from md up with the current item marked; below, the bottom menu with More', async ({
   page,
   context,
 }) => {
@@ -28,7 +28,7 @@ test('[SHELL-01, SHELL-02, UI-01] the left bar is 90 px from md up with the acti
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Log out' })).toBeVisible();
 });
 
-test('[SHELL-01] [SHELL-04] a low window hides no place: what the left bar has no room for stands behind More, and comes back', async ({
+test('[SHELL-01] [SHELL-04] a low window hides no item: items that don’t fit the left bar are behind More and come back', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,7 @@ test('[SHELL-01] [SHELL-04] a low window hides no place: what the left bar has n
   await expect(menu.getByRole('link', { name: 'Connections' })).toHaveCount(0);
 });
 
-test('[ROUTE-06] pages of the bar stand behind each other: gone to again they begin at the top, back is where one was, and only the one in sight is there', async ({
+test('[ROUTE-06] pages of the bar are kept: opened again they start at the top, back restores the position, and only the visible one is active', async ({
   page,
   context,
 }) => {
@@ -131,7 +131,7 @@ test('[ROUTE-06] pages of the bar stand behind each other: gone to again they be
     .toBe(true);
 });
 
-test('[ROUTE-06] a page put away while something on it changes its colour leaves menus their focus', async ({
+test('[ROUTE-06] hiding a page while something on it changes its color doesn’t take the focus from menus', async ({
   page,
   context,
 }) => {
@@ -162,8 +162,8 @@ test('[ROUTE-06] a page put away while something on it changes its colour leaves
   await expect(page.getByRole('menuitemradio', { checked: true })).toBeFocused();
 });
 
-for (const isHanded of [true, false])
-  test(`[SCH-01] the school’s colour is there before any content, ${isHanded ? 'with' : 'without'} answers in the page`, async ({
+for (const hasPreloadedData of [true, false])
+  test(`[SCH-01] the school’s color appears before any content, ${hasPreloadedData ? 'with' : 'without'} embedded responses`, async ({
     page,
     context,
   }) => {
@@ -174,14 +174,14 @@ for (const isHanded of [true, false])
     });
     // With embedded responses, the page waits only for its own files.
     await page.route(
-      isHanded ? '**/assets/home-page-*.js' : '**/mobile_ws/v18/authentication*',
+      hasPreloadedData ? '**/assets/home-page-*.js' : '**/mobile_ws/v18/authentication*',
       async (route) => {
         await held;
         await route.continue();
       },
     );
     // For prefetch requests, the server sends the page without embedded responses.
-    if (!isHanded) await page.setExtraHTTPHeaders({ purpose: 'prefetch' });
+    if (!hasPreloadedData) await page.setExtraHTTPHeaders({ purpose: 'prefetch' });
     await page.goto(`${address('north')}/`, { waitUntil: 'commit' });
     const colour = () =>
       page.evaluate(() =>
@@ -194,7 +194,7 @@ for (const isHanded of [true, false])
     expect(await colour()).toBe('#9a3324');
   });
 
-test('[AUTH-08, ROUTE-04] a call that answers 401 leads to the login and, signed in again, back to where one was', async ({
+test('[AUTH-08, ROUTE-04] a call that returns 401 leads to the login and, after signing in, back to the same page', async ({
   page,
   context,
   quiet,
@@ -213,7 +213,7 @@ test('[AUTH-08, ROUTE-04] a call that answers 401 leads to the login and, signed
   await expect(page).toHaveURL(/\/directory\?.*order=CreatedOnDesc/);
 });
 
-test('[ALERT-04, SET-01] a choice of privacy is kept, its toast stays while hovered or focused, and undoes', async ({
+test('[ALERT-04, SET-01] a privacy choice is saved, its toast stays while hovered or focused, and undoes it', async ({
   page,
   context,
 }) => {

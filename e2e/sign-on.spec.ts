@@ -2,7 +2,7 @@ import { openOidcIdp } from '../server/test/oidc-idp.ts';
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-test('an admin sets up the school’s sign-on and tests it; a student signs in with it from the login page', async ({
+test('an admin sets up the school’s single sign-on and tests it; a student signs in with it from the login page', async ({
   page,
   context,
   browser,

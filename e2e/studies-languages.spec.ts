@@ -15,7 +15,7 @@ const linked = async (page: Page, path: string, pattern: RegExp): Promise<string
   return found;
 };
 
-const walks = {
+const journeys = {
   ana: async (page: Page) => {
     const course = await linked(page, '/edu', /^\/edu\/\d+$/);
     return [
@@ -34,28 +34,28 @@ const walks = {
 };
 
 for (const { language, viewport } of languages)
-  test(`[EDU-01, FIN-01, CCT-01] courses, finances and the record are said in ${language}: no key, no English, axe finds 0`, async ({
+  test(`[EDU-01, FIN-01, CCT-01] courses, finances and the record are in ${language}: no key, no English, axe finds 0`, async ({
     browser,
   }) => {
     const foreign = foreignTo(language);
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const who of ['ana', 'admin'] as const) {
       const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
       await speak(context, language);
       await signIn(context, `${who}@demo.campus.example`);
       const page = await context.newPage();
-      for (const path of await walks[who](page)) {
+      for (const path of await journeys[who](page)) {
         await visit(page, path);
         await settled(page);
         const found = [...(await strangers(page, foreign)), ...(await axeFinds(page))];
-        faults.push(...found.map((one) => `${path}: ${one}`));
+        problems.push(...found.map((one) => `${path}: ${one}`));
       }
       await context.close();
     }
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-test('[EDU-01] a course opens with what is due, the grade, news and the teacher; each card leads to its tab, and back is the overview', async ({
+test('[EDU-01] a course opens with due work, the grade, news and the teacher; each card links to its tab, and back shows the overview', async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { expect, settled, signIn, test, visit } from './campus.ts';
 const phone = { width: 375, height: 720 };
 const title = 'Where shall we walk next?';
 
-test('[CLUB-04] an officer makes a survey with a condition and sends it, ana answers on a phone, and the officer reads the chart', async ({
+test('[CLUB-04] an officer creates a survey with a condition and sends it, ana responds on a phone, and the officer sees the chart', async ({
   page,
   context,
   browser,
@@ -96,7 +96,7 @@ test('[CLUB-04] an officer makes a survey with a condition and sends it, ana ans
   expect((await download).suggestedFilename()).toBe(`${title.replace('?', '_')}.csv`);
 });
 
-test('[CLUB-04] of two people who edit a survey at once the second is told, and loses nothing', async ({
+test('[CLUB-04] if two people edit a survey at once, the second is notified and loses nothing', async ({
   page,
   context,
   browser,

@@ -105,10 +105,10 @@ export class Person {
 
   #take(
     conversation: string,
-    { thread, askAfter }: { thread: ThreadState; askAfter: number | null },
+    { thread, fetchAfter }: { thread: ThreadState; fetchAfter: number | null },
   ): void {
     this.#threads.set(conversation, thread);
-    if (askAfter !== null) this.#ask(conversation);
+    if (fetchAfter !== null) this.#ask(conversation);
   }
 
   /** Requests the messages after the known ones, or the newest page if there are none. */
@@ -147,7 +147,7 @@ export class Person {
     const thread = this.#threads.get(conversation) ?? held;
     const step = withDelta(thread, Math.min(after, thread.change), delta.state.change, delta);
     this.#threads.set(conversation, step.thread);
-    return step.askAfter !== null;
+    return step.fetchAfter !== null;
   }
 
   /** Sends a message until the server acknowledges it. Returns false if the drill ended before. */

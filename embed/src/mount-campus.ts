@@ -85,7 +85,7 @@ const shortest = '480px';
 const roomOf = (element: Element): string =>
   parseFloat(getComputedStyle(element).minHeight) > 0 ? 'inherit' : '';
 /** Maximum time the frame stays hidden while it determines the user, in milliseconds. */
-const unseenMs = 3_000;
+const loadTimeoutMs = 3_000;
 
 /**
  * Embeds the site in an element of your page. The frame is as high as its page; for pages that scroll, your CSS sets the
@@ -112,7 +112,7 @@ export function mountCampus(element: Element, options: CampusOptions): Campus {
   frame.allow = 'clipboard-write';
   frame.style.cssText = `display:block;width:100%;height:100%;min-height:${roomOf(element) || shortest};border:0;opacity:0`;
   const reveal = () => (frame.style.opacity = '');
-  const timer = setTimeout(reveal, unseenMs);
+  const timer = setTimeout(reveal, loadTimeoutMs);
 
   const post = (message: HostMessage) => {
     if (isReady) frame.contentWindow?.postMessage(message, origin);

@@ -5,7 +5,7 @@
 const prefix = `offline ${self.registration.scope} `;
 const shellKey = `${self.registration.scope}page-without-network`;
 /** Maximum wait for a response before the copy is shown, in milliseconds. People are waiting at the door. */
-const patience = 4_000;
+const networkTimeoutMs = 4_000;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -70,7 +70,7 @@ self.addEventListener('message', (event) => {
 const page = async (request) => {
   const stop = new AbortController();
   const shell = await fromCopy(shellKey);
-  const timer = shell && setTimeout(() => stop.abort(), patience);
+  const timer = shell && setTimeout(() => stop.abort(), networkTimeoutMs);
   try {
     const answer = await fetch(request, { signal: stop.signal });
     // A proxy responds while the server is down.

@@ -108,7 +108,7 @@ const roots = new Map(
 
 test.each(
   [...roots.values()].map((paths) => [paths[0]?.replace('/src/', '') ?? '', paths] as const),
-)('%s brings the English of all it can say', (_, paths) => {
+)('%s imports all English texts that it uses', (_, paths) => {
   const loaded = [...new Set(paths.flatMap((path) => [...closureOf(path)]))];
   const has = new Set([...app, ...loaded.flatMap(broughtBy)]);
   // The module of error texts names the errors of all pages and imports their messages.

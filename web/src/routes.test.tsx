@@ -75,7 +75,7 @@ function gate<T>(value: T) {
 }
 
 describe('start', () => {
-  test('[AUTH-11] [SCH-01] loading until the school has loaded and authentication has started; colour and favicon come before the content', async () => {
+  test('[AUTH-11] [SCH-01] loading shows until the school has loaded and authentication has started; color and favicon come first', async () => {
     document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
     const first = gate({
       ...someSchool,
@@ -101,13 +101,13 @@ describe('start', () => {
     expect(isLoading()).toBe(false);
   });
 
-  test('[SCH-01] without a colour of its own a school has 005fbf', async () => {
+  test('[SCH-01] a school without a color has 005fbf', async () => {
     await open('/', { school: () => ({ ...someSchool, top_bar_bg_color: '' }) });
     await screen.findByRole('heading', { level: 1 });
     expect(document.documentElement.style.getPropertyValue('--brand-light')).toBe('#005fbf');
   });
 
-  test('[AUTH-11] a school that does not load is said, and trying again starts the app', async () => {
+  test('[AUTH-11] a failed school request shows an error, and a retry starts the app', async () => {
     const replies = [() => Response.json({}, { status: 503 })];
     await open('/', { school: () => replies.shift()?.() ?? someSchool });
     const again = await screen.findByRole('button', { name: 'Try again' });
@@ -116,7 +116,7 @@ describe('start', () => {
     expect((await screen.findAllByRole('navigation')).length).toBeGreaterThan(0);
   });
 
-  test('[AUTH-05] [AUTH-02] who is signed in gets tokens, who is not gets none', async () => {
+  test('[AUTH-05] [AUTH-02] signed-in users get tokens, others don’t', async () => {
     const signedIn = await open('/');
     await screen.findByRole('heading', { level: 1 });
     expect(signedIn.asked.map(({ path }) => path)).toContain('auth_tokens');
@@ -145,7 +145,7 @@ const ofBars: Readonly<Record<string, unknown>> = {
   [countUnread]: { unread: 2, change: 7 },
 };
 
-describe('answers in the page', () => {
+describe('embedded responses', () => {
   const opening = [
     { key: getSchool, input: {}, answer: someSchool },
     { key: authenticate, input: { source: 'sep' }, answer: [me] },
@@ -156,7 +156,7 @@ describe('answers in the page', () => {
     },
   ];
 
-  test('a page that came with its answers asks for nothing, and its tokens do not stay in it', async () => {
+  test('a page with embedded responses sends no requests, and its tokens don’t stay in it', async () => {
     handOver([
       ...opening,
       {
@@ -178,7 +178,7 @@ describe('answers in the page', () => {
     expect(session.get().tokens).toEqual({ csrfToken: 'c', jwt: 'j' });
   });
 
-  test('who is not signed in is led to the login without a call', async () => {
+  test('a signed-out user goes to the login without a call', async () => {
     handOver([
       opening[0],
       { ...opening[1], answer: [{ logout: true }] },
@@ -189,7 +189,7 @@ describe('answers in the page', () => {
     expect(asked).toEqual([]);
   });
 
-  test('what is missing or unreadable is asked for', async () => {
+  test('missing or unreadable responses are requested', async () => {
     handOver(opening.slice(0, 1));
     const { asked } = await open('/student_profile?uid=7');
     expect(await screen.findByRole('heading', { level: 1, name: 'Ana Silva' })).toBeTruthy();
@@ -213,7 +213,7 @@ describe('answers in the page', () => {
     '/embed/profile/7',
     '/student_profile?uid=7&share=1',
     '/student_profile?uid=7&share=1&link=x',
-  ])('the server answers ahead what %s asks', async (at) => {
+  ])('the server embeds all responses that %s needs', async (at) => {
     const { asked } = await open(at);
     await screen.findByRole('heading', { level: 1 });
     const url = new URL(at, 'http://campus.test');
@@ -228,7 +228,7 @@ describe('answers in the page', () => {
   });
 });
 
-describe('parameters that others put into an address', () => {
+describe('parameters from other sites in an address', () => {
   const others = 'utm_source=mail&fbclid=IwAR0&share=1';
   test.each([
     '/',
@@ -239,7 +239,7 @@ describe('parameters that others put into an address', () => {
     '/notifications',
     '/settings/profile',
     '/chat',
-  ])('[ROUTE-01] %s asks the same with them as without', async (at) => {
+  ])('[ROUTE-01] %s sends the same requests with and without them', async (at) => {
     const asks = async (address: string) => {
       const { asked } = await open(address);
       await screen.findByRole('heading', { level: 1 });
@@ -256,7 +256,7 @@ describe('parameters that others put into an address', () => {
       firstCalls(url.pathname, new URL(at, 'http://campus.test').searchParams),
     );
   });
-  test('the directory alone reads whatever stands in its address', () => {
+  test('only the directory reads all parameters of its address', () => {
     const reading = Object.values<AnyRoute>(router.routesById).filter(
       ({ options }) => Object.keys(options.validateSearch?.({ whatever: 'x' }) ?? {}).length > 0,
     );
@@ -283,7 +283,7 @@ describe('routes', () => {
     `${paths.embedProfile}/$uid`,
     paths.login,
   ] as const;
-  test.each(onDemand)('[ROUTE-01] %s is loaded on demand', (path) => {
+  test.each(onDemand)('[ROUTE-01] %s loads on demand', (path) => {
     const [matched, , found] = router.getMatchedRoutes(path);
     expect(found?.fullPath).toBe(path);
     const pages = matched.slice(1).map(({ options }) => options.component);
@@ -298,7 +298,7 @@ describe('routes', () => {
   });
 
   test.each(publicPaths)(
-    '[AUTH-04] %s, which the server hands to anybody with share=1, is another page then, without bars',
+    '[AUTH-04] %s, which the server shows to anyone with share=1, is then another page without bars',
     async (path) => {
       const idOf = async (address: string) => {
         vi.resetModules();
@@ -314,7 +314,7 @@ describe('routes', () => {
     },
   );
 
-  test('[AUTH-01] [AUTH-04] in public mode somebody is a visitor without a user, and neither they nor tokens are asked for', async () => {
+  test('[AUTH-01] [AUTH-04] in public mode there is a visitor without a user, and neither user nor tokens are requested', async () => {
     const { asked } = await open('/student_profile?uid=7&share=1');
     expect(await screen.findByRole('heading', { level: 1, name: 'Ana Silva' })).toBeTruthy();
     const { session } = await import('./lib/session-store.ts');
@@ -334,7 +334,7 @@ describe('routes', () => {
     expect(repeated(declared.map(([, path]) => path))).toEqual([]);
   });
 
-  test('[ROUTE-01] no page is part of the entry', async () => {
+  test('[ROUTE-01] no page is part of the entry bundle', async () => {
     // What the entry imports at once of features: their addresses and routes, which load pages on demand.
     const maps = import.meta.glob<string>(
       [
@@ -378,7 +378,7 @@ describe('routes', () => {
   test.each([
     ['/_/_/clubs', null],
     ['/12/34/clubs', 'Arts'],
-  ])('[ROUTE-03] [HUB-01] %s is the club section, of the hub %s', async (at, hub) => {
+  ])('[ROUTE-03] [HUB-01] %s is the club section of the hub %s', async (at, hub) => {
     await open(at, {
       clubs: () => ({ total: 0, items: [], perPage: 30, currentPage: 1, messages: [] }),
       hubs: () => ({
@@ -401,7 +401,7 @@ describe('routes', () => {
   });
 
   test.each(['/99/_/clubs', '/_/unknown/clubs', '/12/unknown/clubs', '/12/home/clubs'])(
-    '[ROUTE-03] %s names a hub or menu item that is not there: not found',
+    '[ROUTE-03] %s names a missing hub or menu item: not found',
     async (at) => {
       await open(at, {
         clubs: () => ({ total: 0, items: [], perPage: 30, currentPage: 1, messages: [] }),
@@ -431,18 +431,18 @@ describe('routes', () => {
   test.each([
     ['/directory?search_word=ana', '/login?redirect=%2Fdirectory%3Fsearch_word%3Dana'],
     ['/embed/profile/7', '/login?redirect=%2Fembed%2Fprofile%2F7'],
-  ])('[ROUTE-04] [AUTH-03] %s signed out is %s', async (at, login) => {
+  ])('[ROUTE-04] [AUTH-03] %s shows %s to signed-out users', async (at, login) => {
     await open(at, { authentication: () => [] });
     expect(await screen.findByLabelText(/password/i, { selector: 'input' })).toBeTruthy();
     expect(`${window.location.pathname}${window.location.search}`).toBe(login);
   });
 
-  test('[ROUTE-04] who is signed in already goes on from the login at once', async () => {
+  test('[ROUTE-04] a signed-in user skips the login', async () => {
     await open('/login?redirect=%2Fdirectory');
     expect(await screen.findByRole('heading', { level: 1, name: 'Directory' })).toBeTruthy();
   });
 
-  test('[ROUTE-06] of the pages that stand behind each other only the one in sight is the main place of the document', async () => {
+  test('[ROUTE-06] only the visible one of the kept pages has the main landmark', async () => {
     await open('/');
     await screen.findByRole('heading', { level: 1 });
     fireEvent.click(
@@ -457,7 +457,7 @@ describe('routes', () => {
     await waitFor(() => expect(places()).toEqual([expect.stringMatching(/Mia/)]));
   });
 
-  test('an address that nobody knows is said to be one', async () => {
+  test('an unknown address shows the not-found page', async () => {
     await open('/nowhere');
     await waitFor(() => expect(isLoading()).toBe(false));
     expect(await screen.findByText('Page not found')).toBeTruthy();
@@ -482,7 +482,7 @@ describe('shell', () => {
   const current = (all: readonly HTMLElement[]) =>
     all.filter((one) => one.getAttribute('aria-current') === 'page').map((one) => one.textContent);
 
-  test('[SHELL-01] [SHELL-02] the same places stand in both menus; what is not built does not appear', async () => {
+  test('[SHELL-01] [SHELL-02] both menus have the same items; unbuilt ones don’t appear', async () => {
     await open('/');
     await screen.findByRole('heading', { level: 1 });
     const expected = [
@@ -503,7 +503,7 @@ describe('shell', () => {
     expect(await shown(foot)).toEqual(expected.slice(0, 4));
   });
 
-  test('[SHELL-01] [SCH-05] Home, Directory, Chat, Dev space, the inbox, and what connect switches on', () => {
+  test('[SHELL-01] [SCH-05] Home, Directory, Chat, Dev space, the inbox, and the items that connect adds', () => {
     expect(builtDestinations(true).map(({ to }) => to)).toEqual([
       '/',
       '/directory',
@@ -544,7 +544,7 @@ describe('shell', () => {
     ['/settings/profile', []],
     ['/student_profile?uid=7', []],
   ])(
-    '[SHELL-01] [SHELL-02] at %s %j is marked: Home at its very address only',
+    '[SHELL-01] [SHELL-02] at %s, %j is marked: Home only at its exact address',
     async (at, marked) => {
       await open(at);
       await screen.findByRole('heading', { level: 1 });

@@ -51,7 +51,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('the place of the first visible link is fetched, once and when nothing else is done', async () => {
+test('the module of the first visible link loads, once and when the page is idle', async () => {
   show({
     [paths.directory]: 40,
     [`${paths.profile}?uid=7`]: 80,
@@ -76,7 +76,7 @@ test('the place of the first visible link is fetched, once and when nothing else
   expect(fetched()).toEqual(places);
 });
 
-test('another page brings its own links, another search on the same page does not', async () => {
+test('another page loads its own links, another search on the same page doesn’t', async () => {
   show({ [paths.directory]: 40 });
   await warmUp();
   show({ [paths.chat]: 40 });
@@ -88,14 +88,14 @@ test('another page brings its own links, another search on the same page does no
   expect(fetched()).toEqual([paths.directory, paths.chat]);
 });
 
-test('in chat the places of all visible links are fetched, one after the other, and a conversation that no link leads to', async () => {
+test('in chat, the modules of all visible links load one after another, and that of a conversation', async () => {
   goTo(paths.chat, false);
   show({ [paths.directory]: 40, [paths.profile]: 80 });
   await warmUp();
   expect(fetched()).toEqual([paths.directory, paths.profile, conversationPath('0')]);
 });
 
-test('what did not come is fetched when the network returns, once', async () => {
+test('failed modules load once when the network returns', async () => {
   show({ [paths.directory]: 40 });
   preload.mockImplementation(async (href) => href !== paths.directory);
   await warmUp();
@@ -115,7 +115,7 @@ test.each([
     'on a slow line',
     () => vi.stubGlobal('navigator', { connection: { effectiveType: '3g', saveData: false } }),
   ],
-])('nothing is fetched ahead %s', async (_, set) => {
+])('nothing is preloaded %s', async (_, set) => {
   show({ [paths.directory]: 40 });
   set();
   await warmUp();

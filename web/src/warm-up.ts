@@ -95,12 +95,13 @@ async function fetchNext(): Promise<void> {
   const places = visiblePlaces().slice(0, isInChat() ? undefined : placesMax);
   const pages = await fetchAll(places.map((place) => () => loadPage(place)));
   const chat = !isInChat() || (await fetchAll(inChat));
-  if (!(parts && pages && chat)) window.addEventListener('online', fetchInTurn, { once: true });
+  if (!(parts && pages && chat))
+    window.addEventListener('online', prefetchSequentially, { once: true });
 }
 
 let underWay = Promise.resolve();
 
-function fetchInTurn(): Promise<void> {
+function prefetchSequentially(): Promise<void> {
   underWay = underWay.then(fetchNext);
   return underWay;
 }
@@ -109,7 +110,7 @@ function fetchInTurn(): Promise<void> {
 export async function warmUp(): Promise<void> {
   if (isEmbedded() || !isFastLine()) return;
   router.subscribe('onRendered', ({ pathChanged }) => {
-    if (pathChanged) void fetchInTurn();
+    if (pathChanged) void prefetchSequentially();
   });
-  await fetchInTurn();
+  await prefetchSequentially();
 }

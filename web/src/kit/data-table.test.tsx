@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(strike);
 
-test('a table sorts by its heads, selects rows and offers what can be done with them', async () => {
+test('a table sorts by its headers, selects rows and offers actions for them', async () => {
   isWide = true;
   await stage(<Members onOpen={() => undefined} />);
   const table = screen.getByRole('grid', { name: 'Members' });

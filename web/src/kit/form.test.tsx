@@ -94,7 +94,7 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create'
 const failure = (code: 'invalid_input' | 'too_many_hubs' | 'forbidden', fields = {}) =>
   Promise.reject(new CallError({ status: 400, code, message: code, fields }));
 
-test('every field writes its value, and the form is sent when it is complete', async () => {
+test('every field sets its value, and the form submits when it is complete', async () => {
   const save = vi.fn<(draft: Draft) => Promise<void>>(async () => undefined);
   const onClose = vi.fn<() => undefined>();
   await showDialog(save, onClose);
@@ -125,7 +125,7 @@ test('every field writes its value, and the form is sent when it is complete', a
   });
 });
 
-test('what is wrong is said at its field before anything is sent', async () => {
+test('invalid input is an error at its field before anything is sent', async () => {
   const save = vi.fn<() => Promise<void>>(async () => undefined);
   await showDialog(save);
   await screen.findByRole('button', { name: 'Create' });
@@ -136,7 +136,7 @@ test('what is wrong is said at its field before anything is sent', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('what the server says of a field lands there, by name or by code; the rest below the form', async () => {
+test('server errors appear at their field, by name or code; others below the form', async () => {
   const save = vi
     .fn<() => Promise<unknown>>()
     .mockImplementationOnce(() => failure('invalid_input', { about: 'Too long', unknown: 'x' }))
@@ -173,7 +173,7 @@ function Page({ save }: { save: () => Promise<unknown> }) {
   );
 }
 
-test('a page with unsaved changes asks before it is left, and not once it is saved', async () => {
+test('a page with unsaved changes asks before leaving, but not after saving', async () => {
   const { router } = await stage(<Page save={async () => undefined} />);
   type('Name', 'New');
   expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();

@@ -87,18 +87,18 @@ export function useForm<T extends object, R = unknown>({
   const values = fields.watch() as unknown as T;
 
   /** Shows the error at its field. */
-  function land(error: unknown, form: HTMLFormElement) {
+  function showError(error: unknown, form: HTMLFormElement) {
     const words = errorText(error, messages);
-    const { code, fields: problems = {} } = error instanceof CallError ? error : {};
+    const { code, fields: errors = {} } = error instanceof CallError ? error : {};
     const field = code && errorFields[code];
-    const said: [name: string, words: string][] =
+    const fieldErrors: [name: string, words: string][] =
       field === undefined
-        ? Object.entries(problems).filter(([name]) => name in defaultValues)
+        ? Object.entries(errors).filter(([name]) => name in defaultValues)
         : [[field, words]];
-    said.forEach(([name, message], nth) =>
+    fieldErrors.forEach(([name, message], nth) =>
       fields.setError(name, { message }, { shouldFocus: nth === 0 }),
     );
-    if (said.length === 0) return setFormError(words);
+    if (fieldErrors.length === 0) return setFormError(words);
     // A field without a registered control is found by its attribute.
     requestAnimationFrame(() => {
       if (document.activeElement?.getAttribute('aria-invalid') !== 'true')
@@ -121,7 +121,7 @@ export function useForm<T extends object, R = unknown>({
       setFormError(null);
       const form = event.currentTarget as HTMLFormElement;
       void fields.handleSubmit((sent) =>
-        action.runAsync(sent as unknown as T).catch((error: unknown) => land(error, form)),
+        action.runAsync(sent as unknown as T).catch((error: unknown) => showError(error, form)),
       )(event);
     },
     reset(next) {

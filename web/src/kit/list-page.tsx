@@ -65,25 +65,25 @@ export function ListPage<T>({
     </div>
   );
   // With search or filters, the header stays while results load, because the user may be typing there.
-  const staysUp = search !== undefined || filters !== undefined;
-  const said: EmptyContent =
+  const keepsHeader = search !== undefined || filters !== undefined;
+  const emptyContent: EmptyContent =
     isNarrowed && nothingFound
       ? { icon: SearchX, ...nothingFound }
-      : staysUp
+      : keepsHeader
         ? empty
         : { ...empty, body: intro, action: button };
   return (
     <div className="grid gap-4">
-      {staysUp && head}
+      {keepsHeader && head}
       <QueryBoundary
         query={query}
-        empty={said}
+        empty={emptyContent}
         {...(skeleton && { skeleton })}
         {...(isEmpty && { isEmpty })}
       >
         {(data) => (
           <div className="grid gap-4">
-            {!staysUp && head}
+            {!keepsHeader && head}
             {children(data)}
           </div>
         )}

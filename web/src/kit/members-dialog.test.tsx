@@ -8,7 +8,7 @@ afterEach(strike);
 const ana: Face = someone;
 const ben: Face = { ...someone, uid: '8', firstName: 'Ben', lastName: 'Okafor' };
 
-test('members are found by name and added, and removed; who is in is not offered again', async () => {
+test('members are found by name, added and removed; current members aren’t offered', async () => {
   const onPut = vi.fn<(person: Face, isIn: boolean) => void>();
   await stage(
     <MembersDialog

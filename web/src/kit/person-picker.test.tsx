@@ -32,7 +32,7 @@ function Picker({
   );
 }
 
-test('somebody is found by name and chosen; who is chosen is not offered, and can be taken out', async () => {
+test('a person is found by name and chosen; chosen people aren’t offered and can be removed', async () => {
   const received = vi.fn<(people: readonly Face[]) => void>();
   const { asked } = await stage(<Picker received={received} />, {
     answers: { user_all: () => ({ items: [someone, ben] }) },
@@ -50,7 +50,7 @@ test('somebody is found by name and chosen; who is chosen is not offered, and ca
   expect(document.activeElement).toBe(field);
 });
 
-test('no more than there may be', async () => {
+test('the maximum is enforced', async () => {
   await stage(<Picker received={() => undefined} max={1} />);
   expect(screen.getByRole<HTMLInputElement>('combobox').disabled).toBe(true);
 });

@@ -30,7 +30,7 @@ const show = (part: Partial<QueryResult<Names>>) =>
     </QueryBoundary>,
   );
 
-test('says that it loads, then shows what came', async () => {
+test('shows that it is loading, then the result', async () => {
   await show({});
   expect(screen.getByText('Loading')).toBeTruthy();
   strike();
@@ -38,7 +38,7 @@ test('says that it loads, then shows what came', async () => {
   expect(screen.getByText('Ana, Ben')).toBeTruthy();
 });
 
-test('what does not load says why and can be tried again', async () => {
+test('a failed query shows why and can be retried', async () => {
   const refetch = vi.fn<() => void>();
   await show({ error: offline, refetch });
   expect(screen.getByRole('alert').textContent).toContain('Can’t reach the server.');
@@ -46,7 +46,7 @@ test('what does not load says why and can be tried again', async () => {
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test('nothing says so; what cannot be asked again stays, with a bar', async () => {
+test('an empty result says so; data that can’t be refetched stays, with a bar', async () => {
   await show({ data: { items: [] } });
   expect(screen.getByRole('heading', { name: 'None yet' })).toBeTruthy();
   strike();
@@ -55,7 +55,7 @@ test('nothing says so; what cannot be asked again stays, with a bar', async () =
   expect(screen.getByRole('alert').textContent).toContain('Can’t reach the server.');
 });
 
-test('an error that is no failure is said in its own words', async () => {
+test('an expected error shows its own text', async () => {
   const gone = new CallError({ status: 404, code: 'not_found', message: 'gone' });
   await stage(
     <QueryBoundary
@@ -97,7 +97,7 @@ const Page = ({ data, search }: { data: string[]; search?: string }) => (
   </ListPage>
 );
 
-test('a list page offers to add in each of its states, once', async () => {
+test('a list page shows its add button once in each state', async () => {
   await stage(<Page data={['Chess']} />);
   expect(screen.getByRole('list', { name: 'Clubs' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 3, name: 'Chess' })).toBeTruthy();
@@ -110,13 +110,13 @@ test('a list page offers to add in each of its states, once', async () => {
   expect(screen.getAllByText('What clubs are for')).toHaveLength(1);
 });
 
-test('a search that finds nothing says that, and its field stays', async () => {
+test('a search without results says so, and its field stays', async () => {
   await stage(<Page data={[]} search="xyz" />);
   expect(screen.getByRole('heading', { name: 'No club of that name' })).toBeTruthy();
   expect(screen.getByRole('searchbox', { name: 'Find a club' })).toBeTruthy();
 });
 
-test('the next page is asked for while there is one', async () => {
+test('the next page loads while there is one', async () => {
   const fetchNextPage = vi.fn<() => void>();
   await stage(<LoadMore query={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));

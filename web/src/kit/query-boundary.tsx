@@ -62,7 +62,7 @@ export function QueryBoundary<T>({
     if (!error) return <Shape of={skeleton} />;
     const content = error instanceof CallError ? errorContent[error.code] : undefined;
     return content ? (
-      <Nothing isSmall={isSmall} isPage={isPage} {...content} />
+      <EmptyResult isSmall={isSmall} isPage={isPage} {...content} />
     ) : (
       <ErrorState isSmall={isSmall} isPage={isPage} {...retry} />
     );
@@ -71,7 +71,7 @@ export function QueryBoundary<T>({
   return (
     <>
       {empty && isEmpty(data) ? (
-        <Nothing isSmall={isSmall} isPage={isPage} {...empty} />
+        <EmptyResult isSmall={isSmall} isPage={isPage} {...empty} />
       ) : (
         children(data)
       )}
@@ -80,7 +80,7 @@ export function QueryBoundary<T>({
   );
 }
 
-const Nothing = ({ body, ...rest }: EmptyContent & { isSmall: boolean; isPage: boolean }) => (
+const EmptyResult = ({ body, ...rest }: EmptyContent & { isSmall: boolean; isPage: boolean }) => (
   <EmptyState {...rest}>{body}</EmptyState>
 );
 

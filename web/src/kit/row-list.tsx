@@ -50,7 +50,7 @@ export function Row({
   isQuiet = false,
 }: RowProps) {
   const Title = isHeading ? 'h3' : 'p';
-  const said = lines.filter(
+  const shownLines = lines.filter(
     (line) => line !== '' && line !== null && line !== undefined && line !== false,
   );
   return (
@@ -68,7 +68,7 @@ export function Row({
             </Title>
             {aside}
           </div>
-          {said.map((line, nth) => (
+          {shownLines.map((line, nth) => (
             // Lines of a row keep their order.
             // eslint-disable-next-line react/no-array-index-key
             <p key={nth} className="text-sm text-ink-2">

@@ -29,7 +29,7 @@ function Doer({
   );
 }
 
-test('says that it is done, and takes it back once', async () => {
+test('shows success, and undoes once', async () => {
   const work = vi.fn<(input: string) => Promise<string>>(async (input) => `${input} done`);
   await stage(
     <Doer
@@ -47,7 +47,7 @@ test('says that it is done, and takes it back once', async () => {
   expect(work.mock.calls.map(([input]) => input)).toEqual(['out', 'back']);
 });
 
-test('what fails is taken back and said in words; what is old is asked again', async () => {
+test('a failed action is undone with a message, and stale data reloads', async () => {
   const shown: string[] = [];
   const { client } = await stage(
     <Doer
@@ -68,7 +68,7 @@ test('what fails is taken back and said in words; what is old is asked again', a
   expect(client.getQueryState([listBlocks, {}])?.isInvalidated).toBe(true);
 });
 
-test('the reply is the new answer of its query, and what it held is the way back', async () => {
+test('the response becomes the query’s data, and undo sends the previous data', async () => {
   const undo = vi.fn<(input: string, before: string | undefined) => undefined>();
   const { client } = await stage(
     <Doer work={async () => 'new'} options={{ updates: ['policy'], success: 'Saved', undo }} />,
@@ -86,7 +86,7 @@ const question = {
   isDanger: true,
 };
 
-test('asks first; what fails is said in the dialog, which stays until it is answered', async () => {
+test('asks first; an error shows in the dialog, which stays open', async () => {
   const work = vi.fn<() => Promise<string>>().mockImplementationOnce(refused);
   work.mockResolvedValueOnce('gone');
   await stage(<Doer work={work} options={{ confirm: () => question, success: 'Deleted' }} />);
@@ -103,7 +103,7 @@ test('asks first; what fails is said in the dialog, which stays until it is answ
   expect(toasts.shown.get().at(-1)?.message).toBe('Deleted');
 });
 
-test('a dialog that is closed while it waits leaves the error to an alert', async () => {
+test('if the dialog closes during the action, the error becomes an alert', async () => {
   let refuse: () => void = () => undefined;
   const work = () =>
     new Promise<string>((_, reject) => {
@@ -118,7 +118,7 @@ test('a dialog that is closed while it waits leaves the error to an alert', asyn
   expect(await screen.findByText('You don’t have permission to do that.')).toBeTruthy();
 });
 
-test('a question that is left is answered with no', async () => {
+test('leaving a question answers no', async () => {
   await stage(<p />);
   const said = vi.fn<(isYes: boolean) => void>();
   act(() => void confirm({ ...question, cancelLabel: 'Keep it' }).then(said));

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('[ANALYT-01] usage analytics', () => {
-  test('the script comes by key from the configured address; it is looked for every 100 ms and told who visits, in lower case', async () => {
+  test('the script loads by key from the configured address; the app looks for it every 100 ms and passes the visitor in lowercase', async () => {
     const { scripts, run } = await start(settings);
     expect(scripts().map(({ src }) => src)).toEqual(['https://cdn.test/agent/K-1/a.js']);
     const initialize = vi.fn<(who: object) => void>();
@@ -56,13 +56,13 @@ describe('[ANALYT-01] usage analytics', () => {
     ]).toEqual([1, 1, []]);
   });
 
-  test('an empty key is an error in the console and nothing else', async () => {
+  test('an empty key only logs a console error', async () => {
     const { scripts } = await start({ ...settings, key: '' });
     expect(scripts()).toEqual([]);
     expect(console.error).toHaveBeenCalledExactlyOnceWith('Analytics: the key is empty.');
   });
 
-  test('a script that is blocked is one, too, and nobody looks for it any more', async () => {
+  test('so does a blocked script, and the app stops looking for it', async () => {
     const { scripts } = await start(settings);
     scripts()[0]?.dispatchEvent(new Event('error'));
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
@@ -72,7 +72,7 @@ describe('[ANALYT-01] usage analytics', () => {
     expect(console.error).toHaveBeenCalledOnce();
   });
 
-  test('a script that makes nothing, or throws, does not trouble the app', async () => {
+  test('a script that does nothing or throws doesn’t affect the app', async () => {
     await start(settings);
     vi.advanceTimersByTime(60_000);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
@@ -93,7 +93,7 @@ describe('[ANALYT-01] usage analytics', () => {
     ['Do Not Track', settings, { doNotTrack: '1' }, counted],
     ['Global Privacy Control', settings, { globalPrivacyControl: true }, counted],
     ['a person who said no, or was not asked', settings, {}, { ...counted, isCounted: false }],
-  ])('%s: no script, no word', async (_, meta, browser, user) => {
+  ])('%s: no script and no message', async (_, meta, browser, user) => {
     vi.stubGlobal(
       'navigator',
       new Proxy(navigator, {

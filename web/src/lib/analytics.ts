@@ -31,7 +31,7 @@ export function analyticsHere(): Settings | null {
 }
 
 /** Do Not Track or Global Privacy Control (https://w3c.github.io/gpc/): the user has opted out in the browser. */
-const browserSaysNo = (): boolean =>
+const hasOptedOut = (): boolean =>
   navigator.doNotTrack === '1' ||
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
@@ -61,7 +61,7 @@ export function startAnalytics({
   schoolCode: string;
 }): void {
   const settings = analyticsHere();
-  if (settings === null || isStarted || !user.isCounted || browserSaysNo()) return;
+  if (settings === null || isStarted || !user.isCounted || hasOptedOut()) return;
   isStarted = true;
   const { address, key, object } = settings;
   if (key === '') return console.error('Analytics: the key is empty.');

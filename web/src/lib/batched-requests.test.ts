@@ -21,7 +21,7 @@ const letters = (fails: () => readonly string[] = () => []) => {
   return { ...batcher, asked, atOnce: () => atOnce, isAsking: () => underway > 0 };
 };
 
-test('many are asked for once, soon, and not before', async () => {
+test('many items share one delayed request', async () => {
   const { add, asked } = letters();
   for (const one of 'abcab') add(one);
   await pass(restMs.least - 1);
@@ -32,7 +32,7 @@ test('many are asked for once, soon, and not before', async () => {
   expect(asked).toEqual(['abc']);
 });
 
-test('what comes while it is being asked comes after, never twice at once, and a stream of it is asked for at a steady pace', async () => {
+test('items added during a request follow in the next one, and a stream of them is requested at a steady pace', async () => {
   const { add, asked, atOnce } = letters();
   for (let n = 0; n < 600; n += 1) {
     add('a');
@@ -45,7 +45,7 @@ test('what comes while it is being asked comes after, never twice at once, and a
   expect(asked.length).toBeLessThan(70);
 });
 
-test('clients that hear the same do not all ask at once', async () => {
+test('clients that receive the same event send requests at different times', async () => {
   const all = Array.from({ length: 200 }, () => letters());
   for (const { add } of all) add('a');
   await pass(restMs.least + restMs.more / 2);
@@ -54,7 +54,7 @@ test('clients that hear the same do not all ask at once', async () => {
   expect(early).toBeLessThan(160);
 });
 
-test('what failed is tried again, later and later, and at once when something is back', async () => {
+test('failures are retried with growing delays, and at once after a reconnect', async () => {
   let isDown = true;
   const { add, addAnew, asked, isAsking } = letters(() => (isDown ? ['b'] : []));
   add('a', 'b');

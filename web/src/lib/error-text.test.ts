@@ -37,7 +37,7 @@ test.each([
   expect(listed.filter((code) => words(code) === catalogue['error.unknown'])).toEqual(['internal']);
 });
 
-test('rare words come with their error, and until then it is an unknown one', async () => {
+test('rare texts load with their error; until then it is an unknown error', async () => {
   // A new copy of the modules, because loaded messages stay.
   vi.resetModules();
   const [{ CallError: OwnError }, own, { addEnglish, createMessages: create }] = await Promise.all([
@@ -53,7 +53,7 @@ test('rare words come with their error, and until then it is an unknown one', as
   expect(own.errorText(error, english)).toBe(en['error.picture_heic']);
 });
 
-test('a code that we do not know, and what is no error of a call', async () => {
+test('unknown codes and errors that aren’t from calls', async () => {
   const english = createMessages('en', {});
   const foreign = errorOf('internal');
   Object.assign(foreign, { code: 'of_a_newer_server' });
@@ -62,7 +62,7 @@ test('a code that we do not know, and what is no error of a call', async () => {
   expect(errorText(new NotLoaded(), english)).toBe(en['error.notLoaded']);
 });
 
-test('too many attempts tell how long to wait where the server says so', () => {
+test('too many attempts show the wait time if the server sends it', () => {
   const english = createMessages('en', {});
   expect(errorText(errorOf('too_many_requests', 9), english)).toContain('9 seconds');
   expect(errorText(errorOf('too_many_requests'), english)).toBe(en['error.tooManySoon']);

@@ -64,12 +64,12 @@ export const loadErrorWords = (): Promise<void> =>
     () => undefined,
   );
 /** Maximum wait for an error's texts, in milliseconds. Without them, it is shown as an unknown error. */
-const wordsMs = 3_000;
+const loadWaitMs = 3_000;
 
 /** Loads the English text of an error before it is shown, unless a page already loaded it. */
 export async function withWords(error: CallError): Promise<CallError> {
   if (hasEnglish(errorKey(error.code))) return error;
-  await Promise.race([loadErrorWords(), new Promise((done) => setTimeout(done, wordsMs))]);
+  await Promise.race([loadErrorWords(), new Promise((done) => setTimeout(done, loadWaitMs))]);
   return error;
 }
 

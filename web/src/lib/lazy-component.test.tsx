@@ -56,7 +56,7 @@ const draw = async (Part: ReturnType<typeof lazyComponent<'Panel', typeof Panel>
 const isDrawn = () => screen.queryByText('Ana is here') !== null;
 const pageStands = () => expect(screen.getByText('the page')).toBeTruthy();
 
-test('a part that does not load without network leaves the page alone, is told once, and comes with the network', async () => {
+test('a part that fails to load offline leaves the page alone, shows one toast, and loads once online', async () => {
   isOnline = false;
   const load = served().mockImplementation(lost);
   await draw(lazyComponent(load, 'Panel'));
@@ -70,7 +70,7 @@ test('a part that does not load without network leaves the page alone, is told o
   expect(answers).not.toHaveBeenCalled();
 });
 
-test('with a network it tries again by itself; one stumble is not worth a word', async () => {
+test('online, it retries by itself; a single failure shows nothing', async () => {
   const load = served().mockImplementationOnce(lost);
   await draw(lazyComponent(load, 'Panel'));
   expect([isDrawn(), notified]).toEqual([false, []]);
@@ -79,7 +79,7 @@ test('with a network it tries again by itself; one stumble is not worth a word',
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('where the campus answers and the part does not come, it is told once that it may have been replaced', async () => {
+test('if the campus responds but the part fails, one toast says that it may have been replaced', async () => {
   const load = served().mockImplementation(lost);
   await draw(lazyComponent(load, 'Panel'));
   await passes(1_000);
@@ -90,7 +90,7 @@ test('where the campus answers and the part does not come, it is told once that 
   expect(load.mock.calls.length).toBeGreaterThan(5);
 });
 
-test('where nothing answers though the device has a network, no reload is offered until something does', async () => {
+test('if nothing responds although the device is online, no reload is offered until something does', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
   await draw(lazyComponent(served().mockImplementation(lost), 'Panel'));
   await passes(10_000);
@@ -103,7 +103,7 @@ test('where nothing answers though the device has a network, no reload is offere
   expect(notified).toEqual(['away', 'replaced']);
 });
 
-test('a preload that fails says nothing, and the part is fetched anew when it is drawn', async () => {
+test('a failed preload shows nothing, and the part loads again when it is rendered', async () => {
   const load = served().mockImplementationOnce(lost);
   const Part = lazyComponent(load, 'Panel');
   Part.preload();
@@ -117,7 +117,7 @@ test('a preload that fails says nothing, and the part is fetched anew when it is
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a part that has come is fetched once, however often it is reached for and drawn', async () => {
+test('a loaded part is fetched once, however often it is requested and rendered', async () => {
   const load = served();
   const Part = lazyComponent(load, 'Panel');
   Part.preload();
@@ -129,7 +129,7 @@ test('a part that has come is fetched once, however often it is reached for and 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what must not be left out is tried twice, and its failure has words', async () => {
+test('a required part is tried twice, and its failure has a text', async () => {
   const load = served().mockImplementationOnce(lost);
   const once = loadWithRetry(load);
   await passes(1_000);

@@ -62,7 +62,7 @@ describe('listing parameters', () => {
     });
   });
 
-  test('[DIR-02] [DIR-03] a listing: window, order joined by commas under the name the call wants, filters', () => {
+  test('[DIR-02] [DIR-03] a listing has a window, the order joined by commas under the call’s name, and filters', () => {
     expect(
       listingParams({
         page: 2,
@@ -79,12 +79,12 @@ describe('listing parameters', () => {
     expect(listingParams({})).toEqual({ range: '0', limit: '20' });
   });
 
-  test('[DIR-03] a filter cannot replace the window', () => {
+  test('[DIR-03] a filter can’t replace the window', () => {
     expect(listingParams({ filters: { range: '999' } })).toEqual({ range: '0', limit: '20' });
   });
 });
 
-test('[DIR-06] v17 rows are mapped by their fields, headings dropped, the first counter is the total', () => {
+test('[DIR-06] v17 rows are mapped by field, headings dropped, and the first counter is the total', () => {
   expect(
     legacyRows([
       { listingSeparator: 'true', p0: 'A' },

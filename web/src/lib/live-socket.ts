@@ -8,7 +8,7 @@ import { authStatus, session } from './session-store.ts';
 /** When to send a new token, in milliseconds: well before the current one expires (ten minutes). */
 const renewMs = 6 * 60_000;
 /** The random delay before reconnecting after the server closed or rejected the socket, in milliseconds. */
-const againMs = { least: 300, most: 2_000 } as const;
+const reconnectMs = { least: 300, most: 2_000 } as const;
 
 /** Keeps a socket open in this tab while a user is signed in. Call this once. */
 export function keepLive(): void {
@@ -19,7 +19,7 @@ export function keepLive(): void {
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     autoConnect: false,
-    reconnectionDelay: againMs.least,
+    reconnectionDelay: reconnectMs.least,
     reconnectionDelayMax: 4_000,
     randomizationFactor: 0.5,
     timeout: 8_000,
@@ -34,11 +34,11 @@ export function keepLive(): void {
   let timer: number | undefined;
   let renewing: number | undefined;
   const isWanted = () => session.get().status === authStatus.LOGGED_IN;
-  const again = () => {
+  const reconnect = () => {
     window.clearTimeout(timer);
     timer = window.setTimeout(
       () => isWanted() && socket.connect(),
-      againMs.least + Math.random() * (againMs.most - againMs.least),
+      reconnectMs.least + Math.random() * (reconnectMs.most - reconnectMs.least),
     );
   };
   const renew = async () => {
@@ -46,7 +46,7 @@ export function keepLive(): void {
     const { jwt } = await bearerParts.renew();
     if (socket.connected) await socket.timeout(10_000).emitWithAck('renew', { token: jwt });
   };
-  const onRefused = () => void renew().then(again, again);
+  const onRefused = () => void renew().then(reconnect, reconnect);
 
   socket.on('live', (...events: LiveEvent[]) => {
     for (const event of events) {
@@ -65,14 +65,14 @@ export function keepLive(): void {
     if (!isWanted()) return;
     liveState.set('away');
     // The library reconnects on its own, unless the server closed the socket.
-    if (reason === 'io server disconnect') again();
+    if (reason === 'io server disconnect') reconnect();
   });
   socket.on('connect_error', (error) => {
     if (liveState.get() === 'here') liveState.set('away');
     // The server's error has a code. If the server wasn't reached, the library keeps trying.
     const { code } = (error as { data?: { code?: string } }).data ?? {};
     if (code === 'invalid_token') onRefused();
-    else if (!socket.active) again();
+    else if (!socket.active) reconnect();
   });
   setLiveSender(async (name, input) =>
     socket.connected

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('[SHELL-08] below 1280 px the profile collapses after 360 ms of wait and 500 ms of delay', () => {
+test('[SHELL-08] below 1280 px, the profile collapses after a 360 ms wait and a 500 ms delay', () => {
   expect(shown()).toBe('beside');
   pass(false);
   wait(360 + 499);
@@ -45,7 +45,7 @@ test('[SHELL-08] below 1280 px the profile collapses after 360 ms of wait and 50
   expect(shown()).toBe('beside');
 });
 
-test('[SHELL-08] who passes the width and comes back keeps it where it is', () => {
+test('[SHELL-08] crossing the width and coming back keeps it in place', () => {
   pass(false);
   wait(859);
   pass(true);

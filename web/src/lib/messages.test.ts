@@ -12,20 +12,20 @@ describe('messages', () => {
     expect(createMessages('ar', ar).t('error.tooMany', { count: 2 })).toContain('ثانيتين');
   });
 
-  test('numbers are written as the language does', () => {
+  test('numbers follow the language', () => {
     expect(english.number(1_234_567.5)).toBe('1,234,567.5');
     expect(createMessages('de', {}).number(1_234_567.5)).toBe('1.234.567,5');
     expect(english.t('directory.done', { count: 1200 })).toBe('Show 1,200');
   });
 
-  test('numbers are written as the country of the browser does', () => {
+  test('numbers follow the browser’s country', () => {
     const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN', 'de-DE']);
     expect(createMessages('en', {}).t('directory.done', { count: 123_456 })).toBe('Show 1,23,456');
     expect(createMessages('de', {}).number(1_234.5)).toBe('1.234,5');
     languages.mockRestore();
   });
 
-  test('keys and what they are given are typed', () => {
+  test('keys and their parameters are typed', () => {
     const wrong = () => [
       // @ts-expect-error: no such key
       english.t('nav.nowhere'),
@@ -41,14 +41,14 @@ describe('messages', () => {
     expect(wrong).toBeTypeOf('function');
   });
 
-  test('a missing key is said in English, with English plurals', () => {
+  test('a missing key shows in English, with English plurals', () => {
     const sparse = createMessages('ar', {});
     expect(sparse.t('nav.home')).toBe('Home');
     expect(sparse.t('error.tooMany', { count: 2 })).toContain('seconds.');
     expect(sparse.dir).toBe('rtl');
   });
 
-  test('times ago', () => {
+  test('relative times', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     expect([
       english.ago('2026-11-21T11:57:00Z', now),
@@ -57,7 +57,7 @@ describe('messages', () => {
     ]).toEqual(['3 minutes ago', 'yesterday', 'now']);
   });
 
-  test('the first wish that we speak', () => {
+  test('the first preferred language that the app has', () => {
     expect([
       pickLocale([null, 'fr-FR', 'de-AT']),
       pickLocale(['ar']),

@@ -5,32 +5,32 @@ import { getTokens } from '#contract/sessions/calls.ts';
  * The server adds replies to the first calls to the page (decision 016), so that the app renders without a chain of requests.
  * Each reply is used once; other calls are made as usual.
  */
-interface Handed {
+interface Preloaded {
   key: Call;
   input: Readonly<Record<string, unknown>>;
   answer: unknown;
 }
 
-function read(): Handed[] {
+function read(): Preloaded[] {
   const block = document.getElementById('first-answers');
   if (block === null) return [];
   const text = block.textContent;
   // Remove the tokens from the page, because a user may save or copy it.
   block.remove();
   try {
-    return JSON.parse(text) as Handed[];
+    return JSON.parse(text) as Preloaded[];
   } catch {
     return [];
   }
 }
 
-let handed = read();
+let preloaded = read();
 
 /** Returns the reply that came with the page, if there is one for this call. */
 export function takePreloaded<K extends Call>(key: K, input: InputOf<K>): ReplyOf<K> | undefined {
   const wanted = JSON.stringify(input);
-  const found = handed.find((one) => one.key === key && JSON.stringify(one.input) === wanted);
-  handed = handed.filter((one) => one !== found);
+  const found = preloaded.find((one) => one.key === key && JSON.stringify(one.input) === wanted);
+  preloaded = preloaded.filter((one) => one !== found);
   // The server replied to exactly this call, validated by its schema.
   return found?.answer as ReplyOf<K> | undefined;
 }
@@ -46,8 +46,8 @@ export function takePreloadedTokens(): ReplyOf<typeof getTokens> | undefined {
 }
 
 /** Returns the remaining replies, for the query cache. */
-export function takeRemainingPreloaded(): readonly Handed[] {
-  const rest = handed;
-  handed = [];
+export function takeRemainingPreloaded(): readonly Preloaded[] {
+  const rest = preloaded;
+  preloaded = [];
   return rest;
 }

@@ -12,7 +12,7 @@ test.each([
   '/a/b-c_d.e~f',
   '/directory?q=ana@x.example',
   '/directory?next=//x',
-])('[ROUTE-04] [AUTH-03] %s is a way back', (path) =>
+])('[ROUTE-04] [AUTH-03] %s is a valid redirect', (path) =>
   expect(safeRedirect(path, origin)).toBe(path),
 );
 
@@ -108,11 +108,11 @@ test.each([
   '/login/../login',
   '/x/../login',
   '/%2e/login',
-])('[ROUTE-04] [AUTH-03] %j leads home', (target) =>
+])('[ROUTE-04] [AUTH-03] %j redirects home', (target) =>
   expect(safeRedirect(target, origin)).toBe('/'),
 );
 
-test('[ROUTE-04] nothing leads home, and the current page survives the round trip', () => {
+test('[ROUTE-04] no value redirects home, and the current page survives the round trip', () => {
   expect([safeRedirect(null, origin), safeRedirect(undefined, origin)]).toEqual(['/', '/']);
   const current = '/directory?search_word=M%C3%BCller&city=A%26B';
   expect(

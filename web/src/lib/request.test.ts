@@ -23,7 +23,7 @@ const outcome = (promise: Promise<unknown>) => {
 const isNetwork = (error: unknown) =>
   error instanceof CallError && error.status === 0 && error.code === 'network';
 
-test('[CHAT-03] a call whose answer never comes ends as one without network does', async () => {
+test('[CHAT-03] a call without a response ends like one without a network', async () => {
   const seen = outcome(send(never, { url: '/', init: { method: 'POST' } }));
   await vi.advanceTimersByTimeAsync(responseTimeoutMs - 1);
   expect(seen.error).toBeNull();
@@ -31,7 +31,7 @@ test('[CHAT-03] a call whose answer never comes ends as one without network does
   expect(isNetwork(seen.error)).toBe(true);
 });
 
-test('an answer that begins and never ends is given up too; one that comes is not', async () => {
+test('a response that starts and never ends is aborted too; a complete one isn’t', async () => {
   const half: Fetch = async (_, { signal }) =>
     Object.assign(new Response('{'), { text: () => hung(signal) });
   const seen = outcome(send(half, { url: '/', init: {} }));
@@ -48,7 +48,7 @@ test('an answer that begins and never ends is given up too; one that comes is no
   expect((await answer).body).toBe('well');
 });
 
-test('who gives a call up gets their own reason back', async () => {
+test('an aborted call rejects with the caller’s reason', async () => {
   const stop = new AbortController();
   const seen = outcome(send(never, { url: '/', init: {} }, stop.signal));
   stop.abort(new Error('changed my mind'));
@@ -56,7 +56,7 @@ test('who gives a call up gets their own reason back', async () => {
   expect(seen.error).toMatchObject({ message: 'changed my mind' });
 });
 
-test('[CHAT-03] when the network comes back, what only asks ends soon where it hangs; what changes something has its time', async () => {
+test('[CHAT-03] when the network returns, hanging reads end soon; writes keep their timeout', async () => {
   const asks = outcome(send(never, { url: '/', init: { method: 'GET' } }));
   const reports = outcome(send(never, { url: '/', init: { method: 'POST' } }));
   window.dispatchEvent(new Event('online'));
@@ -87,7 +87,7 @@ class FakeRequest extends EventTarget {
     );
 }
 
-test('[CHAT-05] an upload takes as long as it moves, and is given up when it does not', async () => {
+test('[CHAT-05] an upload continues while it makes progress, and is aborted when it doesn’t', async () => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   const shares: number[] = [];
   const seen = outcome(

@@ -87,10 +87,10 @@ function limited({ method, body }: RequestInit, signal: AbortSignal | undefined)
     clearTimeout(timer);
     timer = setTimeout(() => stop.abort(new DOMException('no answer in time', 'TimeoutError')), ms);
   };
-  const giveUp = () => stop.abort(signal?.reason);
+  const abort = () => stop.abort(signal?.reason);
   const hurry = () => within(reconnectTimeoutMs);
-  if (signal?.aborted) giveUp();
-  signal?.addEventListener('abort', giveUp);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
   // Only reads can be retried. For other calls, it is unknown whether the server ran them.
   if (method === 'GET') window.addEventListener('online', hurry);
   within(responseTimeoutMs + (body instanceof Blob ? body.size / slowest : 0));
@@ -99,7 +99,7 @@ function limited({ method, body }: RequestInit, signal: AbortSignal | undefined)
     within,
     end: () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', giveUp);
+      signal?.removeEventListener('abort', abort);
       window.removeEventListener('online', hurry);
     },
   };

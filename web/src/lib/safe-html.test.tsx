@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isPlainForm, plainText, writtenDom } from './safe-html.tsx';
 
 // The sanitizer itself needs a real browser: happy-dom's node iterator skips nodes. See the hostile-text journey.
-test('plain words while the sanitizer loads', () => {
+test('plain text shows while the sanitizer loads', () => {
   expect(plainText('<p>A &amp; B<br>C</p><ul><li>&lt;x&gt;</li></ul>')).toBe('A & B\nC\n<x>');
 });
 
@@ -16,7 +16,7 @@ test.each([
   link('mailto:ana@example.org'),
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   'plain',
-])('[CARD-06] %s goes in as it is', (html) => expect(isPlainForm(html)).toBe(true));
+])('[CARD-06] %s is inserted as it is', (html) => expect(isPlainForm(html)).toBe(true));
 
 test.each([
   '<script>window.ran=1</script>',
@@ -50,13 +50,13 @@ test.each([
   '<a href="https://x.example>" rel="noopener noreferrer nofollow" target="_blank">x</a>',
   '<math><mtext></mtext></math>',
   '<p>\u0000<b>x</b></p>',
-])('[CARD-06] %j goes through the sanitizer', (html) => expect(isPlainForm(html)).toBe(false));
+])('[CARD-06] %j is sanitized', (html) => expect(isPlainForm(html)).toBe(false));
 
-test('[CARD-06] a long text is read in one go', () => {
+test('[CARD-06] a long text is parsed in linear time', () => {
   expect(isPlainForm(`${'<p>'.repeat(50_000)}${'<'.repeat(50_000)}`)).toBe(false);
 });
 
-test('what the editor writes becomes elements', () => {
+test('the editor’s HTML becomes elements', () => {
   const html = `<p>a &amp; <strong>b</strong><br>${link('HTTPS://x.example', '')}</p><ul><li>c</li></ul>`;
   expect(writtenDom(html).body.innerHTML).toBe(html);
 });
@@ -68,4 +68,4 @@ test.each([
   link('javascript:alert(1)', ''),
   link('https://x.example', ' onclick="x"'),
   'a > b',
-])('of %j the editor gets none', (html) => expect(() => writtenDom(html)).toThrow(TypeError));
+])('the editor drops %j', (html) => expect(() => writtenDom(html)).toThrow(TypeError));

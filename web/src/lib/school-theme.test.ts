@@ -23,7 +23,7 @@ test.each([
   ['nonsense', '#ffffff'],
 ])('[SCH-02] text on %s is %s', (color, text) => expect(textOn(color)).toBe(text));
 
-test('[SCH-02] black exactly from a brightness of 128', () => {
+test('[SCH-02] text is black exactly from a brightness of 128', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       const [r, g, b] = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [
@@ -38,7 +38,7 @@ test('[SCH-02] black exactly from a brightness of 128', () => {
   );
 });
 
-describe('any school colour stays readable', () => {
+describe('text in every school color is readable', () => {
   test.each([
     ['light', ['#ffffff', '#f7f6f4', '#f1efec']],
     ['dark', ['#1a191c', '#121113', '#222125', '#252428']],
@@ -55,7 +55,7 @@ describe('any school colour stays readable', () => {
     );
   });
 
-  test('a fill stands out from a dark surface', () => {
+  test('a fill stands out from dark surfaces', () => {
     fc.assert(
       fc.property(anyColor, (color) => {
         expect(
@@ -65,7 +65,7 @@ describe('any school colour stays readable', () => {
     );
   });
 
-  test.each(['light', 'dark'] as const)('the tint is seen on its surface, %s', (scheme) => {
+  test.each(['light', 'dark'] as const)('the tint is visible on its surface, %s', (scheme) => {
     fc.assert(
       fc.property(anyColor, (color) => {
         const ground = scheme === 'light' ? '#ffffff' : '#1a191c';
@@ -76,11 +76,11 @@ describe('any school colour stays readable', () => {
     );
   });
 
-  test('the default colour is readable as it is', () => {
+  test('the default color is readable unchanged', () => {
     expect(schemeColors('005fbf', 'light')).toMatchObject({ brand: '#005fbf', onBrand: '#ffffff' });
   });
 
-  test('OKLCH and back is the same colour', () => {
+  test('converting to OKLCH and back keeps the color', () => {
     fc.assert(
       fc.property(anyColor, (color) => {
         expect(toHex(fromOklch(toOklch(rgb(color))))).toBe(`#${color}`);
@@ -92,7 +92,7 @@ describe('any school colour stays readable', () => {
 describe('the page', () => {
   afterEach(() => document.head.replaceChildren());
 
-  test('[SCH-01] colour and favicon are applied, the colour defaults to 005fbf', () => {
+  test('[SCH-01] color and favicon are applied; the color defaults to 005fbf', () => {
     document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
     const style = document.documentElement.style;
     applySchoolTheme({ top_bar_bg_color: '7a1f2b', school_favicon: '/files/icon.png' });

@@ -62,9 +62,9 @@ export function schemeColors(color: string, scheme: Scheme): SchemeColors {
   const brand = scheme === 'light' ? readableFill(raw) : readableFill(lifted(raw));
   const direction = scheme === 'light' ? -1 : 1;
   const soft = tint(raw, ground, softness, direction);
-  const backs = [...all.map(rgb), soft];
+  const backgrounds = [...all.map(rgb), soft];
   const text = shift(raw, direction, (candidate) =>
-    backs.every((back) => contrast(candidate, back) >= textContrast),
+    backgrounds.every((back) => contrast(candidate, back) >= textContrast),
   );
   return {
     brand: toHex(brand),

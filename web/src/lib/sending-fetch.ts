@@ -17,7 +17,7 @@ export const sendingFetch = (onSent: (share: number) => void): Fetch =>
             request.abort();
           }, responseTimeoutMs);
         };
-        const giveUp = () => request.abort();
+        const abort = () => request.abort();
         request.open(method, url);
         for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
         request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
@@ -27,7 +27,7 @@ export const sendingFetch = (onSent: (share: number) => void): Fetch =>
         request.addEventListener('progress', moved);
         request.addEventListener('loadend', () => {
           clearTimeout(timer);
-          signal?.removeEventListener('abort', giveUp);
+          signal?.removeEventListener('abort', abort);
         });
         request.addEventListener('load', () => {
           const replyHeaders = new Headers();
@@ -40,11 +40,11 @@ export const sendingFetch = (onSent: (share: number) => void): Fetch =>
           );
         });
         request.addEventListener('error', () => reject(new TypeError('no answer')));
-        const givenUp = () => reject(signal?.reason ?? new DOMException('given up', 'AbortError'));
-        request.addEventListener('abort', givenUp);
+        const onAbort = () => reject(signal?.reason ?? new DOMException('given up', 'AbortError'));
+        request.addEventListener('abort', onAbort);
         // If nothing was sent yet, the request itself wouldn't report the abort.
-        if (signal?.aborted) return givenUp();
-        signal?.addEventListener('abort', giveUp);
+        if (signal?.aborted) return onAbort();
+        signal?.addEventListener('abort', abort);
         moved();
         // The client only sends files.
         request.send(body as Blob);

@@ -4,7 +4,7 @@ import { notLoggedIn } from './call-error.ts';
 // The contract's number. Its type makes this fail to compile if the contract changes.
 const lifetimeSeconds: typeof jwtSeconds = 600;
 const renewAtMs = lifetimeSeconds * 1000 * 0.8;
-const unusableAtMs = lifetimeSeconds * 1000 * 0.95;
+const expiresAtMs = lifetimeSeconds * 1000 * 0.95;
 
 interface Parts {
   held: () => { tokens: Tokens; heldSince: number } | null;
@@ -33,7 +33,7 @@ export function createTokenRenewal({ held, fetchTokens, save, now }: Parts) {
     const current = held();
     if (current === null) throw notLoggedIn();
     const age = now() - current.heldSince;
-    if (age >= unusableAtMs) return renew();
+    if (age >= expiresAtMs) return renew();
     // The current call doesn't wait for it. A failure shows in the call that needs the new token.
     if (age >= renewAtMs) renew().catch(() => undefined);
     return current.tokens;

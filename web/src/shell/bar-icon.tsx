@@ -19,7 +19,7 @@ export function BarIcon({ item }: { item: ShownLink }) {
   );
 }
 
-const shownMost = 99;
+const shownMax = 99;
 
 function UnreadMessages() {
   const { t, number } = useMessages();
@@ -31,7 +31,7 @@ function UnreadMessages() {
   if (count === 0) return null;
   return (
     <span className="forced-edge absolute -top-1.5 start-3.5 w-max min-w-4.5 rounded-full bg-brand px-1 text-center text-xs leading-4.5 font-bold whitespace-nowrap text-on-brand tabular-nums outline-2 outline-surface animate-appear">
-      <span aria-hidden>{count > shownMost ? `${number(shownMost)}+` : number(count)}</span>
+      <span aria-hidden>{count > shownMax ? `${number(shownMax)}+` : number(count)}</span>
       <span className="sr-only">{t('nav.unread', { count })}</span>
     </span>
   );

@@ -5,14 +5,14 @@ import { beyondBar, beyondBottomMenu, inBottomMenu, type Menu } from './menu.dat
 
 const menu: Menu = { hub: null, bar: [...listedMenu.bar], sections: [] } as Menu;
 
-test('[SHELL-02] each place of the bar is at the foot of a phone or behind More', () => {
+test('[SHELL-02] each item of the bar is in the bottom menu or behind More', () => {
   const [foot, beyond] = [inBottomMenu(menu.bar), beyondBottomMenu(menu)];
   expect(foot).toHaveLength(4);
   expect([...foot, ...beyond]).toEqual(menu.bar.filter(({ type }) => type !== 'more'));
   expect(beyond.map(({ type }) => type)).toContain('people');
 });
 
-test('a low window keeps every place of the left bar: in it, or behind More', () => {
+test('a low window keeps all items of the left bar, in it or behind More', () => {
   const heights = menu.bar.slice(1).map(() => 60);
   const fittingCount = (room: number, isMoreShown: boolean) =>
     fitting({ room, sizes: heights, more: 60, gap: 4, isMoreShown })?.size ?? null;
@@ -26,7 +26,7 @@ test('a low window keeps every place of the left bar: in it, or behind More', ()
   expect(beyondBar(menu, ['courses', 'people']).map(({ id }) => id)).toEqual(['courses', 'people']);
 });
 
-test('what a section leads to does not stand there twice', () => {
+test('items that a section contains don’t appear twice', () => {
   const sections: Menu['sections'] = [
     { id: 'own', type: 'menu_section', items: [{ id: 'mine', type: 'people' }] },
   ];

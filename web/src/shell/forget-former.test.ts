@@ -19,7 +19,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('whoever signs in after another person finds nothing of them on the device', async () => {
+test('a new user finds nothing of the previous one on the device', async () => {
   vi.mocked(keptPart.load).mockResolvedValue({ forgetKept });
   school.set({ config: {} } as never);
   session.set({ ...noSession, status: authStatus.LOGGED_IN, user: me });

@@ -5,7 +5,7 @@ import { keptPart } from './kept-part.ts';
  * Removes another user's data on this device, if their session ended without signing out here: tickets, attendee lists, and
  * who opens pages offline.
  */
-export async function forgetFormer(uid: string): Promise<void> {
+export async function clearPreviousUser(uid: string): Promise<void> {
   const start = storedStart();
   if (start === null || start.user.uid === uid) return;
   forgetStart();

@@ -14,7 +14,7 @@ import { BellButton } from './bell.tsx';
 import { preloadMain } from './main-menu-part.ts';
 import { wordOf } from './menu-kinds.ts';
 import { MenuTarget } from './menu-target.tsx';
-import { leadsFurther, useMenu, type ShownLink } from './menu.data.ts';
+import { hasMoreLinks, useMenu, type ShownLink } from './menu.data.ts';
 import { closeMenus, openMenu } from './menus.ts';
 import { PersonMenu } from './person-menu-part.ts';
 import { SearchButton } from './search-button.tsx';
@@ -57,7 +57,7 @@ export function LeftBar() {
   const name = `${user.firstName} ${user.lastName}`;
   const nav = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const leads = leadsFurther(menu);
+  const leads = hasMoreLinks(menu);
   const places = menu.bar.filter(({ type }) => type !== 'more').map(({ id }) => id);
   const fits = useFitting(
     nav,

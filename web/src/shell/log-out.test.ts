@@ -20,7 +20,7 @@ vi.mock('./unsent-part.ts', () => ({
 const asked = vi.mocked(call);
 const load = vi.mocked(unsentPart.load);
 const unsent = {
-  mayLeave: vi.fn<(uid: string) => Promise<boolean>>(),
+  canSignOut: vi.fn<(uid: string) => Promise<boolean>>(),
   forgetUnsent: vi.fn<(uid: string) => Promise<void>>(),
 };
 const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response());
   asked.mockReset().mockResolvedValue({});
   load.mockReset().mockResolvedValue(unsent);
-  unsent.mayLeave.mockReset().mockResolvedValue(true);
+  unsent.canSignOut.mockReset().mockResolvedValue(true);
   unsent.forgetUnsent.mockReset().mockResolvedValue(undefined);
   session.set({
     ...noSession,
@@ -59,7 +59,7 @@ const leave = async (): Promise<boolean> => {
 };
 const said = () => alerts.shown.get().map(({ message }) => message);
 
-test('what asks about unsent messages does not load though the campus answers: nobody is logged out, and it is said', async () => {
+test('if the unsent dialog fails to load although the campus responds, nobody is logged out and an error shows', async () => {
   load.mockImplementation(lost);
   expect(await leave()).toBe(false);
   expect(load).toHaveBeenCalledTimes(2);
@@ -68,16 +68,16 @@ test('what asks about unsent messages does not load though the campus answers: n
   expect(said()).toEqual(['Part of the page didn’t load. Reload and try again.']);
 });
 
-test('it loads at the second try: it asks, and what is unsent is forgotten after the server was told', async () => {
+test('if it loads on the second try, it asks, and unsent messages are deleted after the server was called', async () => {
   load.mockImplementationOnce(lost);
   expect(await leave()).toBe(true);
-  expect(unsent.mayLeave).toHaveBeenCalledExactlyOnceWith(me.uid);
+  expect(unsent.canSignOut).toHaveBeenCalledExactlyOnceWith(me.uid);
   expect(asked).toHaveBeenCalledExactlyOnceWith(logout, {});
   expect(unsent.forgetUnsent).toHaveBeenCalledExactlyOnceWith(me.uid);
   expect(window.location.assign).toHaveBeenCalledOnce();
 });
 
-test('without network the person stays and nothing is forgotten, whether or not it loads', async () => {
+test('offline, the person stays signed in and nothing is deleted, whether or not it loads', async () => {
   isOnline = false;
   asked.mockRejectedValue(networkError(new TypeError()));
   expect(await leave()).toBe(false);
@@ -90,8 +90,8 @@ test('without network the person stays and nothing is forgotten, whether or not 
   expect(unsent.forgetUnsent).not.toHaveBeenCalled();
 });
 
-test('who does not want to lose what is unsent stays', async () => {
-  unsent.mayLeave.mockResolvedValue(false);
+test('a person who keeps unsent messages stays signed in', async () => {
+  unsent.canSignOut.mockResolvedValue(false);
   expect(await leave()).toBe(false);
   expect([asked.mock.calls, said()]).toEqual([[], []]);
 });

@@ -25,7 +25,7 @@ export async function logOut(messages: Messages): Promise<boolean> {
   try {
     // Without this code, unsent messages couldn't be found and would stay on the device.
     unsent = user && (await loadWithRetry(unsentPart.load));
-    if (user && unsent && !(await unsent.mayLeave(user.uid))) return false;
+    if (user && unsent && !(await unsent.canSignOut(user.uid))) return false;
     await call(logout, {});
   } catch (error) {
     showAlert({ type: 'Error', message: errorText(error, messages) });

@@ -7,7 +7,7 @@ import { stage, strike } from '../testing/stage.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { iconOf } from './menu-drawing.tsx';
 import { labelOf, places, wordOf } from './menu-kinds.ts';
-import { leadsFurther, menuQuery, workingMenu, type Menu } from './menu.data.ts';
+import { hasMoreLinks, menuQuery, workingMenu, type Menu } from './menu.data.ts';
 import { closeMenus, openMenu } from './menus.ts';
 
 // All sections are built, so this test leaves one out.
@@ -65,8 +65,8 @@ afterEach(() => {
   strike();
 });
 
-describe('[SHELL-05] what an item does, by its type', () => {
-  test('places lead to their routes', () => {
+describe('[SHELL-05] the action of each item type', () => {
+  test('items open their routes', () => {
     expect(Object.fromEntries(Object.entries(places).map(([type, { to }]) => [type, to]))).toEqual({
       home: '/',
       directory: '/directory',
@@ -85,19 +85,19 @@ describe('[SHELL-05] what an item does, by its type', () => {
     });
   });
 
-  test('a place that is not built is in no menu', () => {
+  test('unbuilt items appear in no menu', () => {
     const unbuilt = ['courses'] as const;
     const bar = unbuilt.map((type) => ({ id: type, type }));
     expect(workingMenu({ hub: null, bar, sections: [] }).bar).toEqual([]);
   });
 
-  test.each(menuItemTypes)('%s has a word and an icon', (type) => {
+  test.each(menuItemTypes)('%s has a text and an icon', (type) => {
     expect(labelOf(type)).toBeTruthy();
     expect(iconOf(type)).toBeTruthy();
     expect(wordOf({ id: 'toString', type })).toBe(labelOf(type));
   });
 
-  test('a link elsewhere opens in a new tab that knows nothing of this one; the menu closes with it', async () => {
+  test('an external link opens in a new tab without an opener; the menu closes', async () => {
     openMenu.set('main');
     await show(false);
     const link = screen.getByRole('link', { name: /^Virtual Space/ });
@@ -112,7 +112,7 @@ describe('[SHELL-05] what an item does, by its type', () => {
     expect(openMenu.get()).toBe('none');
   });
 
-  test('[HUB-01] Switch hub says where one is and opens the choice', async () => {
+  test('[HUB-01] Switch hub shows the current hub and opens the list', async () => {
     await show(false);
     const button = screen.getByRole('button', { name: /^Switch hub/ });
     expect(button.textContent).toContain('Arts');
@@ -122,7 +122,7 @@ describe('[SHELL-05] what an item does, by its type', () => {
 });
 
 describe('[SHELL-04] the main menu', () => {
-  test('has its sections in their order; what is not built does not appear, nor what it leaves empty', async () => {
+  test('has its sections in order; unbuilt items don’t appear, and neither do empty groups', async () => {
     await show(false);
     const nav = screen.getByRole('navigation', { name: 'Menu' });
     expect(
@@ -145,13 +145,13 @@ describe('[SHELL-04] the main menu', () => {
     expect(screen.queryByRole('link', { name: /Instagram/ })).toBeNull();
   });
 
-  test('Log out stands once, also beside the person’s own rows', async () => {
+  test('Log out appears once, also with the user’s own items', async () => {
     await show(true);
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Log out' })).toHaveLength(1));
     expect(screen.getByRole('link', { name: 'Settings' })).toBeTruthy();
   });
 
-  test('More stands in the bar only where it leads further than the bar does', () => {
+  test('the bar shows More only if the menu has further links', () => {
     const listed = workingMenu({ hub: null, ...structuredClone(listedMenu) } as Menu);
     const without = {
       ...listed,
@@ -162,10 +162,9 @@ describe('[SHELL-04] the main menu', () => {
         ),
       })),
     };
-    expect(leadsFurther(without as Menu)).toBe(false);
-    expect(leadsFurther(menu)).toBe(true);
+    expect(hasMoreLinks(without as Menu)).toBe(false);
+    expect(hasMoreLinks(menu)).toBe(true);
   });
 });
 
-test('the menu is the call that comes with the page', () =>
-  expect(menuQuery().queryKey).toEqual([getMenu, {}]));
+test('the menu uses the preloaded call', () => expect(menuQuery().queryKey).toEqual([getMenu, {}]));

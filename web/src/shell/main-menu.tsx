@@ -30,7 +30,7 @@ export function MainMenu({ isWhole }: { isWhole: boolean }) {
     <div className="grid gap-1 p-2 max-sm:pt-6 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
       {isWhole && <PersonHead />}
       <nav aria-label={t('menu.title')} className="grid gap-1">
-        <Beyond menu={menu} />
+        <MoreSection menu={menu} />
         {sectionsOf(menu, isWhole).map((section) => (
           <section
             key={section.id}
@@ -71,7 +71,7 @@ function sectionsOf({ sections }: Menu, isWhole: boolean): Menu['sections'] {
 }
 
 /** Items that don't fit the bottom bar of phones, or the left bar of a low window. */
-function Beyond({ menu }: { menu: Menu }) {
+function MoreSection({ menu }: { menu: Menu }) {
   const isPhone = !useMinWidth('md');
   const away = useStore(beyondLeftBar);
   const items = isPhone ? beyondBottomMenu(menu) : beyondBar(menu, away);

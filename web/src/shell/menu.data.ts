@@ -71,7 +71,7 @@ const calledBy = (item: ShownLink): string => item.name ?? wordOf(item);
  * Returns the items outside a bar that no menu section contains by the same name. They are at the top of More; otherwise they
  * couldn't be found.
  */
-const ledNowhere = (places: readonly ShownLink[], sections: Menu['sections']): ShownLink[] => {
+const unlinkedPlaces = (places: readonly ShownLink[], sections: Menu['sections']): ShownLink[] => {
   const entries = sections.flatMap(({ items }) =>
     items.flatMap((item) => (item.type === 'menu_group' ? item.items : [item])),
   );
@@ -86,17 +86,17 @@ const ledNowhere = (places: readonly ShownLink[], sections: Menu['sections']): S
 
 /** Returns the remaining items of the bar on phones that no section contains. */
 export const beyondBottomMenu = ({ bar, sections }: Menu): ShownLink[] =>
-  ledNowhere(destinationsOf(bar).slice(most), sections);
+  unlinkedPlaces(destinationsOf(bar).slice(most), sections);
 
 /** Returns the items with these IDs in the left bar that no section contains. */
 export const beyondBar = ({ bar, sections }: Menu, ids: readonly string[]): ShownLink[] =>
-  ledNowhere(
+  unlinkedPlaces(
     bar.filter(({ id }) => ids.includes(id)),
     sections,
   );
 
 /** Returns whether the main menu has more items than the bar and the user's menu. */
-export const leadsFurther = ({ bar, sections }: Menu): boolean => {
+export const hasMoreLinks = ({ bar, sections }: Menu): boolean => {
   const near = new Set<string>([
     'logout',
     ...bar.map(({ type }) => type).filter((type) => destinationOf(type) !== undefined),

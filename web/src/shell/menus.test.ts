@@ -41,7 +41,7 @@ test.each([
   stop();
 });
 
-test('[SHELL-06] several in a row count from the last, and none after the shell is gone', () => {
+test('[SHELL-06] several changes count from the last, and none after unmounting', () => {
   const stop = resetMenusOnResize();
   openMenu.set('main');
   pass('(min-width: 40rem)');

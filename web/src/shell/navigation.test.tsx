@@ -131,7 +131,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('pages that are kept stand as they were left, unseen and at rest meanwhile', async () => {
+test('kept pages stay as they were, hidden and inactive meanwhile', async () => {
   const router = await open();
   fireEvent.change(field('one'), { target: { value: 'half a word' } });
   const left = field('one');
@@ -145,7 +145,7 @@ test('pages that are kept stand as they were left, unseen and at rest meanwhile'
   expect(document.querySelector('h1')?.textContent).toBe('one');
 });
 
-test('other pages begin anew each time', async () => {
+test('other pages start fresh each time', async () => {
   const router = await open();
   await go(router, '/three');
   fireEvent.change(field('three'), { target: { value: 'half a word' } });
@@ -154,7 +154,7 @@ test('other pages begin anew each time', async () => {
   expect(field('three').value).toBe('');
 });
 
-test('a page sees the search parameters it knows, once and not empty', async () => {
+test('a page sees its known search parameters, without duplicates or empty ones', async () => {
   const router = await open();
   await act(() => router.navigate({ href: '/?list=sent&other=1' }));
   expect(screen.getByLabelText('one {"list":"sent"}')).toBeTruthy();
@@ -162,7 +162,7 @@ test('a page sees the search parameters it knows, once and not empty', async () 
   expect(screen.getByLabelText('one {}')).toBeTruthy();
 });
 
-test('[ROUTE-06] back leads to where one was; forward, and a link to where one is, begin at the top', async () => {
+test('[ROUTE-06] back restores the position; forward and a link to the current page start at the top', async () => {
   const router = await open();
   scrolled(300);
   await go(router, '/two');
@@ -180,7 +180,7 @@ test('[ROUTE-06] back leads to where one was; forward, and a link to where one i
   expect(lastPlace()).toBe(0);
 });
 
-test('after a navigation the focus is on the heading, also when what led there gives it back; not when the search changes', async () => {
+test('after a navigation, the heading gets the focus, even if a dialog returns it; not when only the search changes', async () => {
   const router = await open();
   const button = document.body.appendChild(document.createElement('button'));
   button.focus();
@@ -195,7 +195,7 @@ test('after a navigation the focus is on the heading, also when what led there g
   button.remove();
 });
 
-test('offline a page within another is said to be missing, once more after back and forward, and opens by itself', async () => {
+test('offline, a nested page says that it is missing, also after back and forward, and opens by itself', async () => {
   const router = await open();
   isOnline = false;
   await go(router, '/far');
@@ -209,7 +209,7 @@ test('offline a page within another is said to be missing, once more after back 
   await waitFor(() => expect(heading()).toBe('far'));
 });
 
-test('a page that throws does not take the others along', async () => {
+test('a page that throws doesn’t affect the others', async () => {
   window.history.replaceState(null, '', '/bad');
   const Bad = () => {
     throw new Error('broken');
@@ -228,7 +228,7 @@ test('a page that throws does not take the others along', async () => {
   expect(screen.getByText('home')).toBeTruthy();
 });
 
-test('unsaved changes hold links, the way back and the window until somebody decides', async () => {
+test('unsaved changes block links, back and closing until the user decides', async () => {
   const router = await open();
   await go(router, '/form');
   await act(async () => void router.navigate({ href: '/two' }));
@@ -247,7 +247,7 @@ test('unsaved changes hold links, the way back and the window until somebody dec
   expect(window.location.pathname).toBe('/');
 });
 
-test('an older navigation that still loads does not show over a newer one', async () => {
+test('an older navigation that still loads doesn’t replace a newer one', async () => {
   const router = await open();
   await act(async () => void router.navigate({ href: '/slow' }));
   expect(heading()).toBe('one');

@@ -49,7 +49,7 @@ async function go() {
   return router;
 }
 
-test('a page that is not on the device says so within the bars, and opens by itself when the network is back', async () => {
+test('a page that isn’t on the device says so within the bars, and opens by itself once online', async () => {
   await go();
   expect(screen.getByText('bars')).toBeTruthy();
   expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent).toBe(
@@ -64,7 +64,7 @@ test('a page that is not on the device says so within the bars, and opens by its
   expect(screen.getByRole('main').textContent).toBe('the directory');
 });
 
-test('when the network returns and the page still fails, its address is loaded again and a reload is offered', async () => {
+test('if the network returns and the page still fails, its address loads again and a reload is offered', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   await go();
@@ -79,7 +79,7 @@ test('when the network returns and the page still fails, its address is loaded a
   expect(assign).toHaveBeenCalledExactlyOnceWith(paths.directory);
 });
 
-test('who goes elsewhere is not brought back, and nothing is tried any more', async () => {
+test('a user who goes elsewhere isn’t brought back, and retries stop', async () => {
   const router = await go();
   await act(() => router.navigate({ to: paths.home }));
   expect(screen.getByRole('main').textContent).toBe('home');

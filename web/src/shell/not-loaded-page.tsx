@@ -28,7 +28,7 @@ export function NotLoadedPage({ isWithin }: { isWithin: boolean }) {
   const [wait, setWait] = useState<Wait | null>(navigator.onLine ? null : 'away');
   useEffect(() => {
     // Rejects if it fails to load again.
-    const again = async () => {
+    const retry = async () => {
       const { matches } = router.state;
       await Promise.all(
         matches.map(({ routeId }) => router.loadRouteChunk(router.routesById[routeId])),
@@ -42,7 +42,7 @@ export function NotLoadedPage({ isWithin }: { isWithin: boolean }) {
       if (kind === 'replaced' && !isFirst) window.location.assign(publicHref);
       setWait(kind);
     };
-    const { loaded, end } = retryUntilLoaded(again, listen);
+    const { loaded, end } = retryUntilLoaded(retry, listen);
     loaded.catch(() => undefined);
     return end;
   }, [router, isFirst]);

@@ -23,7 +23,7 @@ import { school } from '../lib/school.ts';
 import { authStatus, noSession, session, type Session } from '../lib/session-store.ts';
 import { startAuthentication } from '../lib/start-authentication.ts';
 import { createStore } from '../lib/store.ts';
-import { forgetFormer } from './forget-former.ts';
+import { clearPreviousUser } from './forget-former.ts';
 
 /** Loading until the school has loaded and authentication has started (AUTH-11). */
 export type AppState = { kind: 'loading' } | { kind: 'failed'; error: unknown } | { kind: 'ready' };
@@ -133,5 +133,5 @@ async function enter(next: Session): Promise<void> {
   const isOfVisitor = window.location.pathname.startsWith(paths.verify);
   await startLanguage(next.user?.locale, school.get()?.config.locale, isOfVisitor);
   session.set(next);
-  if (next.user !== null) void forgetFormer(next.user.uid);
+  if (next.user !== null) void clearPreviousUser(next.user.uid);
 }

@@ -39,7 +39,7 @@ test.each([
   expect(isOpen).toBe(expected);
 });
 
-test('[UI-01] 40 px back close it, from anywhere; what opens does not close an open one', () => {
+test('[UI-01] 40 px back closes it from anywhere; an opening swipe doesn’t close an open menu', () => {
   isOpen = true;
   swipe([300, 300], [261, 300]);
   expect(isOpen).toBe(true);
@@ -50,7 +50,7 @@ test('[UI-01] 40 px back close it, from anywhere; what opens does not close an o
   expect(isOpen).toBe(true);
 });
 
-test('[UI-01] right to left the edge is the other one', () => {
+test('[UI-01] in right-to-left layouts, the other edge opens it', () => {
   document.documentElement.dir = 'rtl';
   swipe([5, 300], [50, 300]);
   expect(isOpen).toBe(false);
@@ -58,7 +58,7 @@ test('[UI-01] right to left the edge is the other one', () => {
   expect(isOpen).toBe(true);
 });
 
-test('two fingers are no swipe, and one swipe counts once', () => {
+test('two fingers aren’t a swipe, and one swipe counts once', () => {
   touch('touchstart', [5, 300], [50, 300]);
   touch('touchmove', [90, 300], [150, 300]);
   expect(isOpen).toBe(false);

@@ -41,7 +41,7 @@ describe('alerts', () => {
     expect(shown.get()).toHaveLength(0);
   });
 
-  test('[ALERT-01] stays while hovered or focused, and has its time anew after', () => {
+  test('[ALERT-01] stays while hovered or focused, and restarts its time afterwards', () => {
     const { shown, pause, release } = start({ type: 'Success', message: 'a', autoClose: true });
     vi.advanceTimersByTime(100 + 2000);
     const id = shown.get()[0]?.id ?? 0;
@@ -66,7 +66,7 @@ describe('alerts', () => {
     expect(shown.get().map((alert) => alert.type)).toEqual(['Success', 'Error', 'Info', 'Warning']);
   });
 
-  test('[ALERT-02] an empty message clears all but those kept, and those the next time', () => {
+  test('[ALERT-02] an empty message clears all but kept alerts, and those the next time', () => {
     const { add, messages } = start(
       { type: 'Info', message: 'a' },
       { type: 'Info', message: 'kept', keepAfterRouteChange: true },
@@ -78,7 +78,7 @@ describe('alerts', () => {
     expect(messages()).toEqual([]);
   });
 
-  test('[ALERT-02] clears what has not appeared yet, too', () => {
+  test('[ALERT-02] also clears alerts that haven’t appeared yet', () => {
     const { add, messages } = start(
       { type: 'Info', message: 'a' },
       { type: 'Info', message: 'kept', keepAfterRouteChange: true },
@@ -101,7 +101,7 @@ describe('toasts', () => {
     expect(toasts.shown.get()).toHaveLength(0);
   });
 
-  test('[ALERT-04] stays while hovered or focused, and has its time anew after', () => {
+  test('[ALERT-04] stays while hovered or focused, and restarts its time afterwards', () => {
     const toasts = createToasts();
     toasts.add({ message: 'Saved' });
     const id = toasts.shown.get()[0]?.id ?? 0;

@@ -117,7 +117,7 @@ function DayField({ label, description, error, isDisabled = false, ...picker }: 
           <Segments />
           <PickButton />
         </Group>
-        <Below id={id} error={error} description={description} />
+        <FieldNote id={id} error={error} description={description} />
         <Floating anchor={field}>
           <Calendar className="w-full">
             <Month />
@@ -172,7 +172,7 @@ export function DateRange({
           </div>
           <PickButton />
         </Group>
-        <Below id={id} error={error} description={description} />
+        <FieldNote id={id} error={error} description={description} />
         <Floating anchor={field}>
           <RangeCalendar className="w-full">
             <Month isRange />
@@ -193,7 +193,7 @@ function useDescribed(error: string | undefined, description: ReactNode) {
 }
 
 /** Error and description, as in Field. */
-function Below({
+function FieldNote({
   id,
   error,
   description,

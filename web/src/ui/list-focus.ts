@@ -42,13 +42,13 @@ export function useFocusAfterChange(
   state: string,
   next = actionable,
 ): void {
-  const former = useRef(state);
-  const wasHere = useRef(false);
+  const previous = useRef(state);
+  const hadFocus = useRef(false);
   useEffect(() => {
     const follow = ({ target }: Event) => {
       if (!(target instanceof Element) || area.current === null) return;
-      wasHere.current =
-        area.current.contains(target) || (wasHere.current && target.closest(dialogs) !== null);
+      hadFocus.current =
+        area.current.contains(target) || (hadFocus.current && target.closest(dialogs) !== null);
     };
     document.addEventListener('focusin', follow);
     document.addEventListener('pointerdown', follow);
@@ -58,10 +58,10 @@ export function useFocusAfterChange(
     };
   }, [area]);
   useEffect(() => {
-    if (former.current === state) return undefined;
-    former.current = state;
+    if (previous.current === state) return undefined;
+    previous.current = state;
     const drawn = area.current;
-    if (drawn === null || !wasHere.current) return undefined;
+    if (drawn === null || !hadFocus.current) return undefined;
     return moveFocus(drawn, () => {
       if (drawn.contains(document.activeElement)) return undefined;
       return visibleElements(drawn, next)[0] ?? visibleElements(drawn, actionable)[0];

@@ -33,7 +33,7 @@ describe('avatar', () => {
     expect(box.querySelector('img')?.style.width).toBe('3rem');
   });
 
-  test('[CARD-07] shows initials when there is no picture or none loads', () => {
+  test('[CARD-07] shows initials if there is no picture or it fails to load', () => {
     show(<Avatar name="Ana Silva" photoUrl={null} />);
     expect(box.textContent).toBe('AS');
     show(<Avatar name="Ana Silva" photoUrl="/gone" />);
@@ -66,7 +66,7 @@ test('[CARD-07] badge lists show 20, then See More and See Less', () => {
   expect(button()).toBeNull();
 });
 
-test('[CARD-07] at most 40 faces, and a counter above 4 people', () => {
+test('[CARD-07] shows at most 40 faces, and a counter above 4 people', () => {
   show(<FaceStack people={faces(50)} />);
   expect([box.querySelectorAll('img').length, box.textContent]).toEqual([40, '50']);
   show(<FaceStack people={faces(3)} total={4} shown={3} />);

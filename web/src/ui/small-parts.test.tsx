@@ -39,7 +39,7 @@ function Choices() {
   );
 }
 
-test('a radio group names its question, and says what is wrong until something is chosen', async () => {
+test('a radio group has a label and shows an error until an option is selected', async () => {
   await stage(<Choices />);
   const group = screen.getByRole('group', { name: 'Reason' });
   expect(group.getAttribute('aria-describedby')?.split(' ')).toHaveLength(2);
@@ -48,7 +48,7 @@ test('a radio group names its question, and says what is wrong until something i
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a number is typed or stepped, within its bounds, and can be taken out', async () => {
+test('a number is typed or stepped within its bounds, and can be cleared', async () => {
   await stage(<Choices />);
   const field = screen.getByLabelText('Places');
   const said = () => screen.getByTestId('places').textContent;
@@ -64,7 +64,7 @@ test('a number is typed or stepped, within its bounds, and can be taken out', as
   expect(said()).toBe('null');
 });
 
-test('a pill, a note and a switch of words show what they are given', async () => {
+test('a pill, a note and a segmented control show their content', async () => {
   await stage(
     <>
       <Pill tone="good">Tested</Pill>

@@ -44,7 +44,7 @@ test('an admin sees every section', async () => {
   expect(screen.getByText('At /admin/roles')).toBeTruthy();
 });
 
-test('staff see the sections of their permissions, and nothing of the others', async () => {
+test('staff see only the sections that their permissions open', async () => {
   const user = staff('reports.manage', 'audit.read');
   expect(await open(user, '/admin/reports')).toEqual(['Reports', 'Word list', 'Activity log']);
   expect(screen.getByText('At /admin/reports')).toBeTruthy();
@@ -54,7 +54,7 @@ test('staff see the sections of their permissions, and nothing of the others', a
   expect(screen.getByText('You don’t have access to this page')).toBeTruthy();
 });
 
-test('who has no permission sees no section', async () => {
+test('a person without permissions sees no section', async () => {
   expect(await open(me, '/admin/reports')).toBeNull();
   expect(screen.queryByText('At /admin/reports')).toBeNull();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
@@ -62,7 +62,7 @@ test('who has no permission sees no section', async () => {
   );
 });
 
-test('Admin leads to the first section that somebody may see', () => {
+test('Admin opens the first section that the person can see', () => {
   expect(firstAdminSection(permissionsOf('school'))).toBe('/admin/reports');
   expect(firstAdminSection(['audit.read'])).toBe('/admin/log');
   expect(firstAdminSection([])).toBe('/admin/reports');

@@ -12,7 +12,7 @@ import '../../shell/sections.ts';
 
 afterEach(strike);
 
-test('fields of a profile are said in words, whatever else an entry calls its fields as it is, and so is an unknown kind', async () => {
+test('profile fields have labels; other fields and unknown types appear as they are', async () => {
   const entry = (number: number, part: Partial<AuditEntry>): AuditEntry => ({
     number,
     at: new Date().toISOString(),
@@ -42,7 +42,7 @@ test.each([
   ['de', de],
   ['ar', ar],
 ] as const)(
-  '%s has words for each kind that the log keeps, and for each act of a kind',
+  '%s has texts for each type of log entry and each action',
   async (locale, translation) => {
     const all = Object.entries(auditKinds).flatMap(
       ([kind, several]: [string, { by: string; acts: readonly string[] } | null]) =>

@@ -7,12 +7,18 @@ import { Button } from '../../ui/button.tsx';
 type Stored = NonNullable<Report['evidence']>['messages'][number];
 
 /** The files of a reported message, opened by name. Pictures are hidden until the moderator shows them. */
-export function ReportedFiles({ said, addresses }: { said: Stored; addresses: Report['files'] }) {
+export function ReportedFiles({
+  message,
+  addresses,
+}: {
+  message: Stored;
+  addresses: Report['files'];
+}) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-1 text-sm">
-      {said.files.map((name, at) => (
+      {message.files.map((name, at) => (
         <li key={at} className="grid grid-cols-[minmax(0,1fr)] gap-1">
-          <ReportedFile name={name} address={addresses[said.fileIds?.[at] ?? '']} />
+          <ReportedFile name={name} address={addresses[message.fileIds?.[at] ?? '']} />
         </li>
       ))}
     </ul>

@@ -58,46 +58,50 @@ export function ReportedMessagesBox({
       )}
       <ol className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line overflow-hidden rounded-control border border-line">
         {hasEarlier &&
-          earlier.map((one) => <Said key={one.seq} said={one} people={people} addresses={files} />)}
-        {reported && <Said said={reported} people={people} addresses={files} isReported />}
+          earlier.map((one) => (
+            <StoredMessage key={one.seq} message={one} people={people} addresses={files} />
+          ))}
+        {reported && (
+          <StoredMessage message={reported} people={people} addresses={files} isReported />
+        )}
       </ol>
     </div>
   );
 }
 
-function Said({
-  said,
+function StoredMessage({
+  message,
   people,
   addresses,
   isReported = false,
 }: {
-  said: Stored;
+  message: Stored;
   people: Parameters<typeof FormattedText>[0]['people'];
   addresses: Report['files'];
   isReported?: boolean;
 }) {
   const { t, date } = useMessages();
   const isLong =
-    said.text.length > foldedOver.letters || said.text.split('\n').length > foldedOver.lines;
+    message.text.length > foldedOver.letters || message.text.split('\n').length > foldedOver.lines;
   const [isWhole, setWhole] = useState(!isLong);
   return (
     <li
       className={`grid grid-cols-[minmax(0,1fr)] gap-1 border-s-3 px-3 py-2.5 ${isReported ? 'border-s-bad bg-bad-soft' : 'border-s-transparent bg-fill/50'}`}
     >
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-        <Link {...profileLink(said.author)} dir="auto" className="font-bold hover:underline">
-          {said.name || t('report.somebody')}
+        <Link {...profileLink(message.author)} dir="auto" className="font-bold hover:underline">
+          {message.name || t('report.somebody')}
         </Link>
-        <time dateTime={said.sentAt} className="text-xs text-ink-2">
-          {date(said.sentAt, 'moment')}
+        <time dateTime={message.sentAt} className="text-xs text-ink-2">
+          {date(message.sentAt, 'moment')}
         </time>
       </p>
-      {said.text !== '' ? (
+      {message.text !== '' ? (
         <div className={isWhole ? '' : 'max-h-40 overflow-hidden mask-b-from-60%'}>
-          <FormattedText text={said.text} people={people} isOwn={false} />
+          <FormattedText text={message.text} people={people} isOwn={false} />
         </div>
       ) : (
-        said.files.length === 0 && <p className="text-ink-2 italic">{t('report.gone')}</p>
+        message.files.length === 0 && <p className="text-ink-2 italic">{t('report.gone')}</p>
       )}
       {isLong && (
         <Button
@@ -110,11 +114,11 @@ function Said({
           {t(isWhole ? 'report.showLess' : 'report.showAll')}
         </Button>
       )}
-      {said.files.length > 0 && <ReportedFiles said={said} addresses={addresses} />}
-      {said.before.length > 0 && (
+      {message.files.length > 0 && <ReportedFiles message={message} addresses={addresses} />}
+      {message.before.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-1 text-sm text-ink-2">
           <p>{t('report.before')}</p>
-          {said.before.map((text, at) => (
+          {message.before.map((text, at) => (
             <blockquote
               key={at}
               dir="auto"

@@ -24,11 +24,8 @@ test.each<[PermissionOf<'school'>, string, FunctionComponent, string[]]>([
   ['sign-on.manage', 'sign-on', SignOnSection, ['sign-on']],
   ['menus.manage', 'menu', MenuSection, ['_']],
   ['school.manage', 'menu', MenuSection, []],
-])(
-  'whoever has only %s is shown, in the section %s, what it is for',
-  async (may, _, Section, own) => {
-    const { asked } = await stage(<Section />, { user: { ...me, permissions: [may] } });
-    const paths = () => asked.map(({ path }) => path).filter((path) => !open.includes(path));
-    await waitFor(() => expect(paths()).toEqual(own));
-  },
-);
+])('the permission %s alone shows its part in the section %s', async (may, _, Section, own) => {
+  const { asked } = await stage(<Section />, { user: { ...me, permissions: [may] } });
+  const paths = () => asked.map(({ path }) => path).filter((path) => !open.includes(path));
+  await waitFor(() => expect(paths()).toEqual(own));
+});

@@ -25,7 +25,7 @@ const managed = (id: string, state: string) => ({
 });
 const texts = () => screen.queryAllByText(/^Announcement \d/).map((one) => one.textContent);
 
-test('two stand above the page, the others behind "Show more"; the keyboard stays where one was dismissed', async () => {
+test('two announcements show and “Show more” opens the others; after dismissing one, the focus stays there', async () => {
   const items = [banner('1', { link, kind: 'warning' }), banner('2'), banner('3'), banner('4')];
   const { asked } = await stage(<AnnouncementBanners />, {
     answers: { announcements: () => ({ items }), dismissal: () => ({ ok: true }) },
@@ -43,7 +43,7 @@ test('two stand above the page, the others behind "Show more"; the keyboard stay
   expect(texts()).toEqual(['Announcement 1', 'Announcement 3', 'Announcement 4']);
 });
 
-test('one that could not be dismissed is back', async () => {
+test('an announcement comes back if dismissing it fails', async () => {
   const answer = Promise.withResolvers<unknown>();
   await stage(<AnnouncementBanners />, {
     answers: {
@@ -57,7 +57,7 @@ test('one that could not be dismissed is back', async () => {
   await waitFor(() => expect(texts()).toEqual(['Announcement 1']));
 });
 
-test('one that starts meanwhile appears by itself', async () => {
+test('a new announcement appears without a reload', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const items: object[] = [];
   await stage(<AnnouncementBanners />, { answers: { announcements: () => ({ items }) } });
@@ -68,7 +68,7 @@ test('one that starts meanwhile appears by itself', async () => {
   vi.useRealTimers();
 });
 
-test('the list says in what state each is; one that has ended is only deleted', async () => {
+test('the list shows each announcement’s state; past ones can only be deleted', async () => {
   const items = [managed('1', 'scheduled'), managed('2', 'shown'), managed('3', 'ended')];
   await stage(<AnnouncementsSection />, { answers: { announcements: () => ({ items }) } });
   const rows = await screen.findAllByRole('listitem');
@@ -82,7 +82,7 @@ test('the list says in what state each is; one that has ended is only deleted', 
   expect(screen.queryByRole('menuitem', { name: 'Edit announcement' })).toBeNull();
 });
 
-test('what was typed stays where somebody else has saved meanwhile, and a link needs its words', async () => {
+test('the draft stays if someone else saved first, and a link needs a text', async () => {
   const { asked } = await stage(<AnnouncementsSection />, {
     answers: {
       announcements: () => ({ items: [managed('1', 'shown')] }),

@@ -17,7 +17,7 @@ const key = {
   lastUsedAt: null,
 };
 
-test('a key is made from a name, and its token is shown once', async () => {
+test('creating a key requires a name and shows the token once', async () => {
   await stage(<OwnKeysCard />, {
     answers: {
       'api-keys': ({ items }) => (items ? {} : { items: [key], isAllowed: true, token: 'tok' }),
@@ -34,7 +34,7 @@ test('a key is made from a name, and its token is shown once', async () => {
   expect(await screen.findByDisplayValue('tok')).toBeTruthy();
 });
 
-test('a key ends only when asked again; without keys the first is offered', async () => {
+test('revoking a key asks for confirmation; the empty state offers the first key', async () => {
   const { asked } = await stage(<SchoolKeysCard />, {
     answers: {
       'api-keys': () => ({ items: [key], personal: { isAllowed: true, living: 2 } }),

@@ -23,7 +23,7 @@ const rowOf = (id: string, part: Partial<SubmissionRow>): SubmissionRow => ({
   ...part,
 });
 
-test('what waits is listed with how long and at which step; other lists are a tab away', async () => {
+test('the list shows how long submissions have waited and at which step; tabs show other lists', async () => {
   const { asked } = await stage(<ApprovalsPage />, {
     at: '/approvals',
     answers: {

@@ -5,26 +5,26 @@ import { addEnglish, type LabelKey, type Messages } from '../../lib/messages.ts'
 // Each feature contains the texts of the types it declares.
 addEnglish(kindWords);
 
-type Said<K extends LabelKey> = K;
+type CheckedKey<K extends LabelKey> = K;
 /** The message keys of all types. A type without texts doesn't compile. */
-export type KindKey = Said<`approval_kind.${ApprovalKindName}`>;
+export type KindKey = CheckedKey<`approval_kind.${ApprovalKindName}`>;
 
 /** Returns a feature's text if it has one, otherwise the server's. */
-const saidOr = (t: Messages['t'], key: string, otherwise: string): string => {
-  const said = t(key as LabelKey);
-  return said === key ? otherwise : said;
+const textOr = (t: Messages['t'], key: string, otherwise: string): string => {
+  const text = t(key as LabelKey);
+  return text === key ? otherwise : text;
 };
 
 /** Returns the name of a type of submission. */
 export const kindName = (t: Messages['t'], kind: string, otherwise = kind): string =>
-  saidOr(t, `approval_kind.${kind}`, otherwise);
+  textOr(t, `approval_kind.${kind}`, otherwise);
 
 /** Returns the label of a submission's field. */
 export const fieldName = (
   t: Messages['t'],
   kind: string,
   { key, label }: { key: string | null; label: string },
-): string => (key === null ? label : saidOr(t, `approval_kind.${kind}.${key}`, label));
+): string => (key === null ? label : textOr(t, `approval_kind.${kind}.${key}`, label));
 
 /** Returns the value of a submission's field. */
 export const fieldValue = (
@@ -34,5 +34,5 @@ export const fieldValue = (
   value: string,
 ): string => {
   if (value === '') return t('approvals.empty');
-  return key === null ? value : saidOr(t, `approval_kind.${kind}.${key}.${value}`, value);
+  return key === null ? value : textOr(t, `approval_kind.${kind}.${key}.${value}`, value);
 };

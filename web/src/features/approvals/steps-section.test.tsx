@@ -39,7 +39,7 @@ async function show() {
   return () => asked.findLast(({ path }) => path === 'proposal')?.body;
 }
 
-test('steps are put in order, removed after a question, and added with their reviewers', async () => {
+test('steps can be reordered, removed after confirmation, and added with reviewers', async () => {
   const sent = await show();
   fireEvent.click(await screen.findByRole('button', { name: 'Move Finance up' }));
   await waitFor(() =>

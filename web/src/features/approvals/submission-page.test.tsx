@@ -55,7 +55,7 @@ const show = (submission: () => Submission, answers: Answers = {}) =>
   stage(<SubmissionPage />, { answers: { '': submission, ...answers } });
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('a reviewer reads what was submitted and where it stands, and denies it with a reason', async () => {
+test('a reviewer sees the submission and its progress, and denies it with a reason', async () => {
   let now = waiting;
   const { asked } = await show(() => now, {
     decision: () => (now = denied),
@@ -83,7 +83,7 @@ test('a reviewer reads what was submitted and where it stands, and denies it wit
   await waitFor(() => expect(screen.queryByText('Your decision')).toBeNull());
 });
 
-test('whoever decides second is told, and keeps what they wrote', async () => {
+test('the second decision on a submission is refused, and its text stays', async () => {
   let now = waiting;
   await show(() => now, {
     decision: () => {
@@ -100,7 +100,7 @@ test('whoever decides second is told, and keeps what they wrote', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Add a quote.');
 });
 
-test('who submitted it reads what a reviewer asked for, and submits it again or withdraws it after a question', async () => {
+test('the author sees a reviewer’s request, and resubmits or withdraws after confirmation', async () => {
   const back: Submission = {
     ...waiting,
     state: 'changes_requested',

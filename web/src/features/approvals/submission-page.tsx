@@ -64,13 +64,13 @@ export function SubmissionPage() {
           },
         }}
       >
-        {(loaded) => <Whole submission={loaded} />}
+        {(loaded) => <SubmissionView submission={loaded} />}
       </QueryBoundary>
     </Page>
   );
 }
 
-function Whole({ submission }: { submission: Submission }) {
+function SubmissionView({ submission }: { submission: Submission }) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
   const { kind, fields, submitter, submittedAt, link, can } = submission;

@@ -44,7 +44,7 @@ export function BookingPage() {
 }
 
 /** The empty state if there are no times, with a link to continue. */
-const nothing = (
+const emptyContent = (
   title: string,
   next: { to: typeof paths.booking | typeof paths.bookings; label: string },
 ): EmptyContent => ({
@@ -59,9 +59,9 @@ const nothing = (
 });
 
 /** The empty state if no bookings are possible. */
-function useNothing(title: string): EmptyContent {
+function useEmptyContent(title: string): EmptyContent {
   const { t } = useMessages();
-  return nothing(title, { to: paths.booking, label: t('booking.others') });
+  return emptyContent(title, { to: paths.booking, label: t('booking.others') });
 }
 
 function WithPerson({ uid }: { uid: string }) {
@@ -69,8 +69,8 @@ function WithPerson({ uid }: { uid: string }) {
   const query = useQuery(bookingPage(uid));
   const name = query.data && nameOf(query.data.person);
   usePageTitle(name === undefined ? t('booking.title') : t('booking.with', { name }));
-  const closed = useNothing(t('booking.closed'));
-  const unknown = useNothing(t('booking.notFound'));
+  const closed = useEmptyContent(t('booking.closed'));
+  const unknown = useEmptyContent(t('booking.notFound'));
   return (
     <Page width="mid">
       <QueryBoundary
@@ -119,8 +119,8 @@ function WithOffice({ id }: { id: string }) {
   const query = useQuery(officePage(id));
   const name = query.data?.office.name;
   usePageTitle(name === undefined ? t('booking.title') : t('booking.with', { name }));
-  const closed = useNothing(t('booking.closed'));
-  const unknown = useNothing(t('booking.officeNotFound'));
+  const closed = useEmptyContent(t('booking.closed'));
+  const unknown = useEmptyContent(t('booking.officeNotFound'));
   return (
     <Page width="mid">
       <QueryBoundary
@@ -170,7 +170,7 @@ function Moving({ id }: { id: string }) {
   const query = useQuery(movingPage(id));
   usePageTitle(t('booking.moving'));
   const refused = (title: string) =>
-    nothing(title, { to: paths.bookings, label: t('booking.mine') });
+    emptyContent(title, { to: paths.bookings, label: t('booking.mine') });
   return (
     <Page width="mid">
       <QueryBoundary

@@ -32,7 +32,7 @@ test.each([
   ['booked', 'confirmed', 'Your meeting with Ana Silva was rescheduled'],
   ['booked', 'requested', 'Request sent to Ana Silva'],
 ] as const)(
-  '[BOOK-01] a meeting one has %s is moved, and it is said with whom it is and whether it is %s',
+  '[BOOK-01] a %s meeting is rescheduled; the page names the person and whether it is %s',
   async (side, status, said) => {
     const page = moving(side, status);
     await stage(<BookingPage />, {
@@ -69,7 +69,7 @@ const offer = {
   can: { offer: false },
 };
 
-test('[BOOK-01] whoever may no longer offer meetings closes what they offer, and then there is nothing', async () => {
+test('[BOOK-01] a host who lost the permission can only close their availability', async () => {
   const replies = [offer, { ...offer, isOpen: false, version: 4 }];
   const { asked } = await stage(<HoursPage />, {
     at: '/booking/hours',

@@ -69,7 +69,7 @@ const show = async (
 };
 const book = () => screen.findByRole('button', { name: /^Book, / });
 
-test('[BOOK-01] the first time that suits both is taken with one press; what clashes is named and not offered', async () => {
+test('[BOOK-01] one click books the first time that suits both; times with conflicts are named, not suggested', async () => {
   const clash = { kind: 'class', title: 'CHEM 101' };
   const { onBook } = await show(kind(), () => [slotAt(9), slotAt(10, { clash })]);
   fireEvent.click(screen.getByRole('button', { name: 'Book this time' }));
@@ -82,7 +82,7 @@ test('[BOOK-01] the first time that suits both is taken with one press; what cla
   expect(onBook).toHaveBeenCalledTimes(1);
 });
 
-test('[BOOK-01] a time that went meanwhile is said; the list is asked anew and the answers stay', async () => {
+test('[BOOK-01] if a time was just taken, the page says so, reloads the list and keeps the answers', async () => {
   const question = { id: 'q', label: 'What about?', isRequired: true, options: [] };
   let slots = [slotAt(9), slotAt(11)];
   const onBook = vi.fn<Book>(async () => {
@@ -112,13 +112,13 @@ test('[BOOK-01] a time that went meanwhile is said; the list is asked anew and t
   expect(first).not.toBe(second);
 });
 
-test('[BOOK-01] where nothing is free, that is said with a way to others', async () => {
+test('[BOOK-01] without free times, the page says so and links to other people', async () => {
   await show(kind({ first: null }), () => []);
   expect(screen.getByText('No times work for both of you in the next 60 days')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
 });
 
-test('[BOOK-01] times that cannot be read are said to have failed, not to be taken', async () => {
+test('[BOOK-01] a failed request shows an error, not an empty list', async () => {
   let isDown = true;
   await show(kind({ first: null }), () => {
     if (isDown) throw new CallError({ status: 503, code: 'internal', message: '' });

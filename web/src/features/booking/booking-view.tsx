@@ -33,7 +33,7 @@ import type { Offered } from './offered.ts';
 import { SlotList } from './slot-list.tsx';
 import { dayOf, monthWindow, zoneName } from './times.ts';
 
-interface Wanted {
+interface ChosenSlot {
   slot: string;
   kind: string;
   clientId: string;
@@ -46,7 +46,7 @@ type Step = (typeof steps)[number];
 const monthOf = (day: CalendarDate): string => day.toString().slice(0, 7);
 
 /** Error codes for a time that is no longer available. The list reloads, and the answers stay. */
-const goneCodes = ['slot_taken', 'slot_unavailable'];
+const takenCodes = ['slot_taken', 'slot_unavailable'];
 
 interface BookingViewProps {
   page: Offered;
@@ -56,7 +56,7 @@ interface BookingViewProps {
   /** True if a booked meeting is being rescheduled. */
   isMoving?: boolean;
   /** Books or reschedules, and returns the meeting with the host's name. */
-  onBook: (wanted: Wanted) => Promise<{ at: string; status: string; name: string }>;
+  onBook: (wanted: ChosenSlot) => Promise<{ at: string; status: string; name: string }>;
   /** Other people who can help, for a person's page. */
   others?: ((first: string | null) => ReactNode) | undefined;
   /** True if the list is up to date, so that the first suggested time is reliable. */
@@ -117,7 +117,7 @@ export function BookingView({
   };
   const send = (wanted: BookingSlot) => {
     void book.runAsync(wanted).catch((error: unknown) => {
-      if (!(error instanceof CallError) || !goneCodes.includes(error.code)) return;
+      if (!(error instanceof CallError) || !takenCodes.includes(error.code)) return;
       setGone(t('booking.gone', { time: date(wanted.dateStart, 'time') }));
       setSlot(null);
       // Another attempt is a new booking.

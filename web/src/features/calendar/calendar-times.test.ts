@@ -5,7 +5,7 @@ import {
   blocksOf,
   daysOfItem,
   instantAt,
-  laidOut,
+  assignLanes,
   monthDays,
   weekStart,
 } from './calendar-times.ts';
@@ -35,7 +35,7 @@ const day = parseDate('2026-03-04');
 const timed = (key: string, from: number, to: number) =>
   item({ key, dateStart: instantAt(day, from), dateEnd: instantAt(day, to) });
 
-test('[CAL-01] short items are drawn as 15 minutes, midnight a minute earlier, and whole days to their end', () => {
+test('[CAL-01] short items appear as 15 minutes, midnight a minute earlier, and all-day items until their last day', () => {
   const drawn = (one: CalendarItem) =>
     blocksOf([one], 0).map(({ day: at, from, to }) => [at, from, to]);
   expect(drawn(timed('short', 600, 605))).toEqual([['2026-03-04', 600, 615]]);
@@ -56,7 +56,7 @@ test('[CAL-01] short items are drawn as 15 minutes, midnight a minute earlier, a
   expect(drawn(trip)).toEqual([]);
 });
 
-test('[CAL-01] weeks begin on Monday, also those of a month', () => {
+test('[CAL-01] weeks begin on Monday, also in a month', () => {
   for (const [date, monday] of [
     ['2026-03-02', '2026-03-02'],
     ['2026-03-08', '2026-03-02'],
@@ -68,7 +68,7 @@ test('[CAL-01] weeks begin on Monday, also those of a month', () => {
   expect(monthDays(parseDate('2027-02-14'))).toHaveLength(28);
 });
 
-test('what overlaps stands side by side, and what does not takes all the room', () => {
+test('overlapping items share the width; others use all of it', () => {
   const items = [
     timed('a', 600, 720),
     timed('b', 630, 660),
@@ -76,7 +76,7 @@ test('what overlaps stands side by side, and what does not takes all the room', 
     timed('d', 720, 780),
   ];
   const lanes = (of: readonly CalendarItem[]) =>
-    laidOut(blocksOf(of, 0)).map(({ block, lane, lanes: all, span }) => [
+    assignLanes(blocksOf(of, 0)).map(({ block, lane, lanes: all, span }) => [
       block.item.key,
       lane,
       all,
@@ -99,7 +99,7 @@ test('what overlaps stands side by side, and what does not takes all the room', 
   ]);
 });
 
-test('views show what their windows have room for, and ask for no more', () => {
+test('each view loads only the days that its window shows', () => {
   expect([fittingView(undefined, true), fittingView(undefined, false)]).toEqual(['week', 'agenda']);
   expect([fittingView('week', false), fittingView('month', false)]).toEqual(['agenda', 'month']);
   const asked = (view: Parameters<typeof daysShown>[0], isWide: boolean) =>

@@ -106,7 +106,7 @@ export const blocksOf = (items: readonly CalendarItem[], now: number): Block[] =
     });
 
 /** A block with its position among overlapping ones. */
-export interface Laid {
+export interface BlockInLane {
   readonly block: Block;
   readonly lane: number;
   readonly lanes: number;
@@ -117,9 +117,9 @@ export interface Laid {
 const lastOf = ({ from, to }: Block): number => Math.max(to, from + 15);
 
 /** Arranges overlapping blocks side by side. */
-export const laidOut = (blocks: readonly Block[]): Laid[] => {
+export const assignLanes = (blocks: readonly Block[]): BlockInLane[] => {
   const sorted = blocks.toSorted((a, b) => a.from - b.from || b.to - a.to);
-  const laid: Laid[] = [];
+  const inLanes: BlockInLane[] = [];
   let cluster: { block: Block; lane: number }[] = [];
   let ends: number[] = [];
   const close = () => {
@@ -131,7 +131,7 @@ export const laidOut = (blocks: readonly Block[]): Laid[] => {
         )
         .map(({ lane }) => lane);
       const span = Math.min(ends.length, ...beside) - one.lane;
-      laid.push({ ...one, lanes: ends.length, span });
+      inLanes.push({ ...one, lanes: ends.length, span });
     }
     cluster = [];
     ends = [];
@@ -144,7 +144,7 @@ export const laidOut = (blocks: readonly Block[]): Laid[] => {
     cluster.push({ block, lane });
   }
   close();
-  return laid;
+  return inLanes;
 };
 
 type DayStyle =

@@ -7,7 +7,7 @@ export const views = ['day', 'week', 'month', 'agenda'] as const;
 export type View = (typeof views)[number];
 
 /** Number of days in the view for medium screens. */
-const fewDays = 3;
+const daysOnPhone = 3;
 
 /** Returns the view in a URL if the window has space for it. */
 export const fittingView = (text: string | undefined, isMiddle: boolean): View => {
@@ -21,7 +21,7 @@ export const daysShown = (view: View, date: CalendarDate, isWide: boolean): Cale
   if (view === 'day') return [date];
   if (view === 'month') return monthDays(date);
   if (view === 'agenda') return daysFrom(date, agendaDays);
-  return isWide ? daysFrom(weekStart(date), 7) : daysFrom(date, fewDays);
+  return isWide ? daysFrom(weekStart(date), 7) : daysFrom(date, daysOnPhone);
 };
 
 /** Returns the time range to load. An agenda also needs the week above it. */
@@ -43,7 +43,7 @@ export const pageStep = (
 ): CalendarDate => {
   if (view === 'day') return date.add({ days: by });
   if (view === 'month') return date.add({ months: by });
-  return date.add({ days: view === 'week' && !isWide ? by * fewDays : by * 7 });
+  return date.add({ days: view === 'week' && !isWide ? by * daysOnPhone : by * 7 });
 };
 
 /** Returns the title of a page: its month or day. */

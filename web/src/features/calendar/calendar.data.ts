@@ -69,24 +69,24 @@ export const createEntry = (entry: EntryContent) =>
   call(createEntryCall, { clientId: newClientId(), ...entry });
 
 /** Identifies a personal event and which dates of its series. */
-export interface Which {
+export interface DateScope {
   readonly id: string;
   readonly version: number;
   readonly scope: EditScope;
   readonly occurrence: string | null;
 }
 
-const whichOf = ({ id, version, scope, occurrence }: Which) => ({
+const whichOf = ({ id, version, scope, occurrence }: DateScope) => ({
   id,
   version,
   scope,
   ...(occurrence !== null && { occurrence }),
 });
 
-export const updateEntry = (which: Which, change: Partial<EntryContent>) =>
+export const updateEntry = (which: DateScope, change: Partial<EntryContent>) =>
   call(updateEntryCall, { ...whichOf(which), ...change });
 
-export const deleteEntry = (which: Which) => call(deleteEntryCall, whichOf(which));
+export const deleteEntry = (which: DateScope) => call(deleteEntryCall, whichOf(which));
 
 /** Shows or hides a type of item or a subscribed calendar. */
 export const showKind = (kind: CalendarKind, isShown: boolean): Promise<CalendarSources> =>

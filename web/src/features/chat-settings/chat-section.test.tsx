@@ -14,7 +14,7 @@ afterEach(() => {
 const choice = () =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: english['chatSettings.keepFor'] });
 
-test('keeping messages for longer holds at once, with a way back; for less it is asked first', async () => {
+test('keeping messages longer saves at once with Undo; keeping them for less time asks first', async () => {
   const days: (number | null)[] = [90, 365, 30];
   const { asked } = await stage(<ChatSection />, {
     user: admin,
@@ -32,7 +32,7 @@ test('keeping messages for longer holds at once, with a way back; for less it is
   await waitFor(() => expect(toasts.shown.get().at(-1)?.action).toBeUndefined());
 });
 
-test('course chats are switched for the whole school, and the switch says what becomes of those that exist', async () => {
+test('course chats are turned on or off for the school, and a hint explains the effect on existing ones', async () => {
   const replies = [false, true];
   const { asked } = await stage(<ChatSection />, {
     user: admin,
@@ -55,7 +55,7 @@ test('course chats are switched for the whole school, and the switch says what b
   );
 });
 
-test('what others see in chat of oneself is switched, each by itself', async () => {
+test('each privacy setting of chat changes on its own', async () => {
   const replies = [
     { showsPresence: true, showsReceipts: true },
     { showsPresence: false, showsReceipts: true },

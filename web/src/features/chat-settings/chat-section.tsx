@@ -43,7 +43,7 @@ const offered = [30, 90, 180, 365, 730, 1_825];
 
 function PolicyCards({ policy }: { policy: ChatPolicy }) {
   const { t } = useMessages();
-  const mayChangeSchool = useHasPermission('school.manage');
+  const canManageSchool = useHasPermission('school.manage');
   /** A shorter retention asks for confirmation, because deleted messages can't be restored. */
   const isLess = ({ keepDays }: ChatPolicy) =>
     keepDays !== null && (policy.keepDays === null || keepDays < policy.keepDays);
@@ -97,7 +97,7 @@ function PolicyCards({ policy }: { policy: ChatPolicy }) {
           onChange={(courseChats) => change({ courseChats })}
         />
       </Card>
-      {mayChangeSchool && <ButtonCard />}
+      {canManageSchool && <ButtonCard />}
       <Card title={t('chatSettings.keep')} description={t('chatSettings.keepBody')}>
         <Select
           label={t('chatSettings.keepFor')}

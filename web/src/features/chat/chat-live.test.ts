@@ -133,7 +133,7 @@ const isLikeServer = (tab: ReturnType<typeof openTab>, model: ChatModel) => {
   expect(tab.open()).toMatchObject({ ...tab.expected(), participants: expect.anything() as never });
 };
 
-test('[CHAT-03] list, badge and open conversation end as the server has them, whatever was heard how, slowly or not at all', async () => {
+test('[CHAT-03] list, badge and open conversation end in the server’s state, however events arrive', async () => {
   const step = fc.record({
     happening: anyChange,
     way: fc.constantFrom(...ways),
@@ -165,7 +165,7 @@ test('[CHAT-03] list, badge and open conversation end as the server has them, wh
   );
 });
 
-describe('[CHAT-03] each event alone', () => {
+describe('[CHAT-03] each type of event', () => {
   test.each(chatChanges.flatMap((what) => ways.map((way) => [what, way] as const)))(
     '%s, %s',
     async (what, way) => {
@@ -185,7 +185,7 @@ describe('[CHAT-03] each event alone', () => {
   );
 });
 
-describe('[CHAT-03] what is asked of the server', () => {
+describe('[CHAT-03] requests to the server', () => {
   const inRoom = async (
     model: ChatModel,
     what: ChatChange['what'],
@@ -199,7 +199,7 @@ describe('[CHAT-03] what is asked of the server', () => {
     }
   };
 
-  test('nothing, where all is told; and nothing again for the number that another server repeats', async () => {
+  test('events with full data cause no requests, and neither do repeated numbers', async () => {
     const model = someChats();
     const tab = openTab(model);
     await pass(3_000);
@@ -211,7 +211,7 @@ describe('[CHAT-03] what is asked of the server', () => {
     tab.stop();
   });
 
-  test('once a while, where numbers alone come', async () => {
+  test('events with only a number cause a request at most once per interval', async () => {
     const model = someChats();
     const tab = openTab(model);
     await pass(3_000);
@@ -225,7 +225,7 @@ describe('[CHAT-03] what is asked of the server', () => {
     tab.stop();
   });
 
-  test('the list is asked for again after it failed, until it is there', async () => {
+  test('a failed list request is repeated until it succeeds', async () => {
     const model = someChats();
     const tab = openTab(model, [
       ...Array.from({ length: 6 }, () => ({ ms: 5, fails: false })),
@@ -241,7 +241,7 @@ describe('[CHAT-03] what is asked of the server', () => {
   });
 });
 
-test('[CHAT-03] a conversation that stands further down than the list is read comes to its top with what is new', async () => {
+test('[CHAT-03] a new message moves a conversation from further down the list to the top', async () => {
   const model = someChats();
   const room = model.rooms.get('3') as Room;
   const tab = openTab(model, undefined, '2', 2);
@@ -253,7 +253,7 @@ test('[CHAT-03] a conversation that stands further down than the list is read co
   tab.stop();
 });
 
-test('[CHAT-03] what is old stays old when something else in it is put in', async () => {
+test('[CHAT-03] stale data stays stale when another change is applied', async () => {
   const model = someChats();
   const tab = openTab(model);
   await pass(3_000);
@@ -269,7 +269,7 @@ test('[CHAT-03] what is old stays old when something else in it is put in', asyn
   stop();
 });
 
-test('[CHAT-03] where somebody else signs in, nothing is held of whoever was there', async () => {
+test('[CHAT-03] nothing of the previous user remains when another signs in', async () => {
   const stop = subscribe();
   threadOf('1');
   const before = session.get();
@@ -281,7 +281,7 @@ test('[CHAT-03] where somebody else signs in, nothing is held of whoever was the
   stop();
 });
 
-test('[CHAT-04] a block is no change of a message: what is held is read anew then, and only then', () => {
+test('[CHAT-04] a block doesn’t change messages, so open threads reload then, and only then', () => {
   const stop = subscribe();
   const thread = threadOf('1');
   const [renew, catchUp] = [
@@ -295,7 +295,7 @@ test('[CHAT-04] a block is no change of a message: what is held is read anew the
   stop();
 });
 
-test('a list is in the order of the server, which has one for what happened at one moment too', () => {
+test('the list keeps the server’s order, even for equal times', () => {
   const item = { isPinned: false, activeAt: '2026-11-21T10:00:00.000Z' };
   const items = [
     { ...item, id: '9' },

@@ -18,18 +18,18 @@ import { onPresence, onTyping, stopTyping, watchAgain } from './presence.ts';
 import { forgetThreads, cachedThread, cachedThreads } from './thread-store.ts';
 
 /** Delay in which acknowledgments are collected, in milliseconds. */
-const restMs = 700;
+const acknowledgeDelayMs = 700;
 
-const arrivals = new Map<string, number>();
-let arriving: number | undefined;
+const deliveries = new Map<string, number>();
+let deliveryTimer: number | undefined;
 /** Reports delivered messages to the server, with one call for several messages. */
 const acknowledgeDelivery = (conversation: string, seq: number): void => {
-  arrivals.set(conversation, Math.max(seq, arrivals.get(conversation) ?? 0));
-  arriving ??= window.setTimeout(() => {
-    arriving = undefined;
-    for (const [id, last] of arrivals) void sendLive('arrived', { conversation: id, seq: last });
-    arrivals.clear();
-  }, restMs);
+  deliveries.set(conversation, Math.max(seq, deliveries.get(conversation) ?? 0));
+  deliveryTimer ??= window.setTimeout(() => {
+    deliveryTimer = undefined;
+    for (const [id, last] of deliveries) void sendLive('arrived', { conversation: id, seq: last });
+    deliveries.clear();
+  }, acknowledgeDelayMs);
 };
 
 const chatCalls: ReadonlySet<unknown> = new Set([listConversations, readUnread, readConversation]);
@@ -37,14 +37,14 @@ const chatCalls: ReadonlySet<unknown> = new Set([listConversations, readUnread, 
 const isChat = ({ queryKey: [key] }: { queryKey: QueryKey }): boolean => chatCalls.has(key);
 
 /** Refetches the mounted queries of a key; others refetch when they mount. Returns whether to retry. */
-const askFor = async (queryKey: QueryKey): Promise<boolean> => {
-  const ask = () =>
+const refetch = async (queryKey: QueryKey): Promise<boolean> => {
+  const invalidate = () =>
     queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false, throwOnError: true });
-  const wasAsking = queryClient.isFetching({ queryKey }) > 0;
+  const wasFetching = queryClient.isFetching({ queryKey }) > 0;
   try {
-    await ask();
+    await invalidate();
     // A query that was already running may return data older than the event.
-    if (wasAsking) await ask();
+    if (wasFetching) await invalidate();
     return false;
   } catch (error) {
     return isTransient(error);
@@ -52,21 +52,21 @@ const askFor = async (queryKey: QueryKey): Promise<boolean> => {
 };
 
 /** Queries that can't be patched: a call, or a call and its conversation. */
-const missing = batchRequests<string>(async (all) => {
+const staleQueries = batchRequests<string>(async (all) => {
   const failed = await Promise.all(
     [...all].map(async (one) => {
       const [key, conversation] = one.split('\n');
-      return (await askFor(conversation === undefined ? [key] : [key, { conversation }]))
+      return (await refetch(conversation === undefined ? [key] : [key, { conversation }]))
         ? one
         : [];
     }),
   );
   return failed.flat();
 });
-const askLists = () => missing.add(listConversations, readUnread);
-const askOf = (conversation: string) =>
-  missing.add(`${readConversation}\n${conversation}`, `${listParticipants}\n${conversation}`);
-const missed = batchRequests<string>(async (all) => {
+const refetchLists = () => staleQueries.add(listConversations, readUnread);
+const refetchConversation = (conversation: string) =>
+  staleQueries.add(`${readConversation}\n${conversation}`, `${listParticipants}\n${conversation}`);
+const staleThreads = batchRequests<string>(async (all) => {
   for (const conversation of all) void cachedThread(conversation)?.catchUp();
   return [];
 });
@@ -76,7 +76,7 @@ const me = (): string => session.get().user?.uid ?? '';
 const isFull = (event: Change): event is FullChange => event.delta !== undefined;
 
 /** Applies a change to all cached data. With `asks`, it refetches data that the delta doesn't fully describe. */
-const put = (event: FullChange, { asks }: { asks: boolean }): void => {
+const put = (event: FullChange, { canRefetch }: { canRefetch: boolean }): void => {
   const { conversation, delta } = event;
   const uid = me();
   let [isListKnown, isUnreadKnown] = [true, true];
@@ -90,33 +90,33 @@ const put = (event: FullChange, { asks }: { asks: boolean }): void => {
     isUnreadKnown = isWhole;
     return next;
   });
-  if (!asks) return;
-  if (!isListKnown) askOf(conversation);
+  if (!canRefetch) return;
+  if (!isListKnown) refetchConversation(conversation);
   // A conversation that no list shows moves to the top of a list when it has a new message.
   if (!isListKnown || (!isListed && delta.messages.some(({ seq }) => seq === delta.state.lastSeq)))
-    missing.add(listConversations);
-  if (!isUnreadKnown) missing.add(readUnread);
+    staleQueries.add(listConversations);
+  if (!isUnreadKnown) staleQueries.add(readUnread);
 };
 
 const ranges = changeRanges();
 /** Events received while calls were running, which may have returned older data. */
-let meanwhile: FullChange[] = [];
+let recentEvents: FullChange[] = [];
 
 const onChange = (event: Change): void => {
   const { conversation } = event;
   cachedThread(conversation)?.apply(event);
-  const place = ranges.add(event);
+  const position = ranges.add(event);
   // Earlier changes are stored before this one, so the same calls return them.
-  if (place === 'gap') {
-    askLists();
-    askOf(conversation);
+  if (position === 'gap') {
+    refetchLists();
+    refetchConversation(conversation);
   }
   if (!isFull(event)) return;
   const { messages, participants, state } = event.delta;
-  put(event, { asks: place === 'next' });
-  if (queryClient.isFetching({ predicate: isChat }) > 0) meanwhile.push(event);
+  put(event, { canRefetch: position === 'next' });
+  if (queryClient.isFetching({ predicate: isChat }) > 0) recentEvents.push(event);
   if (participants.length > 0 && messages.some((message) => message.event !== null))
-    missing.add(`${listParticipants}\n${conversation}`);
+    staleQueries.add(`${listParticipants}\n${conversation}`);
   for (const { author } of messages) stopTyping(conversation, author);
   const foreign = messages.findLast(({ author }) => author !== me());
   if (foreign !== undefined && state.participantCount <= receiptsMax)
@@ -124,19 +124,19 @@ const onChange = (event: Change): void => {
 };
 
 /** A reply may be older than the events received during its call. This applies them again. */
-const putMeanwhile = (event: QueryCacheNotifyEvent): void => {
-  if (event.type !== 'updated' || !isChat(event.query) || meanwhile.length === 0) return;
+const putRecentEvents = (event: QueryCacheNotifyEvent): void => {
+  if (event.type !== 'updated' || !isChat(event.query) || recentEvents.length === 0) return;
   const { action } = event;
   if (action.type === 'success' && action.manual !== true)
-    for (const one of meanwhile) put(one, { asks: true });
-  if (queryClient.isFetching({ predicate: isChat }) === 0) meanwhile = [];
+    for (const one of recentEvents) put(one, { canRefetch: true });
+  if (queryClient.isFetching({ predicate: isChat }) === 0) recentEvents = [];
 };
 
 /** The received changes belong to the previous user. */
 const clearRanges = (): void => {
   forgetThreads();
   ranges.clear();
-  meanwhile = [];
+  recentEvents = [];
 };
 
 /**
@@ -144,29 +144,29 @@ const clearRanges = (): void => {
  * unsubscribes.
  */
 export function subscribe(): () => void {
-  let whose = me();
+  let owner = me();
   const stops = [
     session.subscribe(() => {
-      if (me() === whose) return;
-      whose = me();
+      if (me() === owner) return;
+      owner = me();
       clearRanges();
     }),
-    queryClient.getQueryCache().subscribe(putMeanwhile),
+    queryClient.getQueryCache().subscribe(putRecentEvents),
     onLive('conversation_changed', onChange),
     onLive('conversations_changed', ({ conversation }) => {
-      askLists();
-      askOf(conversation);
-      missed.add(conversation);
+      refetchLists();
+      refetchConversation(conversation);
+      staleThreads.add(conversation);
     }),
     // Connections decide who the user can message.
-    onLive('connections_changed', () => missing.add(listConversations, readConversation)),
+    onLive('connections_changed', () => staleQueries.add(listConversations, readConversation)),
     onLive('typing', onTyping),
     onLive('presence', onPresence),
     onResync(({ isAnew }) => {
       ranges.clear();
       for (const thread of cachedThreads())
         void (isAnew === true ? thread.renew() : thread.catchUp());
-      missing.addAnew(listConversations, readUnread, readConversation, listParticipants);
+      staleQueries.addAnew(listConversations, readUnread, readConversation, listParticipants);
       watchAgain();
     }),
   ];

@@ -43,7 +43,7 @@ const receive = (model: ChatModel, change: ChatChange) => {
   return { row: row.isWhole, unread: unread.isWhole };
 };
 
-test('[CHAT-03] old list and badge + event = fresh fetch, whatever has happened before', () => {
+test('[CHAT-03] for every change, cached list and badge plus the event equal a fresh response', () => {
   fc.assert(
     fc.property(fc.array(anyChange, { minLength: 1, maxLength: 60 }), (all) => {
       const model = someChats();
@@ -53,7 +53,7 @@ test('[CHAT-03] old list and badge + event = fresh fetch, whatever has happened 
   );
 });
 
-describe('[CHAT-03] what happens often is put in without asking', () => {
+describe('[CHAT-03] frequent changes need no request', () => {
   const often = [
     'message by another',
     'own message',
@@ -68,7 +68,7 @@ describe('[CHAT-03] what happens often is put in without asking', () => {
     const known = receive(someChats(), { what, room: 1, who: 2, nth: 3 });
     expect(known).toEqual({ row: true, unread: true });
   });
-  test('somebody joins a group, or one leaves who is not among the faces', () => {
+  test('a person joins a group, or leaves who isn’t among the faces', () => {
     expect(receive(someChats(), { what: 'somebody joins', room: 1, who: 2, nth: 13 })).toEqual({
       row: true,
       unread: true,
@@ -84,7 +84,7 @@ describe('[CHAT-03] what happens often is put in without asking', () => {
   });
 });
 
-describe('[CHAT-03] what one has read', () => {
+describe('[CHAT-03] the read position', () => {
   const chats = () => {
     const model = someChats();
     const room = model.rooms.get('2') as Room;
@@ -92,7 +92,7 @@ describe('[CHAT-03] what one has read', () => {
     model.say(room, '5', { mentions: [faceOf(viewer)] });
     return { model, room, item: model.conversation(room), badge: model.unread() };
   };
-  test('a reaction to an old message of one’s own reads nothing; nor does what one does to the group', () => {
+  test('reactions to own old messages and own group changes don’t move it', () => {
     const { model, room, item, badge } = chats();
     const own = room.messages.find(({ author }) => author === viewer)?.seq ?? 0;
     const before = badge.conversations.find(({ id }) => id === '2')?.unread;
@@ -109,7 +109,7 @@ describe('[CHAT-03] what one has read', () => {
       });
     }
   });
-  test('a new message of one’s own does', () => {
+  test('an own new message moves it', () => {
     const { model, room, item, badge } = chats();
     const event = model.say(room, viewer);
     if (!isFull(event)) throw new Error('it is told in full');
@@ -121,7 +121,7 @@ describe('[CHAT-03] what one has read', () => {
     expect(next).toEqual(model.unread());
     expect(next.conversations.map(({ id }) => id)).not.toContain('2');
   });
-  test('what happens to the newest message, once that is read, is not taken for a new one', () => {
+  test('a change to the newest message doesn’t make it unread again', () => {
     const { model, room } = chats();
     model.read(room, viewer, room.messages.length);
     const badge = model.unread();
@@ -131,7 +131,7 @@ describe('[CHAT-03] what one has read', () => {
     if (event === null || !isFull(event)) throw new Error('it is told in full');
     expect(unreadAfter(badge, event, viewer)).toEqual({ next: badge, isWhole: true });
   });
-  test('one that is taken back is asked for, unless it was read', () => {
+  test('a deleted message causes a request, unless it was read', () => {
     const { model, room, badge } = chats();
     for (const [seq, isWhole] of [
       [2, true],
@@ -144,7 +144,7 @@ describe('[CHAT-03] what one has read', () => {
   });
 });
 
-test('[CHAT-03] what comes after something that was missed is asked for', () => {
+test('[CHAT-03] changes after a missed one cause a request', () => {
   const model = someChats();
   const room = model.rooms.get('2') as Room;
   const [item, badge] = [model.conversation(room), model.unread()];
@@ -155,7 +155,7 @@ test('[CHAT-03] what comes after something that was missed is asked for', () => 
   expect(itemAfter(item, event, viewer)).toEqual({ next: item, isWhole: false });
 });
 
-test('a badge counts what is not muted, and leaves out what is read', () => {
+test('the badge counts unmuted conversations and leaves out read ones', () => {
   const one = { id: '1', lastSeq: 5, readSeq: 3, unread: 2, isQuiet: false };
   expect(
     withUnread([one, { ...one, id: '2', isQuiet: true }, { ...one, id: '3', unread: 0 }]),

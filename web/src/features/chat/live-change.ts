@@ -25,7 +25,7 @@ export interface After<T> {
 }
 
 /** The server counts at most this many unread messages, so the client stops counting there too. */
-export const unreadMost = 1_000;
+export const unreadMax = 1_000;
 
 /** Returns whether a message counts as unread. */
 const counts = ({ author, event, deleted, hidden }: Message, me: string): boolean =>
@@ -72,16 +72,16 @@ export const unreadAfter = (
     // For a conversation that had nothing unread, the client can't tell if it is muted. For one that returns
     // from the archive with a group event, the unread count is unknown. A change of an old message doesn't
     // make it unread.
-    const mayBeNew = (message: Message) =>
+    const couldBeUnread = (message: Message) =>
       (counts(message, me) || message.event !== null) &&
       message.seq > state.lastSeq - messages.length &&
       (change > from + 1 || (message.editedAt === null && message.reactions.length === 0));
-    return { next: data, isWhole: !messages.some(mayBeNew) };
+    return { next: data, isWhole: !messages.some(couldBeUnread) };
   }
   const fresh = messages.filter(({ seq }) => seq > known.lastSeq);
   const hasGap = state.lastSeq > known.lastSeq + fresh.length;
   // The event doesn't contain whether a deleted message was counted.
-  const isTakenBack = messages.some(
+  const wasDeleted = messages.some(
     ({ seq, author, event, deleted }) =>
       seq <= known.lastSeq &&
       seq > known.readSeq &&
@@ -89,7 +89,7 @@ export const unreadAfter = (
       event === null &&
       deleted !== null,
   );
-  if (hasGap || isTakenBack) return { next: data, isWhole: false };
+  if (hasGap || wasDeleted) return { next: data, isWhole: false };
   if (fresh.length === 0) return { next: data, isWhole: true };
   const read = newlyRead(fresh, me);
   const more = fresh.filter((message) => counts(message, me) && message.seq > (read ?? 0)).length;
@@ -97,7 +97,7 @@ export const unreadAfter = (
     ...known,
     lastSeq: state.lastSeq,
     readSeq: read ?? known.readSeq,
-    unread: Math.min((read === null ? known.unread : 0) + more, unreadMost),
+    unread: Math.min((read === null ? known.unread : 0) + more, unreadMax),
   };
   return {
     next: withUnread(data.conversations.map((one) => (one === known ? next : one))),
@@ -115,30 +115,30 @@ const facesAfter = (
   me: string,
 ): readonly Face[] | null => {
   let next = faces;
-  let isKnown = true;
+  let isComplete = true;
   for (const { event, author } of fresh) {
     if (event?.kind === 'added') {
-      const came = event.people.filter(
+      const joined = event.people.filter(
         ({ uid }) => uid !== me && next.every((one) => one.uid !== uid),
       );
-      next = [...next, ...came].toSorted((a, b) => Number(a.uid) - Number(b.uid)).slice(0, 4);
+      next = [...next, ...joined].toSorted((a, b) => Number(a.uid) - Number(b.uid)).slice(0, 4);
     }
-    const gone =
+    const removed =
       event?.kind === 'left'
         ? [author]
         : event?.kind === 'removed'
           ? event.people.map(({ uid }) => uid)
           : [];
-    const left = next.filter(({ uid }) => !gone.includes(uid));
+    const left = next.filter(({ uid }) => !removed.includes(uid));
     // The event doesn't contain the person who moves up into the first four.
-    if (left.length < next.length && next.length === 4) isKnown = false;
+    if (left.length < next.length && next.length === 4) isComplete = false;
     next = left;
   }
-  return isKnown ? next : null;
+  return isComplete ? next : null;
 };
 
 /** Returns whether a change affects what the list shows without containing all of it. */
-const isElsewhere = (
+const needsRefetch = (
   item: Conversation,
   { messages, participants }: ConversationDelta,
   fresh: readonly Message[],
@@ -175,7 +175,7 @@ export const itemAfter = (
     null,
   );
   const people = item.kind === 'direct' ? item.people : facesAfter(item.people, fresh, me);
-  const mayMention = messages.filter(
+  const countedMessages = messages.filter(
     (message) => counts(message, me) && message.seq > (read ?? item.readSeq),
   );
   return {
@@ -183,10 +183,11 @@ export const itemAfter = (
       ...item,
       ...state,
       people: [...(people ?? item.people)],
-      unread: Math.min((read === null ? item.unread : 0) + unread.length, unreadMost),
+      unread: Math.min((read === null ? item.unread : 0) + unread.length, unreadMax),
       isArchived: item.isArchived && fresh.length === 0,
       isMentioned:
-        (read === null && item.isMentioned) || mayMention.some((message) => mentions(message, me)),
+        (read === null && item.isMentioned) ||
+        countedMessages.some((message) => mentions(message, me)),
       readSeq: read ?? item.readSeq,
       ...(newest !== null && newest.seq >= (item.lastMessage?.seq ?? 0) && { lastMessage: newest }),
       ...(fresh.length > 0 && newest !== null && { activeAt: newest.sentAt }),
@@ -194,7 +195,7 @@ export const itemAfter = (
     // A new message moves a conversation from the archive back to the main list.
     isWhole:
       people !== null &&
-      !isElsewhere(item, delta, fresh, me) &&
+      !needsRefetch(item, delta, fresh, me) &&
       !(item.isArchived && fresh.length > 0),
   };
 };

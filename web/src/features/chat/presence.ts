@@ -66,11 +66,11 @@ export const onTyping = ({ conversation, uid }: LiveEventOf<'typing'>): void => 
   );
 };
 
-let saidAt = 0;
+let sentAt = 0;
 /** Notifies the others that the user is typing, at most once every few seconds. */
-export const sayTyping = (conversation: string): void => {
+export const sendTyping = (conversation: string): void => {
   const now = Date.now();
-  if (now - saidAt < typingEverySeconds * 1000) return;
-  saidAt = now;
+  if (now - sentAt < typingEverySeconds * 1000) return;
+  sentAt = now;
   void sendLive('typing', { conversation });
 };

@@ -83,7 +83,7 @@ const show = async (part: React.ReactNode) => {
 };
 const again = () => screen.getByRole('button', { name: 'Try again' });
 
-test('[CHAT-04] going to a day says that it failed, and tries again; a day of which there is nothing says so', async () => {
+test('[CHAT-04] a failed jump to a day shows an error and can be retried; an empty day says so', async () => {
   const router = await show(
     <FindBar conversation="7" kind="day" onDay={() => undefined} onClose={() => undefined} />,
   );
@@ -99,7 +99,7 @@ test('[CHAT-04] going to a day says that it failed, and tries again; a day of wh
   expect(await screen.findByText('No results')).toBeTruthy();
 });
 
-test('[CHAT-02] people of a conversation that cannot be loaded are asked for again', async () => {
+test('[CHAT-02] participants that failed to load can be retried', async () => {
   await show(<DetailsPeople conversation={conversation} />);
   expect(await screen.findByRole('alert')).toBeTruthy();
   isUp = true;
@@ -120,7 +120,7 @@ test('[CHAT-02] people of a conversation that cannot be loaded are asked for aga
   expect(await screen.findByText('Ben Okafor')).toBeTruthy();
 });
 
-test('[CHAT-04] where to forward to: what failed, and that there is nothing, have words', async () => {
+test('[CHAT-04] the forward dialog has texts for errors and for no results', async () => {
   await show(<ForwardDialog message={said(1)} text="Line 1" isOpen onClose={() => undefined} />);
   expect(await screen.findByRole('alert')).toBeTruthy();
   isUp = true;
@@ -129,7 +129,7 @@ test('[CHAT-04] where to forward to: what failed, and that there is nothing, hav
   expect(await screen.findByText('You have no other conversation to forward to.')).toBeTruthy();
 });
 
-test('[CHAT-04] a forwarded message that could not be kept says so, and goes to nobody twice with the next try', async () => {
+test('[CHAT-04] a failed forward shows an error, and a retry sends to nobody twice', async () => {
   isUp = true;
   const named = (id: string, name: string) => ({ ...conversation, id, name, pictureUrl: null });
   answer = {
@@ -184,7 +184,7 @@ const listOf = (more: Partial<Thread>) => {
   return { store, Drawn };
 };
 
-test('[CHAT-04] older messages that cannot be loaded say so in their place, are not asked for without end, and are tried again', async () => {
+test('[CHAT-04] failed older messages show an error in place, aren’t requested endlessly, and can be retried', async () => {
   let asked = 0;
   const older = async () => {
     asked += 1;
@@ -206,7 +206,7 @@ test('[CHAT-04] older messages that cannot be loaded say so in their place, are 
   expect(asked).toBeGreaterThan(before);
 });
 
-test('[CHAT-04] a message that cannot be led to says why, and one that is not there says that', async () => {
+test('[CHAT-04] a link to a message that can’t be loaded shows why, and one to a missing message says so', async () => {
   const jump = vi.fn<Thread['jump']>(async () => {
     if (!isUp) throw noAnswer();
     return 1;

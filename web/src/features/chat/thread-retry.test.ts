@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[CHAT-03] a message that could not be asked for is asked for again by itself, later and later, one asking at a time', async () => {
+test('[CHAT-03] a failed request is repeated with growing delays, one at a time', async () => {
   failures = Array.from({ length: 5 }, () => failure(503));
   server.send();
   head();
@@ -76,7 +76,7 @@ test('[CHAT-03] a message that could not be asked for is asked for again by itse
   expect(atOnce).toBe(1);
 });
 
-test('[CHAT-03] at once when the network or the socket is back', async () => {
+test('[CHAT-03] it is repeated at once when the network or the socket returns', async () => {
   for (const back of [
     () => window.dispatchEvent(new Event('online')),
     () => threadOf('a').catchUp(),
@@ -96,7 +96,7 @@ test('[CHAT-03] at once when the network or the socket is back', async () => {
   }
 });
 
-test('[CHAT-03] what is heard meanwhile does not make it ask more often, and is asked for with it', async () => {
+test('[CHAT-03] events in between don’t cause more requests, and their changes are included', async () => {
   failures = Array.from({ length: 4 }, () => failure(503));
   for (let n = 0; n < 30; n += 1) {
     server.send();
@@ -108,7 +108,7 @@ test('[CHAT-03] what is heard meanwhile does not make it ask more often, and is 
   expect(held()).toHaveLength(31);
 });
 
-test('as long as the server asks it waits', async () => {
+test('it waits as long as the server asks', async () => {
   failures = [failure(429, 'too_many_requests', 20)];
   server.send();
   head();
@@ -118,7 +118,7 @@ test('as long as the server asks it waits', async () => {
   expect(held()).toEqual([1, 2]);
 });
 
-test('what is refused for good is not asked for again; nor is anything once the thread is let go', async () => {
+test('permanent rejections aren’t repeated, and neither is anything of a dropped thread', async () => {
   failures = [failure(404, 'not_found')];
   server.send();
   head();
@@ -136,7 +136,7 @@ test('what is refused for good is not asked for again; nor is anything once the 
   expect(asked.length).toBe(before);
 });
 
-test('[CHAT-03] a first page that did not come is asked for when the socket is back', async () => {
+test('[CHAT-03] a failed first page is requested when the socket returns', async () => {
   failures = [failure(0, 'network')];
   void threadOf('b').open();
   await pass(50);
@@ -146,7 +146,7 @@ test('[CHAT-03] a first page that did not come is asked for when the socket is b
   expect(held('b')).toEqual([1]);
 });
 
-test('a first page is asked for once, however many want it', async () => {
+test('the first page is requested once, however many callers need it', async () => {
   void threadOf('b').open();
   void threadOf('b').open();
   await pass(50);
@@ -154,7 +154,7 @@ test('a first page is asked for once, however many want it', async () => {
   expect(asked).toEqual([{ what: 'page', after: null }]);
 });
 
-test('[CHAT-03] what an old page makes it miss is asked for too, also when the asking fails again', async () => {
+test('[CHAT-03] changes missing from an old page are requested, even after another failure', async () => {
   for (let n = 0; n < 2; n += 1) server.send();
   server.page = () => ({
     change: 3,
@@ -187,7 +187,7 @@ test('[CHAT-03] what an old page makes it miss is asked for too, also when the a
   expect(threadOf('c').store.get().thread?.items).toEqual(server.messages);
 });
 
-test('a page that is read anew because changes were too many is asked for again with them', async () => {
+test('a page that reloads because of too many changes is retried with them', async () => {
   const other = new ConversationServer();
   failures = [null, failure(503)];
   server.send();

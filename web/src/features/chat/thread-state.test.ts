@@ -32,7 +32,7 @@ const acts = fc.array(
   { maxLength: 120 },
 );
 
-test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what the server has', () => {
+test('[CHAT-03] a tab’s data equals the server’s, whatever events arrive, get lost or come late', () => {
   fc.assert(
     fc.property(acts, fc.nat(30), (all, begun) => {
       const server = new ConversationServer();
@@ -46,7 +46,7 @@ test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what 
         withDelta(thread, Math.min(after, thread.change), server.change, server.delta(after));
       const take = (step: Step): void => {
         thread = step.thread;
-        if (step.askAfter !== null) take(ask(step.askAfter));
+        if (step.fetchAfter !== null) take(ask(step.fetchAfter));
       };
       const note = () => {
         events.push({ from: written, change: server.change, delta: server.delta(written) });
@@ -97,7 +97,7 @@ test('[CHAT-03] whatever was heard, lost or came late: what a tab holds is what 
   );
 });
 
-test('a window that grows lets go of what is far, and says that there is more', () => {
+test('a growing window drops distant messages and knows that there are more', () => {
   const server = new ConversationServer();
   for (let n = 0; n < 1_000; n += 1) server.send();
   let thread = openThread(server.page(900, 1_000));

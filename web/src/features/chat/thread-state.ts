@@ -34,7 +34,7 @@ export interface MessagesPage {
 /** A state, and the change number after which to fetch more; null if nothing is missing. */
 export interface Step {
   readonly thread: ThreadState;
-  readonly askAfter: number | null;
+  readonly fetchAfter: number | null;
 }
 
 /**
@@ -108,7 +108,7 @@ const withPage = (thread: ThreadState, page: MessagesPage, ends: Partial<ThreadS
     items: merged(thread.items, page.items),
     people: withPeople(thread.people, page.people),
   },
-  askAfter: page.change < thread.change ? page.change : null,
+  fetchAfter: page.change < thread.change ? page.change : null,
 });
 
 /** Replaces messages with refetched versions. A message that changed since then stays as it is. */
@@ -150,8 +150,8 @@ export const withDelta = (
   change: number,
   delta: ConversationDelta | undefined,
 ): Step => {
-  if (change <= thread.change) return { thread: repeated(thread, delta), askAfter: null };
-  if (from > thread.change || delta === undefined) return { thread, askAfter: thread.change };
+  if (change <= thread.change) return { thread: repeated(thread, delta), fetchAfter: null };
+  if (from > thread.change || delta === undefined) return { thread, fetchAfter: thread.change };
   const last = thread.items.at(-1)?.seq ?? null;
   const first = thread.items[0]?.seq ?? null;
   const fresh = delta.messages.toSorted((a, b) => a.seq - b.seq);
@@ -186,7 +186,7 @@ export const withDelta = (
           ? thread.state
           : delta.state,
     },
-    askAfter: null,
+    fetchAfter: null,
   };
 };
 

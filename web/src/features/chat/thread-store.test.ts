@@ -38,7 +38,7 @@ const overtaken = async (server: ConversationServer, body: () => unknown, conver
 };
 const page = (server: ConversationServer) => server.page(0, server.messages.length);
 
-test('[CHAT-03] what is told while the first page is on its way is asked for behind it', async () => {
+test('[CHAT-03] events during the first request are fetched after it', async () => {
   const server = new ConversationServer();
   server.send();
   void threadOf('first').open();
@@ -51,7 +51,7 @@ test('[CHAT-03] what is told while the first page is on its way is asked for beh
   expect(asked).toEqual([]);
 });
 
-test('[CHAT-03] likewise while changes are on their way, and while a page is that is read because they were too many', async () => {
+test('[CHAT-03] the same applies to events during a request for changes, and during a reload after too many changes', async () => {
   const server = new ConversationServer();
   server.send();
   void threadOf('later').open();
@@ -69,7 +69,7 @@ test('[CHAT-03] likewise while changes are on their way, and while a page is tha
   expect(asked).toEqual([]);
 });
 
-test('[CHAT-03] likewise while the page of another place is on its way', async () => {
+test('[CHAT-03] the same applies to events during a jump', async () => {
   const server = new ConversationServer();
   for (let sent = 0; sent < 3; sent += 1) server.send();
   void threadOf('other').open();
@@ -96,7 +96,7 @@ test('[CHAT-03] likewise while the page of another place is on its way', async (
   expect(asked).toEqual([]);
 });
 
-test('[CHAT-04] what is no longer as the person may see it is read anew where they look, and nobody loses their place', async () => {
+test('[CHAT-04] when permissions change, the thread reloads and keeps the scroll position', async () => {
   const server = new ConversationServer();
   for (let n = 0; n < 200; n += 1) server.send();
   const thread = threadOf('anew');

@@ -37,7 +37,7 @@ export interface Thread {
   /** Reloads the messages, because the user's permissions changed. */
   renew(): Promise<void>;
   /** Stops retrying, because nothing shows the conversation anymore. */
-  letGo(): void;
+  stopRetries(): void;
 }
 
 export interface ThreadView {
@@ -56,15 +56,15 @@ const createThread = (conversation: string): Thread => {
   /** Incremented when earlier replies no longer match the user's permissions. */
   let generation = 0;
   /** Makes a call, and repeats it if permissions changed during the call. */
-  const askNow = async <T>(question: () => Promise<T>): Promise<T> => {
+  const callAgainIfStale = async <T>(makeCall: () => Promise<T>): Promise<T> => {
     for (;;) {
-      const asked = generation;
-      const answer = await question();
-      if (asked === generation) return answer;
+      const before = generation;
+      const answer = await makeCall();
+      if (before === generation) return answer;
     }
   };
   const read = (where: object) =>
-    askNow(() =>
+    callAgainIfStale(() =>
       call(listMessages, {
         conversation,
         limit: pageSize,
@@ -74,22 +74,22 @@ const createThread = (conversation: string): Thread => {
   const tries = createRetry();
   const renewals = createRetry();
   let opening: Promise<unknown> | null = null;
-  let asking: Promise<void> | null = null;
-  let askAgain: number | null = null;
+  let fetching: Promise<void> | null = null;
+  let fetchAgainAfter: number | null = null;
   /** Number of events so far. A page that was loading during an event may be older than it. */
   let reported = 0;
 
-  const take = ({ thread, askAfter }: Step): void => {
+  const applyStep = ({ thread, fetchAfter }: Step): void => {
     set({ thread, error: null });
-    if (askAfter !== null) void ask(askAfter);
+    if (fetchAfter !== null) void fetchChanges(fetchAfter);
   };
 
   /** Fetches the changes after a number once. Returns the number after which more changes are missing. */
-  const askOnce = async (after: number): Promise<number | null> => {
-    const from = Math.min(after, askAgain ?? after);
-    askAgain = null;
+  const fetchChangesOnce = async (after: number): Promise<number | null> => {
+    const from = Math.min(after, fetchAgainAfter ?? after);
+    fetchAgainAfter = null;
     try {
-      const { isWhole, delta } = await askNow(() =>
+      const { isWhole, delta } = await callAgainIfStale(() =>
         call(listChanges, {
           conversation,
           after: from,
@@ -99,11 +99,11 @@ const createThread = (conversation: string): Thread => {
       if (thread === null) return null;
       if (!isWhole) return (await reload()).missedAfter;
       // The delta contains all changes after `from`, so it fits any later state of the window.
-      take(withDelta(thread, Math.min(from, thread.change), delta.state.change, delta));
-      return askAgain;
+      applyStep(withDelta(thread, Math.min(from, thread.change), delta.state.change, delta));
+      return fetchAgainAfter;
     } catch (error) {
       // The changes are still missing.
-      askAgain = Math.min(askAgain ?? from, from);
+      fetchAgainAfter = Math.min(fetchAgainAfter ?? from, from);
       throw error;
     }
   };
@@ -112,23 +112,23 @@ const createThread = (conversation: string): Thread => {
    * Fetches the changes after a number until it succeeds. Only one fetch runs at a time; another follows if more
    * changes are missing.
    */
-  const ask = (after: number): Promise<void> => {
-    if (asking !== null) {
-      askAgain = Math.min(askAgain ?? after, after);
-      return asking;
+  const fetchChanges = (after: number): Promise<void> => {
+    if (fetching !== null) {
+      fetchAgainAfter = Math.min(fetchAgainAfter ?? after, after);
+      return fetching;
     }
-    asking = (async () => {
+    fetching = (async () => {
       try {
         for (let next: number | null = after; next !== null;) {
           const from: number = next;
-          next = await tries.run(() => askOnce(from));
+          next = await tries.run(() => fetchChangesOnce(from));
         }
       } finally {
-        asking = null;
+        fetching = null;
       }
     })();
-    asking.catch(() => undefined);
-    return asking;
+    fetching.catch(() => undefined);
+    return fetching;
   };
 
   /**
@@ -145,11 +145,11 @@ const createThread = (conversation: string): Thread => {
   /** Like `reload`, and fetches the missed changes. */
   const move = async (where: object = {}) => {
     const { page, missedAfter } = await reload(where);
-    if (missedAfter !== null) void ask(missedAfter);
+    if (missedAfter !== null) void fetchChanges(missedAfter);
     return page;
   };
 
-  const guarded = async (
+  const runOnce = async (
     flag: 'isOlderComing' | 'isNewerComing',
     work: () => Promise<void>,
   ): Promise<void> => {
@@ -183,7 +183,7 @@ const createThread = (conversation: string): Thread => {
     const { thread } = store.get();
     // Show the current messages while the fetch runs.
     if (thread !== null) {
-      void ask(thread.change);
+      void fetchChanges(thread.change);
       return;
     }
     opening ??= move(around === undefined ? {} : { around }).finally(() => (opening = null));
@@ -198,20 +198,22 @@ const createThread = (conversation: string): Thread => {
     store,
     open,
     older: () =>
-      guarded('isOlderComing', async () => {
+      runOnce('isOlderComing', async () => {
         const first = store.get().thread?.items[0];
         if (first === undefined || store.get().thread?.hasBefore !== true) return;
         const page = await read({ before: first.seq });
         const { thread } = store.get();
-        if (thread !== null && thread.items[0]?.seq === first.seq) take(withOlder(thread, page));
+        if (thread !== null && thread.items[0]?.seq === first.seq)
+          applyStep(withOlder(thread, page));
       }),
     newer: () =>
-      guarded('isNewerComing', async () => {
+      runOnce('isNewerComing', async () => {
         const last = store.get().thread?.items.at(-1);
         if (last === undefined || store.get().thread?.hasAfter !== true) return;
         const page = await read({ after: last.seq });
         const { thread } = store.get();
-        if (thread !== null && thread.items.at(-1)?.seq === last.seq) take(withNewer(thread, page));
+        if (thread !== null && thread.items.at(-1)?.seq === last.seq)
+          applyStep(withNewer(thread, page));
       }),
     jump: async (to) => {
       const { thread } = store.get();
@@ -228,7 +230,7 @@ const createThread = (conversation: string): Thread => {
     apply: ({ from, change, delta }) => {
       reported += 1;
       const { thread } = store.get();
-      if (thread !== null) take(withDelta(thread, from, change, delta));
+      if (thread !== null) applyStep(withDelta(thread, from, change, delta));
     },
     put: (message) => {
       const { thread } = store.get();
@@ -245,17 +247,17 @@ const createThread = (conversation: string): Thread => {
         if (isTransient(error)) await open();
         return;
       }
-      const asked = ask(thread.change);
+      const fetched = fetchChanges(thread.change);
       tries.hurry();
       renewals.hurry();
-      await asked.catch(() => undefined);
+      await fetched.catch(() => undefined);
     },
     renew: async () => {
       generation += 1;
       // The server rejects a conversation that the user lost access to. The lists show that.
       await renewals.run(refreshCached).catch(() => undefined);
     },
-    letGo: () => {
+    stopRetries: () => {
       tries.end();
       renewals.end();
     },
@@ -273,7 +275,7 @@ export const threadOf = (conversation: string): Thread => {
   stored.set(conversation, thread);
   const oldest = stored.keys().next().value;
   if (stored.size > cachedMax && oldest !== undefined) {
-    stored.get(oldest)?.letGo();
+    stored.get(oldest)?.stopRetries();
     stored.delete(oldest);
   }
   return thread;
@@ -284,6 +286,6 @@ export const cachedThread = (conversation: string): Thread | undefined => stored
 export const cachedThreads = (): Iterable<Thread> => stored.values();
 /** Call this when another user signs in. */
 export const forgetThreads = (): void => {
-  for (const thread of stored.values()) thread.letGo();
+  for (const thread of stored.values()) thread.stopRetries();
   stored.clear();
 };

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 const names = () => screen.findByRole('dialog', { name: 'Who reacted' });
 
-test('[CHAT-04] who reacted is read with the keyboard, by a button of its own', async () => {
+test('[CHAT-04] a button shows who reacted, also by keyboard', async () => {
   render(<Reactions message={message} people={people} canReact thread={thread} />);
   expect(screen.queryByTitle(/Ben/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Who reacted' }));
@@ -53,7 +53,7 @@ test('[CHAT-04] who reacted is read with the keyboard, by a button of its own', 
   ]);
 });
 
-test('[CHAT-04] a right click and a long press on a reaction show the names and set nothing; a press sets', async () => {
+test('[CHAT-04] a right click or long press on a reaction shows names without reacting; a click reacts', async () => {
   render(<Reactions message={message} people={people} canReact thread={thread} />);
   const chip = screen.getByRole('button', { name: /^👍 2/ });
   fireEvent.contextMenu(chip);
@@ -72,14 +72,14 @@ test('[CHAT-04] a right click and a long press on a reaction show the names and 
   await waitFor(() => expect(put).toHaveBeenCalledTimes(2));
 });
 
-test('[CHAT-04] where one cannot react, a press shows who did', async () => {
+test('[CHAT-04] if reacting is not possible, a click shows who did', async () => {
   render(<Reactions message={message} people={people} canReact={false} thread={thread} />);
   fireEvent.click(screen.getByRole('button', { name: /^👍 2/ }));
   expect(await names()).toBeTruthy();
   expect(put).not.toHaveBeenCalled();
 });
 
-test('[CHAT-04] in a group “Read by” opens the names of those who have read', async () => {
+test('[CHAT-04] in a group, “Read by” opens the names of those who have read', async () => {
   const at = (uid: string, readSeq: number) =>
     ({
       ...people.get(uid),

@@ -49,7 +49,7 @@ export interface Camera {
 }
 
 /** Pause between two frames, in milliseconds: fast enough for a queue of people, without heating up the phone. */
-const lookMs = 120;
+const scanMs = 120;
 
 /** Shows the camera in `video` and reports each code. Rejects if there is no camera or permission. */
 export async function startCamera(
@@ -74,7 +74,7 @@ export async function startCamera(
       if (!isRunning) return;
       if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && !document.hidden)
         for (const { rawValue } of await reader.detect(video).catch(() => [])) onCode(rawValue);
-      setTimeout(() => void look(), lookMs);
+      setTimeout(() => void look(), scanMs);
     };
     void look();
   } catch (error) {

@@ -91,7 +91,7 @@ const figures = (door: OpenDoor) => {
   return { waiting, inside, expected };
 };
 
-test('[EVENT-01] a scan without network is on the disk: the next page has it, and it is sent once when there is network', async () => {
+test('[EVENT-01] an offline scan is stored: the next page has it, and it is sent once online', async () => {
   const { net, sent } = await serverOf();
   const first = await opened();
   await first.door.sync();
@@ -139,7 +139,7 @@ test('[EVENT-01] a scan without network is on the disk: the next page has it, an
   second.close();
 });
 
-test('[EVENT-01] an entry is taken back, and the same ticket is valid again', async () => {
+test('[EVENT-01] after an undone check-in, the ticket is valid again', async () => {
   const { sent } = await serverOf();
   const { door, close } = await opened();
   await door.sync();

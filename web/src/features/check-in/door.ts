@@ -60,7 +60,7 @@ export interface DoorFigures {
   isInside: (ticket: string, seat: number) => boolean;
 }
 
-const comes = ({ status }: Attendee): boolean =>
+const isExpected = ({ status }: Attendee): boolean =>
   status === 'registered' || status === 'attended' || status === 'absent';
 
 const none: readonly Attendee[] = [];
@@ -84,7 +84,7 @@ export function figuresOf({ kit, scans }: DoorState, occurrence: string | null):
   return {
     waiting: scans.filter(({ sentAt }) => sentAt === null).length,
     inside: entries.size,
-    expected: attendees.reduce((sum, one) => sum + (comes(one) ? one.seats : 0), 0),
+    expected: attendees.reduce((sum, one) => sum + (isExpected(one) ? one.seats : 0), 0),
     attendees,
     isInside: (ticket, seat) => entries.get(seatKey(ticket, seat)) !== undefined,
   };

@@ -42,7 +42,7 @@ export function ClubOverview({ club }: { club: string }) {
 function Figures({ overview }: { overview: Overview }) {
   const { t, number, locale } = useMessages();
   const { members, newMembers, activeMembers, points, weeks, todo } = overview;
-  const tooFew = t('clubOffice.tooFew');
+  const tooFewText = t('clubOffice.tooFew');
   const share = new Intl.NumberFormat(locale, { style: 'percent' });
   const waiting = todo.find(({ kind }) => kind === 'requests')?.count ?? 0;
   return (
@@ -62,14 +62,14 @@ function Figures({ overview }: { overview: Overview }) {
       <StatTile
         label={t('clubOffice.new')}
         value={newMembers === null ? dash : number(newMembers)}
-        note={newMembers === null ? tooFew : t('clubOffice.newNote')}
+        note={newMembers === null ? tooFewText : t('clubOffice.newNote')}
       />
       <StatTile
         label={t('clubOffice.active')}
         value={activeMembers === null ? dash : number(activeMembers)}
         note={
           activeMembers === null
-            ? tooFew
+            ? tooFewText
             : t('clubOffice.activeNote', {
                 share: share.format(members === 0 ? 0 : activeMembers / members),
               })

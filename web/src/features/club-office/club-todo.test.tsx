@@ -5,7 +5,7 @@ import { ClubTodoList } from './club-todo.tsx';
 
 afterEach(strike);
 
-test('[CLUB-03] each thing to do leads to where it is done, the first one most clearly', async () => {
+test('[CLUB-03] each task links to its page, the first with the main button', async () => {
   await stage(
     <ClubTodoList
       club="7"
@@ -31,7 +31,7 @@ test('[CLUB-03] each thing to do leads to where it is done, the first one most c
   expect(looks).toEqual([true, false, false, false, false]);
 });
 
-test('[CLUB-03] a renewal is begun once and then opened; where that fails it is said and can be tried again', async () => {
+test('[CLUB-03] a renewal starts once and then opens; a failure shows an error and can be retried', async () => {
   let calls = 0;
   const { router } = await stage(
     <ClubTodoList
@@ -60,7 +60,7 @@ test('[CLUB-03] a renewal is begun once and then opened; where that fails it is 
   await expect.poll(() => router.state.location.pathname).toContain('31');
 });
 
-test('nothing to do is said', async () => {
+test('an empty list says that nothing is left to do', async () => {
   await stage(<ClubTodoList club="7" todo={[]} />);
   expect(screen.queryByRole('list')).toBeNull();
   expect(screen.getAllByRole('heading')).toHaveLength(2);

@@ -39,13 +39,13 @@ export const linePages = (club: string, uid: string | null) => ({
 });
 
 /** Maximum number of people in one call (contract/src/club-points/limits.ts). */
-const peopleAtOnce = 200;
+const peoplePerCall = 200;
 
 /** Splits people into batches for one call each. Each batch has an ID, so a retry doesn't give points twice. */
 export const portionsOf = (uids: readonly string[]) =>
-  Array.from({ length: Math.ceil(uids.length / peopleAtOnce) }, (_, nth) => ({
+  Array.from({ length: Math.ceil(uids.length / peoplePerCall) }, (_, nth) => ({
     clientId: newClientId(),
-    uids: uids.slice(nth * peopleAtOnce, (nth + 1) * peopleAtOnce),
+    uids: uids.slice(nth * peoplePerCall, (nth + 1) * peoplePerCall),
   }));
 
 /** Gives points to any number of people. Returns how many got them. */

@@ -6,7 +6,7 @@ import { PointsDialog } from './points-dialog.tsx';
 
 afterEach(strike);
 
-test('points for hundreds go out in portions; trying again gives nobody their points twice', async () => {
+test('points for hundreds of people are sent in batches; a retry gives nobody points twice', async () => {
   const uids = Array.from({ length: 450 }, (_, nth) => String(nth + 1));
   let calls = 0;
   const done = vi.fn<() => void>();
@@ -41,7 +41,7 @@ test('points for hundreds go out in portions; trying again gives nobody their po
   expect(idOf.size).toBe(450);
 });
 
-test('a line that officers may take back is taken back after a question; both stay', async () => {
+test('an officer reverses a transaction after confirmation; both stay in the list', async () => {
   const line = (id: string, more: object) => ({
     id,
     source: 'given',

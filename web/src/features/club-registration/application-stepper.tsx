@@ -52,7 +52,7 @@ export function ApplicationStepper({ application }: { application: Application }
   const heading = useRef<HTMLHeadingElement>(null);
   const officers = draft.officers.map((one) => ({
     ...one,
-    ...saidBy(application, one, me),
+    ...replyOf(application, one, me),
   }));
   const now: Application = {
     ...application,
@@ -64,7 +64,7 @@ export function ApplicationStepper({ application }: { application: Application }
   const missing = missingOf(now);
   // The last step validates all steps.
   const isTried = (one: ApplicationStep) => left.has(one) || step === 'check';
-  const wrong = (one: ApplicationStep) =>
+  const missingPartsOf = (one: ApplicationStep) =>
     isTried(one) ? missing.filter((part) => part.step === one) : [];
   const go = (to: ApplicationStep) => {
     setLeft(new Set([...left, step]));
@@ -132,7 +132,12 @@ export function ApplicationStepper({ application }: { application: Application }
             id,
             label: t(`clubRegistration.step_${id}`),
             note: t(`clubRegistration.note_${id}`),
-            state: wrong(id).length > 0 ? 'wrong' : left.has(id) && id !== step ? 'done' : 'open',
+            state:
+              missingPartsOf(id).length > 0
+                ? 'wrong'
+                : left.has(id) && id !== step
+                  ? 'done'
+                  : 'open',
           }))}
         />
         <div className="grid min-w-0 gap-4">
@@ -167,9 +172,9 @@ export function ApplicationStepper({ application }: { application: Application }
                   )}
                 </p>
               </div>
-              {wrong(step).length > 0 && step !== 'questions' && (
+              {missingPartsOf(step).length > 0 && step !== 'questions' && (
                 <Failure>
-                  {wrong(step)
+                  {missingPartsOf(step)
                     .map((part) => missingText(messages, part, now))
                     .join(' ')}
                 </Failure>
@@ -247,7 +252,7 @@ export function ApplicationStepper({ application }: { application: Application }
 }
 
 /** Returns a person's reply to their position, as far as the server has it. */
-const saidBy = (
+const replyOf = (
   { officers }: Application,
   { person, position }: DraftOfficer,
   me: string,

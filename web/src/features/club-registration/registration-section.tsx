@@ -73,7 +73,7 @@ function Form({ setup }: { setup: RegistrationSetup }) {
   const { t } = messages;
   const { version, definition: stored } = setup.form;
   const [definition, setDefinition] = useState(stored);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [invalidId, setInvalidId] = useState<string | null>(null);
   const save = useAction(() => call(updateRegistrationForm, { version, definition }), {
     success: t('clubRegistration.saved'),
     updates: setupQuery().queryKey,
@@ -87,7 +87,7 @@ function Form({ setup }: { setup: RegistrationSetup }) {
         event.preventDefault();
         const unfinished =
           definition.questions.length === 0 ? null : unfinishedQuestion(definition);
-        setWrong(unfinished);
+        setInvalidId(unfinished);
         if (unfinished === null) save.run();
       }}
     >
@@ -97,7 +97,7 @@ function Form({ setup }: { setup: RegistrationSetup }) {
         definition={definition}
         isAnonymous={false}
         isNarrow
-        wrong={wrong}
+        wrong={invalidId}
         onChange={setDefinition}
       />
       <SaveBar

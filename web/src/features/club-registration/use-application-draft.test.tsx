@@ -45,7 +45,7 @@ function Writer() {
 const type = (value: string) =>
   fireEvent.change(screen.getByLabelText('Name'), { target: { value } });
 
-test('[CLUB-03] what is written is saved after a pause, only what changed, at the version that was left', async () => {
+test('[CLUB-03] after a pause, only changed fields are saved, with their version', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let version = 4;
   const { asked } = await stage(<Writer />, {
@@ -65,7 +65,7 @@ test('[CLUB-03] what is written is saved after a pause, only what changed, at th
   ]);
 });
 
-test('[CLUB-03] somebody else saved meanwhile: nothing is written over, and what was typed stays', async () => {
+test('[CLUB-03] if someone else saved first, nothing is overwritten and the draft stays', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { asked } = await stage(<Writer />, {
     answers: { '31': () => failure(409, 'club_application_changed') },
@@ -79,7 +79,7 @@ test('[CLUB-03] somebody else saved meanwhile: nothing is written over, and what
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine, still');
 });
 
-test('[CLUB-03] without a network it is said, and the next change tries again', async () => {
+test('[CLUB-03] offline, an error shows, and the next change tries again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let isDown = true;
   const { asked } = await stage(<Writer />, {

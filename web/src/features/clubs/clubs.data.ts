@@ -218,7 +218,7 @@ export const acceptAll = async (id: string): Promise<{ accepted: number }> => {
 export type MembersChange = Omit<InputOf<typeof updateClubMembers>, 'id' | 'uids' | 'seen'>;
 
 /** Maximum number of people in one call (contract/src/clubs/limits.ts). */
-const peopleAtOnce = 200;
+const peoplePerCall = 200;
 
 /**
  * Changes any number of members in batches. Returns how many were changed. `positions` contains the positions shown to the
@@ -232,8 +232,8 @@ export const changeMembers = async (
   positions?: ReadonlyMap<string, string | null>,
 ): Promise<{ changed: number }> => {
   let changed = 0;
-  for (let at = 0; at < uids.length; at += peopleAtOnce) {
-    const portion = uids.slice(at, at + peopleAtOnce);
+  for (let at = 0; at < uids.length; at += peoplePerCall) {
+    const portion = uids.slice(at, at + peoplePerCall);
     const seen = Object.fromEntries(
       portion.flatMap((uid) => {
         const position = positions?.get(uid);

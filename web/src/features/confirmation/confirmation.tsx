@@ -15,7 +15,7 @@ addEnglish(english);
 
 const { PasswordField } = fieldsOf<{ password: string }>();
 
-interface Asking {
+interface PendingConfirmation {
   confirmed: () => void;
   refused: () => void;
 }
@@ -30,27 +30,27 @@ interface Asking {
  * runs the action again.
  */
 export function useConfirmation() {
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [pending, setPending] = useState<PendingConfirmation | null>(null);
   const confirmed = async <R,>(work: () => Promise<R>): Promise<R> => {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'confirm_identity') throw error;
       await new Promise<void>((resolve, reject) =>
-        setAsking({ confirmed: resolve, refused: () => reject(error) }),
+        setPending({ confirmed: resolve, refused: () => reject(error) }),
       );
       return work();
     }
   };
-  const dialog = asking && (
+  const dialog = pending && (
     <ConfirmDialog
       onConfirmed={() => {
-        setAsking(null);
-        asking.confirmed();
+        setPending(null);
+        pending.confirmed();
       }}
       onClose={() => {
-        setAsking(null);
-        asking.refused();
+        setPending(null);
+        pending.refused();
       }}
     />
   );

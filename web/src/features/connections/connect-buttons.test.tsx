@@ -86,7 +86,7 @@ function held() {
   return { reply: () => gate, release: () => act(async () => open()) };
 }
 
-describe('what stands there', () => {
+describe('the buttons', () => {
   const why = 'Messaging is available in your school’s portal';
   test.each([
     [-1, ['View Profile'], ['View Profile']],
@@ -114,7 +114,7 @@ describe('what stands there', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/student_profile?uid=7'));
   });
 
-  test('outside a frame Message stands disabled and says why', async () => {
+  test('outside a frame, Message is disabled with its reason', async () => {
     await show(1);
     const message = screen.getByRole('button', { name: 'Message Ana Silva' });
     expect([
@@ -123,13 +123,13 @@ describe('what stands there', () => {
     ]).toEqual(['true', why]);
   });
 
-  test('[CARD-10] pressed while disabled, Message says in words where messages open', async () => {
+  test('[CARD-10] clicking the disabled Message button explains where messages open', async () => {
     await show(1);
     fireEvent.click(screen.getByRole('button', { name: 'Message Ana Silva' }));
     expect(toasts.shown.get().at(-1)?.message).toBe(why);
   });
 
-  test('[CONN-04] oneself has only View Profile, which leads there', async () => {
+  test('[CONN-04] the user’s own card has only View Profile, which opens their profile', async () => {
     const { area } = await show(-1, { person: { ...me, uid: '7' } });
     expect(area.querySelector('a')?.getAttribute('href')).toBe('/student_profile?uid=7');
   });
@@ -141,7 +141,7 @@ describe('actions', () => {
     ['accept', 3, 'Accept request from Ana Silva', ['Message', 'More actions for Ana Silva']],
     ['reject', 3, 'Delete request from Ana Silva', ['Connect']],
   ] as const)(
-    '[CONN-02] %s calls its type, and the buttons follow the answer',
+    '[CONN-02] %s sends its type, and the buttons follow the response',
     async (type, status, name, expected) => {
       const { calls, texts } = await show(status);
       await pressNamed(name);
@@ -150,7 +150,7 @@ describe('actions', () => {
     },
   );
 
-  test('[CONN-02] [CONN-07] cancel asks first, in the words of the pop-up', async () => {
+  test('[CONN-02] [CONN-07] cancel asks first, in a dialog', async () => {
     const { calls, texts } = await show(2);
     await pressNamed('Pending: request to Ana Silva');
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove Connection' });
@@ -168,7 +168,7 @@ describe('actions', () => {
     expect(calls()).toEqual([{ student_uid: '7', type: 'cancel' }]);
   });
 
-  test('[CONN-02] disconnect stands in the menu and asks first', async () => {
+  test('[CONN-02] disconnect is in the menu and asks first', async () => {
     const { calls, texts } = await show(1);
     await pressNamed('More actions for Ana Silva');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Connection' }));
@@ -179,13 +179,13 @@ describe('actions', () => {
     expect(calls()).toEqual([{ student_uid: '7', type: 'disconnect' }]);
   });
 
-  test('[CONN-02] the answer counts, not the wish: asking somebody who asked connects', async () => {
+  test('[CONN-02] the response counts: a request to someone who already requested connects both', async () => {
     const { texts } = await show(0, { becomes: { request: 1 } });
     await pressNamed('Connect with Ana Silva');
     await waitFor(() => expect(texts()).toEqual(['Message', 'More actions for Ana Silva']));
   });
 
-  test('[CONN-01] a request under way is requesting: Connect stays, busy; a doubled click is one call', async () => {
+  test('[CONN-01] Connect stays and is busy during the request; a double click sends one call', async () => {
     const { reply, release } = held();
     const { calls, texts } = await show(0, { reply });
     const button = await screen.findByRole('button', { name: 'Connect with Ana Silva' });
@@ -199,7 +199,7 @@ describe('actions', () => {
     expect(calls()).toHaveLength(1);
   });
 
-  test('[CONN-01] a person whose status is requesting has a busy Connect', async () => {
+  test('[CONN-01] Connect is busy for a person whose status is requesting', async () => {
     await show(-2);
     expect(
       screen.getByRole('button', { name: 'Connect with Ana Silva' }).getAttribute('aria-busy'),
@@ -217,7 +217,7 @@ describe('focus', () => {
     ['accept', 3, 'Accept request from Ana Silva', 'More actions for Ana Silva'],
     ['reject', 3, 'Delete request from Ana Silva', 'Connect with Ana Silva'],
   ] as const)(
-    '[CONN-03] after %s (from status %i) it moves from %s to %s',
+    '[CONN-03] after %s (from status %i), the focus moves from %s to %s',
     async (_, status, from, to) => {
       await show(status);
       await pressNamed(from);
@@ -225,14 +225,14 @@ describe('focus', () => {
     },
   );
 
-  test('[CONN-03] after cancel it moves to Connect', async () => {
+  test('[CONN-03] after cancel, it moves to Connect', async () => {
     await show(2);
     await pressNamed('Pending: request to Ana Silva');
     await confirm();
     await waitFor(() => expect(focused()).toBe('Connect with Ana Silva'));
   });
 
-  test('[CONN-03] after disconnect it moves to Connect', async () => {
+  test('[CONN-03] after disconnect, it moves to Connect', async () => {
     await show(1);
     await pressNamed('More actions for Ana Silva');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Connection' }));
@@ -240,7 +240,7 @@ describe('focus', () => {
     await waitFor(() => expect(focused()).toBe('Connect with Ana Silva'));
   });
 
-  test('[CONN-03] it stays with somebody who has gone elsewhere', async () => {
+  test('[CONN-03] it doesn’t move if the user is elsewhere by then', async () => {
     const { reply, release } = held();
     const { texts } = await show(0, { reply });
     await pressNamed('Connect with Ana Silva');
@@ -263,7 +263,7 @@ describe('failure', () => {
     ],
     ['no answer comes', () => Promise.reject(new TypeError('offline'))],
   ])(
-    '[CONN-05] [CONN-06] %s: an alert, the same status, and the button works again',
+    '[CONN-05] [CONN-06] %s: an alert appears, the status stays, and the button works again',
     async (_, fail) => {
       const replies = [fail, () => undefined];
       const { calls, texts } = await show(0, { reply: () => replies.shift()?.() });
@@ -277,7 +277,7 @@ describe('failure', () => {
   );
 });
 
-test('where the school has it so, Message leads to the conversation with the person, without a host’s page', async () => {
+test('if the school’s setting says so, Message opens the conversation without a host page', async () => {
   await show(1);
   act(() =>
     school.set({ ...someSchool, config: { ...someSchool.config, messageStandalone: true } }),
@@ -289,7 +289,7 @@ test('where the school has it so, Message leads to the conversation with the per
   act(() => host.set(null));
 });
 
-test('[CARD-10] Message is there with its reason until a host’s page has spoken, then it opens that page’s chat', async () => {
+test('[CARD-10] Message is disabled with its reason until a host page connects, then it opens the host’s chat', async () => {
   const { area } = await show(1);
   const message = within(area).getByRole('button', { name: 'Message Ana Silva' });
   expect(message.getAttribute('aria-disabled')).toBe('true');

@@ -20,13 +20,13 @@ describe('buttons of a status', () => {
     },
   );
 
-  test('[CONN-03] what gets the focus is a button that stands there', () => {
+  test('[CONN-03] a visible button gets the focus', () => {
     for (const status of [-2, -1, 0, 1, 2, 3] as const)
       expect(buttonsFor({ connectionStatus: status }, true)).toContain(focusFor(status));
   });
 });
 
-describe('the answer of a connect call', () => {
+describe('the response of a connect call', () => {
   test.each([
     [{ success: 'true', connectionStatus: 2 }, 2],
     [{ success: 'true', connectionStatus: 0 }, 0],
@@ -46,7 +46,7 @@ describe('the answer of a connect call', () => {
     expect(readConnectReply(reply)).toBe(status),
   );
 
-  test('[CONN-05] nothing but the text true is a success', () => {
+  test('[CONN-05] only the text true is a success', () => {
     fc.assert(
       fc.property(
         fc.anything().filter((success) => success !== 'true'),
@@ -58,7 +58,7 @@ describe('the answer of a connect call', () => {
   });
 });
 
-test('[CONN-02] the new status stands wherever the person does, and nobody else changes', () => {
+test('[CONN-02] the new status appears everywhere for this person, and nobody else changes', () => {
   const other = { ...someone, uid: '8' };
   const answer = [{ people: [someone, other], total: 2 }];
   const next = patchPerson(answer, '7', 1);

@@ -50,8 +50,8 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-describe('after events may have been missed', () => {
-  test('whatever shows how one stands to people is asked for anew, and nothing else', async () => {
+describe('after missed events', () => {
+  test('all data about connections is reloaded, and nothing else', async () => {
     dispatchLive({ kind: 'resync' });
     await pass(60_000);
     asked = [];
@@ -63,7 +63,7 @@ describe('after events may have been missed', () => {
     expect(shown(getMenu, { uid: '2' })).toBe(0);
   });
 
-  test('what is not in view is old, and asked for when it is shown again', async () => {
+  test('hidden data becomes stale and reloads when it is shown', async () => {
     const stop = show(getProfile, { uid: '9' });
     await pass(60_000);
     stop();
@@ -77,7 +77,7 @@ describe('after events may have been missed', () => {
     expect(shown(getProfile, { uid: '9' })).toBe(1);
   });
 
-  test('the first connecting of a page that has just been answered asks for nothing twice; of one that stood long, it does', async () => {
+  test('the first connection of a fresh page repeats no request; on an old page it does', async () => {
     dispatchLive({ kind: 'resync' });
     await pass(5_000);
     expect(asked).toEqual([]);
@@ -90,7 +90,7 @@ describe('after events may have been missed', () => {
     expect(asked.toSorted()).toEqual(shows.toSorted());
   });
 
-  test('a server that comes and goes is asked until it answers; many connectings are one asking', async () => {
+  test('an unreachable server is retried until it responds; many reconnects cause one request', async () => {
     await pass(60_000);
     isDown = true;
     status = 1;
@@ -104,7 +104,7 @@ describe('after events may have been missed', () => {
   });
 });
 
-test('what another does to a connection shows in the open profile and in the lists of connections at once', async () => {
+test('another person’s change shows at once in the open profile and in the connection lists', async () => {
   status = 3;
   stops.push(show(getProfile, { uid: '5' }));
   await pass(1);

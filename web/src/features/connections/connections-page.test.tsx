@@ -16,7 +16,7 @@ test.each([
   [1, 'Requests1'],
   [0, 'Connected2'],
 ])(
-  '[ROUTE-04] with %i requests no tab is shown before the right one is known',
+  '[ROUTE-04] with %i requests, no tab shows before the right one is known',
   async (incoming, tab) => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     await stage(<ConnectionsPage />, { answers: { connections: () => promise } });
@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test('a tab that the address names is shown at once', async () => {
+test('a tab named in the address shows at once', async () => {
   await stage(<ConnectionsPage />, {
     at: '/connections?list=sent',
     answers: { connections: () => new Promise(() => undefined) },
@@ -35,7 +35,7 @@ test('a tab that the address names is shown at once', async () => {
   expect(selected()).toBe('Sent');
 });
 
-test('without counts the connected people’s tab says what went wrong', async () => {
+test('without counts, the connected people’s tab shows the error', async () => {
   await stage(<ConnectionsPage />, { answers: { connections: () => failure(500, 'internal') } });
   await screen.findByRole('tablist');
   expect(selected()).toBe('Connected');

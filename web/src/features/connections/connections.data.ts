@@ -70,12 +70,17 @@ export function patchPerson<T>(answer: T, uid: string, status: ConnectionStatus)
   return next as T;
 }
 
-const holdsPeople = new Set<string>([mobilePeople, getProfile, listConnections, listSuggestions]);
+const callsWithPeople = new Set<string>([
+  mobilePeople,
+  getProfile,
+  listConnections,
+  listSuggestions,
+]);
 
 /** Shows the new status in every cached reply, then refetches everything that depends on it. */
 export function applyStatus(client: QueryClient, uid: string, status: ConnectionStatus): void {
   client.setQueriesData(
-    { predicate: ({ queryKey }) => holdsPeople.has(String(queryKey[0])) },
+    { predicate: ({ queryKey }) => callsWithPeople.has(String(queryKey[0])) },
     (answer: unknown) => patchPerson(answer, uid, status),
   );
 }
@@ -100,7 +105,7 @@ export function refreshAfter(client: QueryClient, uid: string): void {
   void client.invalidateQueries({ queryKey: [listConnections] });
 }
 
-const showsConnections: ReadonlySet<unknown> = new Set([...holdsPeople, listingFilters]);
+const showsConnections: ReadonlySet<unknown> = new Set([...callsWithPeople, listingFilters]);
 
 /**
  * After a period offline, everything that shows connection statuses is outdated. It refetches visible data, unless it was

@@ -5,7 +5,7 @@ import { isTransient } from '../../lib/retry.ts';
 import { refreshAfter, refreshAll } from './connections.data.ts';
 
 /** Maximum age of a page's first replies at its first connection, in milliseconds. Older ones are refetched. */
-const youngMs = 15_000;
+const recentMs = 15_000;
 
 /** Shows connection changes by other devices and people live by refetching lists, counts and the profile. */
 export function subscribe(): () => void {
@@ -24,7 +24,7 @@ export function subscribe(): () => void {
     onResync(() => {
       const now = Date.now();
       // The first connection follows the page's own first calls, so visible data is as old as the page.
-      missed.addAnew(hasConnected ? now : now - youngMs);
+      missed.addAnew(hasConnected ? now : now - recentMs);
       hasConnected = true;
     }),
   ];

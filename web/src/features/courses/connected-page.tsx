@@ -29,7 +29,7 @@ const arrived = new URLSearchParams(window.location.hash.slice(1));
  * Asks the page that opened this window to complete the sign-in, because it has the session. Returns null if it doesn't
  * respond.
  */
-const askOpener = (opener: Window, ticket: string): Promise<boolean | null> =>
+const sendToOpener = (opener: Window, ticket: string): Promise<boolean | null> =>
   new Promise((resolve) => {
     const { origin } = window.location;
     const end = (answer: boolean | null) => {
@@ -46,10 +46,10 @@ const askOpener = (opener: Window, ticket: string): Promise<boolean | null> =>
     opener.postMessage({ oauthTicket: ticket }, origin);
   });
 
-const takeUp = async (ticket: string): Promise<Outcome> => {
+const completeConnection = async (ticket: string): Promise<Outcome> => {
   const opener = window.opener as Window | null;
   if (opener !== null && !opener.closed) {
-    const isIn = await askOpener(opener, ticket);
+    const isIn = await sendToOpener(opener, ticket);
     if (isIn !== null) return isIn ? 'done' : 'expired';
   }
   if (session.get().status !== authStatus.LOGGED_IN) return 'expired';
@@ -73,7 +73,7 @@ export function ConnectedPage() {
     arrived.delete('ticket');
     const run = async () => {
       const next: Outcome =
-        ticket !== null ? await takeUp(ticket) : isFailure(failed) ? failed : 'expired';
+        ticket !== null ? await completeConnection(ticket) : isFailure(failed) ? failed : 'expired';
       setOutcome(next);
       const opener = window.opener as Window | null;
       if (opener !== null && !opener.closed) {

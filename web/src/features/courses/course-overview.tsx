@@ -20,7 +20,7 @@ import {
   quizzesQuery,
 } from './courses.data.ts';
 import { GradeParts } from './grades-panel.tsx';
-import { atAGlance, shareOfGrade } from './work-order.ts';
+import { mostRelevant, shareOfGrade } from './work-order.ts';
 
 const BookButton = lazyComponent(() => import('../booking/book-button.tsx'), 'BookButton');
 
@@ -69,7 +69,7 @@ function WorkCard({ id, hasQuizzes }: { id: string; hasQuizzes: boolean }) {
   const assignments = useQuery(assignmentsQuery(id));
   const quizzes = useQuery({ ...quizzesQuery(id), enabled: hasQuizzes });
   const grades = useQuery(gradesQuery(id)).data;
-  const shown = atAGlance(
+  const shown = mostRelevant(
     [...(assignments.data?.items ?? []), ...(quizzes.data?.items ?? [])],
     most.work,
   );

@@ -124,8 +124,8 @@ function Shown({ data }: { data: Course }) {
         counts[one] > 0,
   );
   const asked = useSearch().tab;
-  const usual = isTeacher ? 'assignments' : 'overview';
-  const tab = shownTabs.find((one) => one === asked) ?? usual;
+  const defaultTab = isTeacher ? 'assignments' : 'overview';
+  const tab = shownTabs.find((one) => one === asked) ?? defaultTab;
   const { id } = course;
   const hasNews = course.news.announcements + course.news.grades > 0;
   // New items stay marked during this visit. The next visit shows them as seen.
@@ -209,7 +209,7 @@ function Shown({ data }: { data: Course }) {
           void navigate({
             to: paths.course,
             params: { courseId: id },
-            search: next_ === usual ? {} : { tab: next_ },
+            search: next_ === defaultTab ? {} : { tab: next_ },
             replace: true,
             resetScroll: false,
           })

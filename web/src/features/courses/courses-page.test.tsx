@@ -44,7 +44,7 @@ const show = (answers: Answers) =>
     },
   });
 
-test('[EDU-01] other results change the grade by the weights, and one’s own come back', async () => {
+test('[EDU-01] test scores change the grade by weight, and the real ones can be restored', async () => {
   const part = (id: string, weight: number, percent: number | null): AcademicPart => ({
     id,
     title: `Part ${id}`,
@@ -90,7 +90,7 @@ const ended = () =>
     { status: 498 },
   );
 
-test('[EDU-01] when the grant has ended the last copy stands with an offer to connect again', async () => {
+test('[EDU-01] when access has ended, the last copy shows with an offer to reconnect', async () => {
   const { asked } = await show({
     courses: ({ copy }) =>
       copy === 'last' ? courses({ source: { ...source, state: 'ended' } }) : ended(),
@@ -102,7 +102,7 @@ test('[EDU-01] when the grant has ended the last copy stands with an offer to co
   ]);
 });
 
-test('[EDU-01] whoever refused at the learning system connects again at a new address', async () => {
+test('[EDU-01] after denying access at the LMS, the user reconnects with a new address', async () => {
   const small = {
     closed: false,
     location: { replace: vi.fn<Location['replace']>() },
@@ -125,7 +125,7 @@ test('[EDU-01] whoever refused at the learning system connects again at a new ad
   );
 });
 
-test('[EDU-01] only the window that was opened can say that one is connected', async () => {
+test('[EDU-01] only the opened window can report a connection', async () => {
   const small = {
     closed: false,
     location: { replace: vi.fn<Location['replace']>() },
@@ -164,7 +164,7 @@ test('[EDU-01] only the window that was opened can say that one is connected', a
   await waitFor(() => expect(asked.some(({ path }) => path === 'refresh')).toBe(true));
 });
 
-test('[EDU-01] a window that the browser blocked becomes a link', async () => {
+test('[EDU-01] a blocked window becomes a link', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null);
   await show({
     courses: () => courses({ source: { ...source, state: 'not_connected' } }),
@@ -176,12 +176,12 @@ test('[EDU-01] a window that the browser blocked becomes a link', async () => {
   expect(link.getAttribute('href')).toBe('https://lms.example/start');
 });
 
-test('[EDU-01] a learning system that does not answer is said, with the age of what is shown', async () => {
+test('[EDU-01] if the LMS doesn’t respond, the page says so with the age of its data', async () => {
   await show({ courses: () => courses({ source: { ...source, problem: 'unreachable' } }) });
   expect(await screen.findByText(/Nov 20|November 20/)).toBeTruthy();
 });
 
-test('[EDU-01] whoever has no courses can disconnect too; where the grant has ended the copies can be removed', async () => {
+test('[EDU-01] users without courses can also disconnect; after access ends, the copies can be removed', async () => {
   const { asked } = await show({ connection: () => ({ source }) });
   fireEvent.click(await screen.findByRole('button', { name: 'Disconnect Canvas' }));
   const sure = await screen.findByRole('alertdialog');

@@ -15,12 +15,12 @@ type Grades = ReplyOf<typeof listGrades>;
 export function GradesPanel({ grades }: { grades: Grades }) {
   const messages = useMessages();
   const { t } = messages;
-  const [supposed, setSupposed] = useState<Readonly<Record<string, number>> | null>(null);
+  const [testScores, setTestScores] = useState<Readonly<Record<string, number>> | null>(null);
   const { parts, items } = grades;
-  const isTrying = supposed !== null;
+  const isTrying = testScores !== null;
   const scoreOf = (one: Grades['items'][number]) =>
-    supposed?.[one.id] ?? (one.state === 'graded' ? one.score : null);
-  const whatIf = gradeOf(
+    testScores?.[one.id] ?? (one.state === 'graded' ? one.score : null);
+  const testGrade = gradeOf(
     parts,
     items.map((one) => ({
       id: one.id,
@@ -28,7 +28,7 @@ export function GradesPanel({ grades }: { grades: Grades }) {
       part: one.part?.id ?? null,
       score: scoreOf(one),
       points: one.points,
-      isExcused: one.state === 'excused' && supposed?.[one.id] === undefined,
+      isExcused: one.state === 'excused' && testScores?.[one.id] === undefined,
     })),
   );
   const groups = [
@@ -42,20 +42,20 @@ export function GradesPanel({ grades }: { grades: Grades }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <section className="card overflow-hidden" aria-label={t('courses.grades')}>
-        <GradeParts grades={grades} supposed={isTrying ? whatIf.parts : undefined} />
+        <GradeParts grades={grades} supposed={isTrying ? testGrade.parts : undefined} />
         {grades.canSuppose && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-fill/50 px-4 py-3 sm:px-5">
             <Calculator size={20} strokeWidth={1.75} aria-hidden className="text-ink-2" />
             <p role="status" className="min-w-40 flex-1 text-sm">
               {isTrying
-                ? whatIf.percent === null
+                ? testGrade.percent === null
                   ? t('courses.supposeNothing')
-                  : t('courses.supposed', { percent: Math.round(whatIf.percent * 10) / 10 })
+                  : t('courses.supposed', { percent: Math.round(testGrade.percent * 10) / 10 })
                 : t('courses.supposeBody')}
             </p>
             <Button
               icon={isTrying ? RotateCcw : Calculator}
-              onClick={() => setSupposed(isTrying ? null : {})}
+              onClick={() => setTestScores(isTrying ? null : {})}
             >
               {t(isTrying ? 'courses.supposeEnd' : 'courses.suppose')}
             </Button>
@@ -86,9 +86,9 @@ export function GradesPanel({ grades }: { grades: Grades }) {
                     min={0}
                     step={0.5}
                     onChange={(score) =>
-                      setSupposed(
+                      setTestScores(
                         Object.fromEntries(
-                          Object.entries({ ...supposed, [one.id]: score }).filter(
+                          Object.entries({ ...testScores, [one.id]: score }).filter(
                             (entry): entry is [string, number] => entry[1] !== null,
                           ),
                         ),

@@ -10,7 +10,7 @@ const instantOf = (text: string | null): number | null => (text === null ? null 
  * Returns the most relevant work of a course: open work by due date, then missing work, then recently graded or submitted
  * work. At most `most` items.
  */
-export const atAGlance = (
+export const mostRelevant = (
   all: readonly AcademicWork[],
   most: number,
   now = Date.now(),

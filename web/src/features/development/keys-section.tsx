@@ -7,11 +7,11 @@ import { SchoolKeysCard } from '../api-keys/school-keys-card.tsx';
 export function KeysSection() {
   const { t } = useMessages();
   usePageTitle(t('keys.title'));
-  const mayManageKeys = useHasPermission('api-keys.manage');
+  const canManageKeys = useHasPermission('api-keys.manage');
   return (
     <>
       <OwnKeysCard isPrimary />
-      {mayManageKeys && <SchoolKeysCard />}
+      {canManageKeys && <SchoolKeysCard />}
     </>
   );
 }

@@ -23,13 +23,13 @@ export const playgroundOrigin = (
 export function PlaygroundSection() {
   const { t } = useMessages();
   usePageTitle(t('devPlayground.title'));
-  const mayAllow = useHasPermission('embedding.manage');
+  const canAllowSites = useHasPermission('embedding.manage');
   const origin = playgroundOrigin(window.location, useSchool().school_code);
   return (
     <Card title={t('devPlayground.title')} description={t('dev.playgroundBody')}>
       <div className="grid gap-4">
         <CopyField label={t('dev.playgroundOrigin')} value={origin} />
-        {mayAllow ? (
+        {canAllowSites ? (
           <Allowed origin={origin} />
         ) : (
           <p className="text-sm text-ink-2">{t('dev.playgroundAsk')}</p>

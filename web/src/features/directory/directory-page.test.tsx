@@ -34,7 +34,7 @@ const asking = (asked: readonly { path: string; query: Record<string, string> }[
   asked.filter(({ path }) => path === 'mobile_people').map(({ query }) => query);
 
 describe('directory', () => {
-  test('[DIR-01] [DIR-03] the URL says what is asked for; filters, orders and layout come from the calls', async () => {
+  test('[DIR-01] [DIR-03] the URL holds the search; filters, orders and layout come from the calls', async () => {
     const { asked } = await stage(<DirectoryPage />, {
       answers,
       at: '/directory?search_word=an&major=Physics&order=NameDesc&layout=list',
@@ -57,14 +57,14 @@ describe('directory', () => {
     expect(screen.getByRole('button', { name: 'Physics' })).toBeTruthy();
   });
 
-  test('an order that an address asks for and the school does not offer reads as the one that holds', async () => {
+  test('an order in the address that the school doesn’t offer falls back to the default', async () => {
     await stage(<DirectoryPage />, { answers, at: '/directory?order=YearOfGraduationAsc' });
     await waitFor(() =>
       expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name (A–Z)'),
     );
   });
 
-  test('[DIR-05] typing asks once, after the last letter', async () => {
+  test('[DIR-05] typing sends one call, after the last letter', async () => {
     const { asked, router } = await stage(<DirectoryPage />, { answers, at: '/directory' });
     const box = await screen.findByRole('searchbox', { name: 'Search people' });
     for (const value of ['a', 'an', 'ana']) fireEvent.change(box, { target: { value } });
@@ -73,7 +73,7 @@ describe('directory', () => {
     expect(asking(asked).map((query) => query['search_word'])).toEqual([undefined, 'ana']);
   });
 
-  test('[DIR-05] calls are 200 ms apart, and the answer to an older word is not drawn', async () => {
+  test('[DIR-05] calls are 200 ms apart, and the response to an older text isn’t rendered', async () => {
     const askedAt: number[] = [];
     const held: (() => void)[] = [];
     const mobile_people = async ({ search_word: word = '' }: Record<string, string>) => {
@@ -101,7 +101,7 @@ describe('directory', () => {
     expect((askedAt[2] ?? 0) - (askedAt[1] ?? 0)).toBeGreaterThanOrEqual(debounceMs - 2);
   });
 
-  test('[DIR-01] nobody fits: it is said, and clearing shows everybody again', async () => {
+  test('[DIR-01] without matches, the page says so, and clearing shows everyone again', async () => {
     await stage(<DirectoryPage />, {
       answers: {
         ...answers,
@@ -114,7 +114,7 @@ describe('directory', () => {
     expect(await screen.findByText('1 person')).toBeTruthy();
   });
 
-  test('[DIR-01] of a common word the best are shown, and that there are more is said', async () => {
+  test('[DIR-01] for a common word, the best matches show with a note that there are more', async () => {
     const mobile_people = () => [{ people: [someone], total: 1_000, totalIsMinimum: true }];
     await stage(<DirectoryPage />, {
       answers: { ...answers, mobile_people },
@@ -135,7 +135,7 @@ describe('directory', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ major: 'Physics' }));
   });
 
-  test('a failed list is said, and trying again shows it', async () => {
+  test('a failed list shows an error, and a retry shows the list', async () => {
     const replies = [() => Response.json({}, { status: 503 })];
     await stage(<DirectoryPage />, {
       answers: {

@@ -16,7 +16,7 @@ import {
 const interests = { name: 'interests', kind: 'list' } as const;
 const year = { name: 'year_of_graduation', kind: 'menu-list' } as const;
 
-describe('the URL and what is chosen', () => {
+describe('the URL and the chosen filters', () => {
   test('[DIR-04] a list travels comma-joined, a comma inside a value as [[SEP]]', () => {
     const search = withChosen({}, interests, {
       values: ['Chess', 'Food, wine'],
@@ -55,7 +55,7 @@ describe('the URL and what is chosen', () => {
     ).toBe('OR');
   });
 
-  test('[DIR-04] what people are not to have travels as NotContainsLogic, beside what they are to have or alone', () => {
+  test('[DIR-04] excluded values are sent as NotContainsLogic, with or without included ones', () => {
     const search = withChosen({}, interests, {
       values: ['Go'],
       logic: 'OR',
@@ -79,7 +79,7 @@ describe('the URL and what is chosen', () => {
     });
   });
 
-  test('[DIR-04] a menu-list sends the selected value, and nothing when none is', () => {
+  test('[DIR-04] a menu list sends the selected value, and nothing if none is selected', () => {
     const search = withChosen({ order: 'NameDesc' }, year, {
       values: ['2027'],
       logic: 'OR',
@@ -91,7 +91,7 @@ describe('the URL and what is chosen', () => {
     });
   });
 
-  test('[DIR-04] what is empty is dropped', () => {
+  test('[DIR-04] empty values are dropped', () => {
     expect([splitValues(undefined), splitValues(''), splitValues(',,a,')]).toEqual([[], [], ['a']]);
     expect(filtersOf({ search_word: '', major: 'Physics' })).toEqual({ major: 'Physics' });
     expect([
@@ -107,7 +107,7 @@ describe('the URL and what is chosen', () => {
     ).toEqual({});
   });
 
-  test('[DIR-01] what others put into the address is no filter, and a choice that the directory does not have is none', () => {
+  test('[DIR-01] parameters from other sites aren’t filters, and neither are values that the directory doesn’t offer', () => {
     const others = {
       utm_source: 'mail',
       fbclid: 'x',
@@ -133,7 +133,7 @@ describe('the URL and what is chosen', () => {
     expect(paramsOf({ ...others, ...odd, ...asked })).toEqual(asked);
   });
 
-  test('[DIR-01] every ordering that the directory offers can stand in the address', () => {
+  test('[DIR-01] the address can contain every order that the directory offers', () => {
     for (const order of [
       'NameAsc',
       'NameDesc',
@@ -189,7 +189,7 @@ describe('the URL and what is chosen', () => {
     );
   });
 
-  test('[DIR-01] choosing nothing anew takes exactly that filter away', () => {
+  test('[DIR-01] clearing a filter removes only that filter', () => {
     fc.assert(
       fc.property(fc.uniqueArray(value, { maxLength: 5 }), kind, (values, of) => {
         const before = { uid: '7', sports_tagList: 'Rowing' };
@@ -209,7 +209,7 @@ describe('the URL and what is chosen', () => {
     );
   });
 
-  test('[DIR-01] order, layout and the open person are no filters', () => {
+  test('[DIR-01] order, layout and the open person aren’t filters', () => {
     const search = {
       order: 'NameDesc',
       layout: 'list',
@@ -225,14 +225,17 @@ describe('the URL and what is chosen', () => {
 test.each([
   [1, '0', '20'],
   [3, '40', '60'],
-])('[DIR-02] [DIR-03] page %i asks mobile_people for range %s, limit %s', (page, range, limit) => {
-  expect(
-    directoryPage({ search_word: 'ana', order: 'NameDesc', uid: '7', layout: 'list' }, page),
-  ).toEqual({
-    key: mobilePeople,
-    input: { search_word: 'ana', range, limit, order1: 'NameDesc' },
-  });
-});
+])(
+  '[DIR-02] [DIR-03] page %i requests range %s, limit %s from mobile_people',
+  (page, range, limit) => {
+    expect(
+      directoryPage({ search_word: 'ana', order: 'NameDesc', uid: '7', layout: 'list' }, page),
+    ).toEqual({
+      key: mobilePeople,
+      input: { search_word: 'ana', range, limit, order1: 'NameDesc' },
+    });
+  },
+);
 
 describe('columns', () => {
   test.each([
@@ -246,7 +249,7 @@ describe('columns', () => {
     [1034, 4],
   ])('%i px have %i', (width, columns) => expect(columnsIn(width, 16)).toBe(columns));
 
-  test('as many as fit, never none', () => {
+  test('the number of columns that fit, at least one', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 6000 }),

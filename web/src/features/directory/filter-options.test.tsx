@@ -27,7 +27,7 @@ test.each([
   ],
   ['no counts', { options: [option('Art', null)] }, [], /Too many results/],
   ['nothing left', { options: [] }, [], /No options match/],
-] as const)('[DIR-08] a picker says what it knows: %s', async (_, filter, counts, note) => {
+] as const)('[DIR-08] a filter shows its counts: %s', async (_, filter, counts, note) => {
   await show({ ...filter, options: [...filter.options] });
   expect(screen.queryAllByText(/\d/).map(({ textContent }) => textContent)).toEqual(
     note?.source === 'are estimates' ? [...counts, expect.stringMatching(note)] : counts,
@@ -35,7 +35,7 @@ test.each([
   if (note !== null) expect(screen.getByText(note)).toBeTruthy();
 });
 
-test('[DIR-04] a value is chosen to have or not to have, never both', async () => {
+test('[DIR-04] a value is either included or excluded, never both', async () => {
   const reported: Chosen[] = [];
   const Picker = () => {
     const [chosen, setChosen] = useState<Chosen>({ ...nothingChosen, values: ['Art'] });

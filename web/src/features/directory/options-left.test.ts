@@ -17,7 +17,7 @@ const major: ListingFilter = {
 };
 
 describe('[DIR-08] options under the other filters', () => {
-  test('are everybody’s until the counts are there, then those that are left', () => {
+  test('count everyone until the filtered counts arrive', () => {
     expect(optionsLeft(major, undefined, {}, english)).toEqual(major);
     expect(
       optionsLeft(major, [{ ...major, options: [option('Art', 2)] }], {}, english).options,
@@ -30,7 +30,7 @@ describe('[DIR-08] options under the other filters', () => {
     });
   });
 
-  test('what is chosen stays, also where nobody has it', () => {
+  test('chosen options stay, even without matches', () => {
     const chosen = { major_tagList: 'Law[[SEP]] Politics,Alchemy' };
     const left = [{ ...major, options: [option('Art', 2)] }];
     expect(optionsLeft(major, left, chosen, english).options).toEqual([
@@ -43,7 +43,7 @@ describe('[DIR-08] options under the other filters', () => {
     );
   });
 
-  test('ties are said in the person’s language', () => {
+  test('ties sort in the user’s language', () => {
     const ties: ListingFilter = {
       name: 'connection',
       label: 'Connection',

@@ -17,7 +17,7 @@ const labels: Record<string, LabelKey> = {
   YearOfGraduationAsc: 'order.YearOfGraduationAsc',
   YearOfGraduationDesc: 'order.YearOfGraduationDesc',
 };
-const best = '';
+const relevanceOrder = '';
 
 /** Order and layout. With a search text, the best match is at the top, unless the user selected another order. */
 export const ViewControls = memo(function ViewControls({
@@ -70,10 +70,11 @@ export function OrderMenu({
     data !== undefined &&
     !ordering.options.some(({ value }) => value === asked);
   const selected =
-    (isRefused ? ordering.defaultOrder : asked) ?? (isSearching ? best : ordering.defaultOrder);
+    (isRefused ? ordering.defaultOrder : asked) ??
+    (isSearching ? relevanceOrder : ordering.defaultOrder);
   const textOf = (value: string, label: string) => (labels[value] ? t(labels[value]) : label);
   const items = [
-    ...(isSearching ? [{ id: best, label: t('directory.best') }] : []),
+    ...(isSearching ? [{ id: relevanceOrder, label: t('directory.best') }] : []),
     ...ordering.options.map(({ value, label }) => ({ id: value, label: textOf(value, label) })),
   ];
   const current = items.find((item) => item.id === selected)?.label ?? '';
@@ -87,7 +88,7 @@ export function OrderMenu({
       onAction={(order) => {
         const { order: _, ...rest } = search;
         onChange(
-          order === best || (order === ordering.defaultOrder && !isSearching)
+          order === relevanceOrder || (order === ordering.defaultOrder && !isSearching)
             ? rest
             : { ...rest, order },
         );

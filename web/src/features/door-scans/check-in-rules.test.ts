@@ -75,7 +75,7 @@ const scanOf = (part: Partial<Scan>): Scan => ({
   ...part,
 });
 
-test('[EVENT-01] a genuine ticket is valid once, of guests each their own, and one that is not on the list yet, too', async () => {
+test('[EVENT-01] a genuine ticket is valid once, for each guest, and even if it isn’t on the list yet', async () => {
   const door = await doorOf([attendee('5', 2)]);
   expect(await judgeCode(door, await ticketOf('5'))).toMatchObject({ verdict: 'valid', seat: 0 });
   const entries = new Map([[seatKey('5', 0), { at: '2026-11-24T18:00:00Z', door: 'North' }]]);
@@ -100,7 +100,7 @@ test('[EVENT-01] a genuine ticket is valid once, of guests each their own, and o
   );
 });
 
-test('[EVENT-01] no ticket with another letter is valid, however it is read', async () => {
+test('[EVENT-01] a ticket with a changed letter is invalid, however it is read', async () => {
   const door = await doorOf([attendee('5')]);
   const code = await ticketOf('5');
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -133,7 +133,7 @@ const listOf = (attendees: readonly Attendee[], times: List['times'] = []): List
   receivedAt: '2026-11-24T18:10:00.000Z',
 });
 
-test('[EVENT-01] of a series with one registration a ticket lets in once at each time, offline too', () => {
+test('[EVENT-01] in a series with one registration, a ticket is valid once per date, also offline', () => {
   const at = (day: number, time = '18:00') => `2026-11-${day}T${time}:00.000Z`;
   const times = [10, 17, 24].map((day) => ({
     occurrence: `2026-11-${day}T18:00:00`,
@@ -152,7 +152,7 @@ test('[EVENT-01] of a series with one registration a ticket lets in once at each
   expect(entriesOf(list, [scan, undo], at(17, '19:00')).size).toBe(1);
 });
 
-test('[EVENT-01] who is in follows from the list and from what it cannot know yet', () => {
+test('[EVENT-01] checked-in people follow from the list and from newer scans', () => {
   const listAt = '2026-11-24T18:10:00.000Z';
   const entry = { seat: 0, occurrence: null, at: '2026-11-24T18:05:00.000Z', door: 'South' };
   const inside = entriesOf(listOf([attendee('5', 1, [entry])]), [], listAt);

@@ -53,7 +53,7 @@ export interface ListIndex {
   /** By date of a series; '' if there is only one. */
   readonly entries: ReadonlyMap<string, ReadonlyMap<string, Entry>>;
 }
-const nobody: ReadonlyMap<string, Entry> = new Map();
+const noEntries: ReadonlyMap<string, Entry> = new Map();
 const indexes = new WeakMap<readonly Attendee[], ListIndex>();
 
 export function indexOf(attendees: readonly Attendee[]): ListIndex {
@@ -87,7 +87,7 @@ export function entriesOf(
   now: string,
 ): Entries {
   const date = dateAt(times, now);
-  const entries = indexOf(attendees).entries.get(date) ?? nobody;
+  const entries = indexOf(attendees).entries.get(date) ?? noEntries;
   // The differences to the list; null for an undone entry.
   const changes = new Map<string, Entry | null>();
   const get = (key: string): Entry | undefined => {
@@ -98,9 +98,9 @@ export function entriesOf(
     if (ticket === null || (sentAt !== null && sentAt <= listAt)) continue;
     if (dateAt(times, at) !== date) continue;
     const key = seatKey(ticket, seat);
-    const former = get(key);
+    const previous = get(key);
     if (isUndo) changes.set(key, null);
-    else if ((corrected ?? verdict) === 'valid' && (former === undefined || at < former.at))
+    else if ((corrected ?? verdict) === 'valid' && (previous === undefined || at < previous.at))
       changes.set(key, { at, door });
   }
   let { size } = entries;

@@ -38,7 +38,7 @@ const scan = (clientId: string, more: Partial<StoredScan> = {}): StoredScan => (
 const stored = async (owner = '1') =>
   (await readAllScans(owner)).map(({ clientId, sentAt }) => [clientId, sentAt !== null]);
 
-test('[EVENT-01] scans that wait are said where events are managed, and sent from there: each event and time by itself, only one’s own', async () => {
+test('[EVENT-01] waiting scans are reported where events are managed and sent from there, only one’s own, by event and date', async () => {
   await saveScans([
     scan('a'),
     scan('b', { at: '2027-01-15T09:00:00.000Z' }),
@@ -71,7 +71,7 @@ test('[EVENT-01] scans that wait are said where events are managed, and sent fro
   expect(await stored('10')).toEqual([['e', false]]);
 });
 
-test('[EVENT-01] opened again with network the app sends what waits, and what the server has is removed: after hours, or at sign-out', async () => {
+test('[EVENT-01] when the app opens online, it sends waiting scans, and sent ones are deleted after some hours or at sign-out', async () => {
   await forgetKits();
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   await saveScans([

@@ -12,7 +12,7 @@ const add = async (origin: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'Allow' }));
 };
 
-test('a page that is allowed stands in the list, and the field is free for the next', async () => {
+test('an allowed site appears in the list, and the field is empty for the next', async () => {
   const replies = [answer(), answer('https://www.demo.edu')];
   const { asked } = await stage(<EmbeddingSection />, {
     answers: { 'embed-origins': () => replies.shift() },
@@ -25,7 +25,7 @@ test('a page that is allowed stands in the list, and the field is free for the n
   expect(document.activeElement).toBe(field);
 });
 
-test('what is no address of a page is said at the field, and stays to be corrected', async () => {
+test('an invalid address shows an error at the field and stays there', async () => {
   const replies: unknown[] = [answer(), failure(400, 'not_an_origin')];
   await stage(<EmbeddingSection />, { answers: { 'embed-origins': () => replies.shift() } });
   await add('demo');

@@ -25,7 +25,7 @@ function Chooser({ initial }: { initial: EventEmailAudience }) {
   );
 }
 
-test('[EVENT-01] who gets an email is said as it is chosen: by status, and for one date or all', async () => {
+test('[EVENT-01] the recipients follow the selected statuses and dates', async () => {
   await stage(
     <EventDates value={dates}>
       <Chooser initial={{ who: 'statuses', statuses: ['waiting'], occurrence: null }} />
@@ -44,7 +44,7 @@ test('[EVENT-01] who gets an email is said as it is chosen: by status, and for o
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('[EVENT-01] where people register for the whole event no date is asked for', async () => {
+test('[EVENT-01] if people register for the whole event, there is no date to select', async () => {
   await stage(<Chooser initial={{ who: 'all', statuses: [], occurrence: null }} />);
   expect(screen.queryByRole('combobox')).toBeNull();
 });

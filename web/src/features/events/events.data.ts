@@ -101,7 +101,7 @@ export const eventPages = (search: EventsSearch) =>
   });
 
 /** Maximum number of events shown per month. Schools have fewer, and each day links to its list. */
-const monthMost = 500;
+const eventsPerMonthMax = 500;
 const monthPage = 100;
 
 /** All events in the weeks of a month. */
@@ -116,7 +116,7 @@ export const eventsOfMonth = (search: EventsSearch, month: string) => {
     queryKey: [listEvents, 'month', { filters }] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const items: EventItem[] = [];
-      while (items.length < monthMost) {
+      while (items.length < eventsPerMonthMax) {
         const page = await call(
           listEvents,
           { filters, counted: uncounted, pageSize: monthPage, pageOffset: items.length },
@@ -158,7 +158,7 @@ export const clubSurveys = (club: string) => callQuery(listSurveys, { id: club, 
 export const eventPlaces = () => callQuery(listEventPlaces, {});
 
 /** Items in the reader's calendar that overlap an event. */
-export const clashesWith = ({ dateStart, dateEnd }: Pick<EventItem, 'dateStart' | 'dateEnd'>) =>
+export const conflictsOf = ({ dateStart, dateEnd }: Pick<EventItem, 'dateStart' | 'dateEnd'>) =>
   callQuery(listClashes, { from: dateStart, to: dateEnd, timeZone: ownZone() });
 
 /** The next date of a recurring event at which the reader is free. */

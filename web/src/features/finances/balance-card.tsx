@@ -26,12 +26,12 @@ export function BalanceCard({ account, isOwn, action, corner }: BalanceCardProps
   const nameOf = useAccountName();
   const { balance, dueNow, nextDue, totals, currency } = account;
   if (balance === null || dueNow === null || totals === null) return null;
-  const isOwed = balance.amount > 0;
+  const owesMoney = balance.amount > 0;
   const isCredit = balance.amount < 0;
   const title = isCredit
     ? t('finances.inCredit')
     : isOwn
-      ? t(isOwed ? 'finances.youOwe' : 'finances.nothingOwed')
+      ? t(owesMoney ? 'finances.youOwe' : 'finances.nothingOwed')
       : t('finances.owed');
   return (
     <section

@@ -65,7 +65,7 @@ const show = (answers: Answers) =>
     },
   });
 
-test('[FIN-01] what is owed, due now and next stands with cents, and can be hidden on this device', async () => {
+test('[FIN-01] the balance, the amount due and the next due date show cents and can be hidden on this device', async () => {
   await show({});
   const card = await screen.findByRole('region', { name: 'Balance for Student account' });
   expect(card.textContent).toContain('You owe$1,248.05');
@@ -76,7 +76,7 @@ test('[FIN-01] what is owed, due now and next stands with cents, and can be hidd
   expect(within(card).getAllByText('Amount hidden').length).toBeGreaterThan(0);
 });
 
-test('[FIN-01] lines of several terms on one day stand in the order of the balance', async () => {
+test('[FIN-01] same-day transactions of several terms keep the order of the balance', async () => {
   const term = (code: string, lines: ReturnType<typeof line>[]) => ({
     term: { code, name: code },
     balance: usd(0),
@@ -93,7 +93,7 @@ test('[FIN-01] lines of several terms on one day stand in the order of the balan
   ]);
 });
 
-test('[FIN-01] a credit is no debt: it is said as credit, and nothing asks to be paid', async () => {
+test('[FIN-01] a credit is labeled as credit, and nothing asks for payment', async () => {
   await show({
     bursar: () =>
       bursar({
@@ -107,7 +107,7 @@ test('[FIN-01] a credit is no debt: it is said as credit, and nothing asks to be
   expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
 });
 
-test('[FIN-01] figures that are late say so and can still be paid', async () => {
+test('[FIN-01] outdated figures are marked and can still be paid', async () => {
   await show({
     bursar: () =>
       bursar({ source: { at: '2026-11-20T06:00:00.000Z', isStale: true }, paysAt: 'pay.example' }),
@@ -116,7 +116,7 @@ test('[FIN-01] figures that are late say so and can still be paid', async () => 
   expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy();
 });
 
-test('[FIN-01] a statement asks for the password once more, says that it was wrong, and then is saved', async () => {
+test('[FIN-01] a statement asks for the password again, reports a wrong one, and then downloads', async () => {
   const saved = vi.spyOn(files, 'saveBase64').mockReturnValue();
   let isConfirmed = false;
   let isRight = false;
@@ -149,7 +149,7 @@ test('[FIN-01] a statement asks for the password once more, says that it was wro
   ]);
 });
 
-test('[FIN-01] staff enter an amount as it is written; it goes out in cents, and what is unclear is refused', async () => {
+test('[FIN-01] staff type amounts in their format; cents are sent, and ambiguous amounts are refused', async () => {
   const lines = [line('1'), line('2', { isReversed: true }), line('3', { reverses: '2' })];
   const { asked } = await stage(<StudentAccount uid="7" />, {
     user: admin,
@@ -194,7 +194,7 @@ test('[FIN-01] staff enter an amount as it is written; it goes out in cents, and
   );
 });
 
-test('[FIN-01] staff list overdue accounts and holds, in the order that the address names', async () => {
+test('[FIN-01] staff list overdue accounts and holds, in the order of the address', async () => {
   const person = { uid: '7', firstName: 'Ana', lastName: 'Silva', photoUrl: null, username: 'ana' };
   const overdue = {
     person,

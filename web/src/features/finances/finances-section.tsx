@@ -84,7 +84,7 @@ const least = 2;
 
 function FindStudent() {
   const { t } = useMessages();
-  const [mayImport, mayImportAll] = [
+  const [canImport, canImportAll] = [
     useHasPermission('imports.finances'),
     useHasPermission('imports.manage'),
   ];
@@ -98,7 +98,7 @@ function FindStudent() {
     <div className="grid gap-4">
       <p className="text-sm text-ink-2 text-pretty">
         {t('financesAdmin.intro')}{' '}
-        {mayImport || mayImportAll ? (
+        {canImport || canImportAll ? (
           <Link to={paths.adminImport} className="text-brand-text underline">
             {t('financesAdmin.importHint')}
           </Link>

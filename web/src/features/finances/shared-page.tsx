@@ -98,7 +98,7 @@ export function SharedFinancesPage() {
     );
   }
   return (
-    <Entrance
+    <CodeStep
       link={link}
       isOver={isEnded}
       onOpen={(visit) => {
@@ -110,7 +110,7 @@ export function SharedFinancesPage() {
   );
 }
 
-function Entrance({
+function CodeStep({
   link,
   isOver,
   onOpen,

@@ -4,7 +4,7 @@ import type { Face } from '#contract/people/endpoints.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { nameOf } from '../people/person.ts';
-import { askedName } from './mentions.ts';
+import { typedName } from './mentions.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -26,25 +26,25 @@ const shown = 6;
 /** Suggests people for the name typed after an @. */
 export function useMentions({ find, field, text, write }: MentionParts) {
   const list = useId();
-  const [asked, setAsked] = useState<{ from: number; words: string } | null>(null);
+  const [typed, setTyped] = useState<{ from: number; words: string } | null>(null);
   const [at, setAt] = useState(0);
   const found = useQuery({
-    ...find(asked?.words ?? ''),
-    enabled: asked !== null,
+    ...find(typed?.words ?? ''),
+    enabled: typed !== null,
     placeholderData: (before) => before,
   });
-  const people = asked === null ? [] : (found.data ?? []).slice(0, shown);
+  const people = typed === null ? [] : (found.data ?? []).slice(0, shown);
   const isOpen = people.length > 0;
   const take = (person: Face) => {
-    if (asked === null) return;
+    if (typed === null) return;
     const name = nameOf(person);
     write(
-      `${text.slice(0, asked.from)}@${name} ${text.slice(asked.from + 1 + asked.words.length)}`,
+      `${text.slice(0, typed.from)}@${name} ${text.slice(typed.from + 1 + typed.words.length)}`,
       name,
       person.uid,
     );
-    setAsked(null);
-    const caret = asked.from + name.length + 2;
+    setTyped(null);
+    const caret = typed.from + name.length + 2;
     requestAnimationFrame(() => {
       field.current?.focus();
       field.current?.setSelectionRange(caret, caret);
@@ -64,7 +64,7 @@ export function useMentions({ find, field, text, write }: MentionParts) {
       'aria-activedescendant': isOpen ? `${list}-${at}` : undefined,
     } as const,
     onChange: (target: HTMLTextAreaElement) => {
-      setAsked(askedName(target.value, target.selectionStart));
+      setTyped(typedName(target.value, target.selectionStart));
       setAt(0);
     },
     /** Returns true if the key was handled by the list. */
@@ -75,7 +75,7 @@ export function useMentions({ find, field, text, write }: MentionParts) {
       else if (event.key === 'Enter' || event.key === 'Tab') {
         const person = people[at];
         if (person !== undefined) take(person);
-      } else if (event.key === 'Escape') setAsked(null);
+      } else if (event.key === 'Escape') setTyped(null);
       else return false;
       event.preventDefault();
       return true;

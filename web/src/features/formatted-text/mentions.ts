@@ -34,7 +34,7 @@ export const toWritten = (
 };
 
 /** Returns the name being typed after an @ at the caret, or null. */
-export const askedName = (text: string, caret: number): { from: number; words: string } | null => {
+export const typedName = (text: string, caret: number): { from: number; words: string } | null => {
   const found = /(?:^|[\s(])@([\p{L}\p{M}\p{N}'’.-]{0,30}(?: [\p{L}\p{M}\p{N}'’.-]{0,30})?)$/u.exec(
     text.slice(0, caret),
   );

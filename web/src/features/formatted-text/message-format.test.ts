@@ -5,7 +5,7 @@ import { isEmojiOnly, plainWords, readInline, readMessage } from './message-form
 
 const words = (text: string) => plainWords(text, (uid) => `person ${uid}`);
 
-test('[CHAT-04] light formatting: marks, links, mentions, code', () => {
+test('[CHAT-04] inline formatting: marks, links, mentions, code', () => {
   expect(readInline('a *b _c_* ~d~ `e*f*`')).toEqual([
     { kind: 'text', text: 'a ' },
     {
@@ -34,7 +34,7 @@ test('[CHAT-04] light formatting: marks, links, mentions, code', () => {
   ]);
 });
 
-test('signs that are no marks stay as they were typed', () => {
+test('characters that aren’t formatting stay as typed', () => {
   for (const text of [
     '2 * 3 * 4',
     'snake_case_name',
@@ -74,7 +74,7 @@ test('blocks: lists, quotes, code', () => {
   ]);
 });
 
-test('any text is read, keeps its letters, and only links of the web lead anywhere', () => {
+test('any text is parsed, keeps its letters, and links only to web addresses', () => {
   const links = (text: string): string[] =>
     JSON.stringify(readMessage(text)).match(/"href":"[^"]*/g) ?? [];
   fc.assert(
@@ -115,7 +115,7 @@ test('any text is read, keeps its letters, and only links of the web lead anywhe
   );
 });
 
-test('property: however a message is written, reading it takes a time that grows with its length', () => {
+test('property: parsing takes a time that grows linearly with the length', () => {
   const atom = fc.constantFrom(
     '*',
     ' *',
@@ -159,7 +159,7 @@ test('property: however a message is written, reading it takes a time that grows
   );
 });
 
-test('nothing but emoji is drawn large', () => {
+test('messages of only emoji are large', () => {
   expect(['👍', '👍🏽 ❤️', '🧑‍🎓🎉'].map(isEmojiOnly)).toEqual([true, true, true]);
   expect(['1', '👍👍👍👍', 'ok 👍', '', '#'].map(isEmojiOnly)).toEqual([
     false,

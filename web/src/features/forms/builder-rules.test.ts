@@ -24,7 +24,7 @@ const acts = fc.array(
   { maxLength: 40 },
 );
 
-test('[CLUB-04] whatever is done in the builder, its form can be stored', () => {
+test('[CLUB-04] every edit in the builder yields a form that can be saved', () => {
   fc.assert(
     fc.property(acts, (all) => {
       let form: FormDefinition = { questions: [] };
@@ -49,7 +49,7 @@ test('[CLUB-04] whatever is done in the builder, its form can be stored', () => 
   );
 });
 
-test('a question stays behind the one it depends on', () => {
+test('a question can’t move before the one it depends on', () => {
   const one = addQuestion({ questions: [] }, 'scale', null);
   const two = addQuestion(one.definition, 'short', null);
   const [first, second] = two.definition.questions;

@@ -57,7 +57,7 @@ export const questionOf = (kind: QuestionKind, given: Base, from?: Question): Qu
 };
 
 /** Returns the definition without conditions on removed questions. */
-const mended = ({ questions }: FormDefinition): FormDefinition => {
+const repaired = ({ questions }: FormDefinition): FormDefinition => {
   const earlier = new Map<string, Question>();
   return {
     questions: questions.map((question) => {
@@ -90,7 +90,7 @@ export const addQuestion = (
 };
 
 export const changeQuestion = (definition: FormDefinition, next: Question): FormDefinition =>
-  mended({ questions: definition.questions.map((one) => (one.id === next.id ? next : one)) });
+  repaired({ questions: definition.questions.map((one) => (one.id === next.id ? next : one)) });
 
 /** Changes the type of a question and returns its ID. A question with answers keeps them: a new question replaces it. */
 export const changeKind = (
@@ -102,7 +102,7 @@ export const changeKind = (
   const id = isAnswered ? newId(idsOf(definition)) : question.id;
   const next = { ...questionOf(kind, question, question), id };
   return {
-    definition: mended({
+    definition: repaired({
       questions: definition.questions.map((one) => (one.id === question.id ? next : one)),
     }),
     id,
@@ -136,7 +136,7 @@ export const copyQuestion = (
 
 /** Removes a question and the conditions that refer to it. */
 export const removeQuestion = ({ questions }: FormDefinition, id: string): FormDefinition =>
-  mended({ questions: questions.filter((one) => one.id !== id) });
+  repaired({ questions: questions.filter((one) => one.id !== id) });
 
 /** Returns the questions with a condition on this one. */
 export const dependentsOf = ({ questions }: FormDefinition, id: string): readonly Question[] =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wholeRows } from './form-results.tsx';
 
-test('a chart that would stand alone in its row takes both columns', () => {
+test('a chart that would be alone in its row spans both columns', () => {
   const [chart, text] = [true, false];
   expect(wholeRows([chart, chart])).toEqual([false, false]);
   expect(wholeRows([chart, chart, chart])).toEqual([false, false, true]);

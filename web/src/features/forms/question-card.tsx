@@ -29,7 +29,7 @@ interface QuestionCardProps {
 }
 
 /** Returns the missing part of the question, as in the error when publishing. */
-const lackingOf = (definition: FormDefinition, { id }: Question): UnfinishedPart | null => {
+const missingPartOf = (definition: FormDefinition, { id }: Question): UnfinishedPart | null => {
   const question = withoutBlankOptions(definition).questions.find((one) => one.id === id);
   return question === undefined ? null : unfinishedPart(question);
 };
@@ -42,7 +42,7 @@ export function QuestionCard(props: QuestionCardProps) {
   const number = definition.questions.indexOf(question) + 1;
   const Icon = kindIcons[question.kind];
   const OptionIcon = question.kind === 'one' ? Circle : Square;
-  const lacking = isWrong ? lackingOf(definition, question) : null;
+  const missingPart = isWrong ? missingPartOf(definition, question) : null;
   const isShownIf = question.conditions.length > 0;
   return (
     <div className={isShownIf ? 'relative ms-7 max-sm:ms-4' : ''}>
@@ -54,7 +54,7 @@ export function QuestionCard(props: QuestionCardProps) {
         />
       )}
       <div
-        className={`card overflow-hidden ${isOpen ? 'border-brand-text! outline-1 outline-brand-text' : lacking !== null ? 'border-bad!' : ''}`}
+        className={`card overflow-hidden ${isOpen ? 'border-brand-text! outline-1 outline-brand-text' : missingPart !== null ? 'border-bad!' : ''}`}
       >
         {isShownIf && (
           <p className="flex items-start gap-2 bg-brand-soft px-4 py-2 text-sm text-brand-text">
@@ -106,8 +106,8 @@ export function QuestionCard(props: QuestionCardProps) {
                 {question.hasOther && <span>{t('forms.other')}</span>}
               </span>
             )}
-            {lacking !== null && (
-              <span className="ps-6 text-sm text-bad">{t(`forms.lacks_${lacking}`)}</span>
+            {missingPart !== null && (
+              <span className="ps-6 text-sm text-bad">{t(`forms.lacks_${missingPart}`)}</span>
             )}
           </button>
         )}
@@ -128,7 +128,7 @@ function Open({
 }: QuestionCardProps & { number: number }) {
   const { t } = useMessages();
   const name = question.title || t('forms.untitled');
-  const lacking = isWrong ? lackingOf(definition, question) : null;
+  const missingPart = isWrong ? missingPartOf(definition, question) : null;
   return (
     <div className="grid gap-4 p-4">
       <TextField
@@ -137,7 +137,7 @@ function Open({
         maxLength={formLimits.title}
         placeholder={t(question.kind === 'statement' ? 'forms.statementHint' : 'forms.titleHint')}
         data-title={question.id}
-        error={lacking === 'title' ? t('forms.lacks_title') : undefined}
+        error={missingPart === 'title' ? t('forms.lacks_title') : undefined}
         onChange={(title) => onChange({ ...question, title })}
       />
       <TextField
@@ -149,7 +149,11 @@ function Open({
       {isChoice(question) && (
         <Options
           question={question}
-          error={lacking === 'options' || lacking === 'option' ? t(`forms.lacks_${lacking}`) : null}
+          error={
+            missingPart === 'options' || missingPart === 'option'
+              ? t(`forms.lacks_${missingPart}`)
+              : null
+          }
           onChange={onChange}
         />
       )}

@@ -10,7 +10,7 @@ import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { dotClass } from '../calendar/dot-class.ts';
-import { comingHeight, ComingSkeleton } from './coming-skeleton.tsx';
+import { upcomingHeight, ComingSkeleton } from './coming-skeleton.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -48,7 +48,7 @@ export function ComingCard({ isAboveFeed = false }: { isAboveFeed?: boolean }) {
   return (
     <Card
       title={t('home.coming')}
-      className={isAboveFeed ? comingHeight : ''}
+      className={isAboveFeed ? upcomingHeight : ''}
       aside={
         <Link
           to={paths.calendar}

@@ -6,7 +6,7 @@ import english from './messages/en.json';
 addEnglish(english);
 
 /** Height of the card above the feed: padding, title, and two items with two lines each. */
-export const comingHeight = 'min-h-[11.125rem] sm:min-h-[11.625rem]';
+export const upcomingHeight = 'min-h-[11.125rem] sm:min-h-[11.625rem]';
 
 /** Placeholder with the size of two items. */
 export const ComingSkeleton = () => (
@@ -24,7 +24,7 @@ export const ComingSkeleton = () => (
 export function ComingPlaceholder() {
   const { t } = useMessages();
   return (
-    <Card title={t('home.coming')} className={comingHeight}>
+    <Card title={t('home.coming')} className={upcomingHeight}>
       <ComingSkeleton />
     </Card>
   );

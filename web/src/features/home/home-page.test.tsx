@@ -15,7 +15,7 @@ const nobody: Answers = {
 };
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-test('where nobody is new and nobody waits, each card says so', async () => {
+test('without new people or requests, each card says so', async () => {
   await stage(<HomePage />, { answers: nobody });
   // The list leaves out the viewer.
   await waitFor(() => expect(card('New on campus').queryAllByRole('link')).toHaveLength(1));
@@ -23,14 +23,14 @@ test('where nobody is new and nobody waits, each card says so', async () => {
   expect(screen.getByText('You’re all caught up.')).toBeTruthy();
 });
 
-test('a card whose call fails says so alone, and asks again', async () => {
+test('a failed card shows its own error and a retry button', async () => {
   const replies = [undefined, [{ people: [me, someone] }]];
   await stage(<HomePage />, { answers: { ...nobody, mobile_people: () => replies.shift() } });
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Ana Silva')).toBeTruthy();
 });
 
-test('a suggestion that is dismissed goes, and comes back with Undo', async () => {
+test('a dismissed suggestion disappears, and undo restores it', async () => {
   const ana = { ...someone, reasons: [{ kind: 'mutual', count: 2 }] };
   let items = [ana];
   const { asked } = await stage(<HomePage />, {
@@ -55,7 +55,7 @@ test('a suggestion that is dismissed goes, and comes back with Undo', async () =
   expect(asked.filter(({ path }) => path === 'dismissal')).toHaveLength(2);
 });
 
-test('a profile is complete when everything people are found by is filled in', () => {
+test('a profile is complete when all searchable fields are filled in', () => {
   expect(completeness(me)).toMatchObject({ share: 0 });
   expect(completeness({ ...me, bio: '<p>Hi</p>', city: 'Lyon' })).toEqual({
     share: 2 / 7,
@@ -63,7 +63,7 @@ test('a profile is complete when everything people are found by is filled in', (
   });
 });
 
-test('clubs that invite one, and surveys that wait, stand in the column and are answered there', async () => {
+test('club invitations and open surveys appear in the column and are answered there', async () => {
   let isInvited = true;
   const can = { join: true, leave: true };
   const { asked } = await stage(<HomePage />, {

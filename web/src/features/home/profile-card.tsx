@@ -9,7 +9,7 @@ import { Cover } from '../people/cover.tsx';
 import { identityOf, nameOf } from '../people/person.ts';
 import { completeness } from './home.data.ts';
 
-const missingShown = 3;
+const missingMax = 3;
 
 /** The user's profile, and suggestions to complete it. */
 export function ProfileCard() {
@@ -56,7 +56,7 @@ export function ProfileCard() {
           <div className="grid gap-1">
             <p className="text-sm text-ink-2">{t('home.profileNext')}</p>
             <ul>
-              {missing.slice(0, missingShown).map((part) => (
+              {missing.slice(0, missingMax).map((part) => (
                 <li key={part}>
                   <Link
                     to={paths.settingsProfile}

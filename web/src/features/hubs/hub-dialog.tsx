@@ -9,7 +9,7 @@ import { useSchoolValues } from '../menus/menus.data.ts';
 import { IconPicker } from '../menus/part-dialog.tsx';
 import { saveHub, stale, type HubSettings } from './hubs.data.ts';
 
-const nothing: HubSettings = {
+const emptySettings: HubSettings = {
   name: '',
   description: '',
   icon: null,
@@ -38,7 +38,7 @@ export function HubDialog({ hub, onClose }: { hub: ManagedHub | null; onClose: (
     <FormDialog<HubSettings, ManagedHub>
       title={t(hub === null ? 'hubs.new' : 'hubs.edit')}
       submitLabel={t(hub === null ? 'hubs.make' : 'kit.save')}
-      defaultValues={hub === null ? nothing : settingsOf(hub)}
+      defaultValues={hub === null ? emptySettings : settingsOf(hub)}
       validate={({ name }) => ({ name: name.trim() === '' ? t('hubs.nameless') : undefined })}
       save={(settings) => saveHub({ id: hub?.id ?? null, clientId }, settings)}
       success={({ name }) => t(hub === null ? 'hubs.made' : 'hubs.changed', { name })}

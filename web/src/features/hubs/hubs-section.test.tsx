@@ -16,7 +16,7 @@ const science = {
   isArchived: false,
 };
 
-test('[HUB-01] hubs stand in order with who belongs, and what can be done with each', async () => {
+test('[HUB-01] hubs appear in order with their members and actions', async () => {
   const archived = { ...science, id: '2', name: 'Old hall', isForEveryone: true, isArchived: true };
   await stage(<HubsSection />, { answers: { hubs: () => ({ items: [science, archived] }) } });
   const rows = await screen.findAllByRole('listitem');
@@ -30,7 +30,7 @@ test('[HUB-01] hubs stand in order with who belongs, and what can be done with e
   expect(screen.getByRole('menuitem', { name: 'Move down' })).toBeTruthy();
 });
 
-test('[HUB-01] a hub needs a name; a school without hubs is offered the first', async () => {
+test('[HUB-01] a hub needs a name; the empty state offers the first hub', async () => {
   await stage(<HubsSection />, { answers: { hubs: () => ({ items: [] }) } });
   expect(await screen.findByRole('heading', { name: 'No hubs yet' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'New hub' }));

@@ -126,7 +126,7 @@ interface HubRowProps {
 function HubRow({ hub, isFirst, isLast, onAction }: HubRowProps) {
   const messages = useMessages();
   const { t } = messages;
-  const mayEditMenus = useHasPermission('menus.manage');
+  const canEditMenus = useHasPermission('menus.manage');
   return (
     <Row
       mark={<HubMark hub={hub} />}
@@ -143,7 +143,7 @@ function HubRow({ hub, isFirst, isLast, onAction }: HubRowProps) {
           items={[
             { id: 'edit', label: t('hubs.edit'), icon: Pencil },
             { id: 'people', label: t('hubs.people'), icon: UsersRound },
-            ...(mayEditMenus
+            ...(canEditMenus
               ? [{ id: 'menu' as const, label: t('hubs.menu'), icon: LayoutList }]
               : []),
             ...(isFirst ? [] : [{ id: 'up' as const, label: t('menus.up'), icon: ArrowUp }]),

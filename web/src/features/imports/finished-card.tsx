@@ -19,7 +19,7 @@ const looks = {
 /** The result of the latest import, with next steps. */
 export function FinishedCard({ run, state }: { run: ImportRun; state: keyof typeof looks }) {
   const { t, ago } = useMessages();
-  const mayInvite = useHasPermission('imports.manage');
+  const canInvite = useHasPermission('imports.manage');
   const { kind, source, report, reason } = run;
   const { icon: Icon, color } = looks[state];
   const code = codes.find((one) => one === reason);
@@ -68,7 +68,7 @@ export function FinishedCard({ run, state }: { run: ImportRun; state: keyof type
           </>
         )}
         {state === 'done' && report !== null && <ChangesList changes={report.changes} />}
-        {state === 'done' && !isUndo && mayInvite && (
+        {state === 'done' && !isUndo && canInvite && (
           <p>
             {run.invites && `${t('imports.inviting')} `}
             <Link to={paths.adminInvitations} className="text-link touch:-my-3 touch:py-3">

@@ -32,7 +32,7 @@ describe('files to import', () => {
   });
 });
 
-test('bad rows become a CSV file that no spreadsheet program takes for formulas', () => {
+test('bad rows become a CSV file that spreadsheets don’t read as formulas', () => {
   const reason = 'the username \'=cmd|"x"\' stands in line 2 already';
   expect(
     problemCsv([

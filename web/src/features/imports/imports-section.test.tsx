@@ -29,7 +29,7 @@ const ready = {
 };
 const none = () => ({ items: [] });
 
-test('files that cannot be imported are said before anything is sent', async () => {
+test('invalid files are reported before anything is sent', async () => {
   const { asked } = await stage(<ImportsSection />, {
     answers: { newest: () => ({ run: null }), imports: none },
   });
@@ -39,7 +39,7 @@ test('files that cannot be imported are said before anything is sent', async () 
   expect(asked.map(({ path }) => path).toSorted()).toEqual(['newest']);
 });
 
-test('who would end many accounts says how many first', async () => {
+test('ending many accounts requires typing their number', async () => {
   const { asked } = await stage(<ImportsSection />, {
     answers: {
       newest: () => ({ run: ready }),
@@ -60,7 +60,7 @@ test('who would end many accounts says how many first', async () => {
   );
 });
 
-test('invitations are sent only where the box is checked, and the result leads to the list', async () => {
+test('invitations are sent only if the box is checked, and the result links to the list', async () => {
   const quiet = { ...ready.report, people: { ended: 0, living: 60, mustSay: false }, invitable: 2 };
   const run = { ...ready, report: quiet };
   const done = { ...run, state: 'done', importId: '7', invites: true };

@@ -17,11 +17,11 @@ import english from './messages/en.json';
 addEnglish(english);
 
 /** Polling intervals of an import in milliseconds: while the server works, and while it waits for a decision. */
-const lookMs = { atWork: 1_000, resting: 15_000 } as const;
+const refetchMs = { atWork: 1_000, resting: 15_000 } as const;
 
-const lookAgain = (run: ImportRun | null | undefined): number | false => {
+const refetchDelay = (run: ImportRun | null | undefined): number | false => {
   if (!run || isEnded(run.state)) return false;
-  return isAtWork(run.state) ? lookMs.atWork : lookMs.resting;
+  return isAtWork(run.state) ? refetchMs.atWork : refetchMs.resting;
 };
 
 /** The current import, started in any window, and past ones. */
@@ -31,7 +31,7 @@ export function ImportsSection() {
   const current = useQuery({
     ...runQuery(),
     staleTime: 0,
-    refetchInterval: ({ state }) => lookAgain(state.data?.run),
+    refetchInterval: ({ state }) => refetchDelay(state.data?.run),
   });
   const [sent, setSent] = useState<Sent | null>(null);
   const [failed, setFailed] = useState<unknown>(null);

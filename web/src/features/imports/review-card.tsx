@@ -45,9 +45,7 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
     ...reported,
   });
   const discard = useAction(() => call(cancelRun, { id }), reported);
-  const hasChange = report.changes.some(
-    ({ added, changed, ended: gone }) => added + changed + gone > 0,
-  );
+  const hasChange = report.changes.some(({ added, changed, ended }) => added + changed + ended > 0);
   return (
     <Card title={t('imports.ready')} description={t('imports.readyBody', { source: run.source })}>
       <Form form={form}>

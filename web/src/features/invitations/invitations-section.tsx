@@ -38,13 +38,13 @@ const pagesOf = (search: string) => ({
 });
 
 /** Sends invitations in as many calls as needed, and adds up the results. */
-async function sendTo(whom: 'all' | readonly string[]) {
+async function sendTo(recipients: 'all' | readonly string[]) {
   const total = { queued: 0, skipped: 0, unreachable: 0 };
   const calls =
-    whom === 'all'
-      ? [whom]
-      : Array.from({ length: Math.ceil(whom.length / most) }, (_, nth) =>
-          whom.slice(nth * most, (nth + 1) * most),
+    recipients === 'all'
+      ? [recipients]
+      : Array.from({ length: Math.ceil(recipients.length / most) }, (_, nth) =>
+          recipients.slice(nth * most, (nth + 1) * most),
         );
   for (const people of calls) {
     const sent = await call(sendInvitations, {
@@ -72,9 +72,9 @@ export function InvitationsSection() {
   const [first] = people.data?.pages ?? [];
   const canInvite = first?.canInvite === true;
   const count = first?.invitable ?? 0;
-  const send = useAction((whom: 'all' | readonly string[]) => sendTo(whom), {
-    confirm: (whom) =>
-      whom === 'all'
+  const send = useAction((recipients: 'all' | readonly string[]) => sendTo(recipients), {
+    confirm: (recipients) =>
+      recipients === 'all'
         ? {
             title: t('invitations.allTitle', { count }),
             body: t('invitations.allBody'),

@@ -22,7 +22,7 @@ import { CoursePicker } from './course-picker.tsx';
 import { LaunchFrame } from './launch-frame.tsx';
 import { LinkPicker } from './link-picker.tsx';
 import { failureOf } from './lti-failures.ts';
-import { askPlatform } from './platform-storage.ts';
+import { sendToPlatform } from './platform-storage.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -58,15 +58,15 @@ const takeLaunch = (): Launch | null => {
 };
 
 /** Opens a launch. Only the server says where the platform stores our proof, because anyone can write a link. */
-const takeUp = async (launch: Launch): Promise<[Launch, Answered]> => {
-  const ask = (body: Launch) => call(openLaunchCall, { ...body, inFrame: isFramed() });
-  const reply = await ask(launch);
+const sendLaunch = async (launch: Launch): Promise<[Launch, Answered]> => {
+  const post = (body: Launch) => call(openLaunchCall, { ...body, inFrame: isFramed() });
+  const reply = await post(launch);
   if (reply.kind !== 'proof_needed') return [launch, reply];
   const { storage } = reply;
-  const proof = await askPlatform(storage, { subject: 'lti.get_data', key: storage.key });
+  const proof = await sendToPlatform(storage, { subject: 'lti.get_data', key: storage.key });
   // The server rejects an invalid proof with a reason.
   const proven = { ...launch, proof: proof ?? '' };
-  const answer = await ask(proven);
+  const answer = await post(proven);
   if (answer.kind === 'proof_needed') throw new Error('a proof was sent');
   return [proven, answer];
 };
@@ -80,7 +80,7 @@ const openLaunch = async (): Promise<State> => {
   window.history.replaceState(window.history.state, '', window.location.pathname);
   const arrival = takeLaunch();
   if (arrival === null) throw new Error('nothing was launched');
-  const [[launch, reply], carrier] = await trade(() => takeUp(arrival));
+  const [[launch, reply], carrier] = await trade(() => sendLaunch(arrival));
   if (reply.kind === 'unknown') return { kind: 'unknown', launch, reply };
   const { tokens, target } = reply;
   if (tokens !== null)

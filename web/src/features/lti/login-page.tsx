@@ -8,7 +8,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../paths.ts';
 import { LaunchFrame } from './launch-frame.tsx';
 import { failureOf } from './lti-failures.ts';
-import { askPlatform } from './platform-storage.ts';
+import { sendToPlatform } from './platform-storage.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -32,7 +32,7 @@ export function LtiLoginPage() {
           ...arrived,
         });
         const { key, value } = storage;
-        await askPlatform(storage, { subject: 'lti.put_data', key, value });
+        await sendToPlatform(storage, { subject: 'lti.put_data', key, value });
         if (!isOver) window.location.replace(location);
       } catch (error) {
         const code = error instanceof CallError ? failureOf(error) : 'bad_request';

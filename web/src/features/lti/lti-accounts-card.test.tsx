@@ -5,7 +5,7 @@ import { LtiAccountsCard } from './lti-accounts-card.tsx';
 
 afterEach(strike);
 
-test('[EDU-01] a connected learning platform is disconnected after a question, and is gone then', async () => {
+test('[EDU-01] a learning platform is disconnected after confirmation and disappears', async () => {
   let items = [{ platform: '4', name: 'Canvas', connectedAt: '2026-11-20T10:00:00.000Z' }];
   const { asked } = await stage(<LtiAccountsCard />, {
     answers: {
@@ -24,7 +24,7 @@ test('[EDU-01] a connected learning platform is disconnected after a question, a
   expect(asked.some(({ path }) => path === '4')).toBe(true);
 });
 
-test('without any there is no card', async () => {
+test('without connected platforms there is no card', async () => {
   const { container } = await stage(<LtiAccountsCard />, {
     answers: { accounts: () => ({ items: [] }) },
   });

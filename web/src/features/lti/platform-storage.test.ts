@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askPlatform } from './platform-storage.ts';
+import { sendToPlatform } from './platform-storage.ts';
 
 const origin = 'https://lms.example';
 const platform = { postMessage: vi.fn<(message: unknown, origin: string) => void>() };
@@ -32,8 +32,11 @@ const answer = (part: { source?: unknown; origin?: string; data?: object }) => {
   );
 };
 
-test('[EDU-01] only the answer of the platform’s own frame counts, to this question', async () => {
-  const reply = askPlatform({ target: 'storage', origin }, { subject: 'lti.get_data', key: 'k' });
+test('[EDU-01] only a reply of the platform’s own frame to this question counts', async () => {
+  const reply = sendToPlatform(
+    { target: 'storage', origin },
+    { subject: 'lti.get_data', key: 'k' },
+  );
   // The question goes to that origin only.
   expect(platform.postMessage).toHaveBeenCalledWith(expect.objectContaining({ key: 'k' }), origin);
   answer({ origin: 'https://evil.example', data: { value: 'evil' } });
@@ -44,11 +47,14 @@ test('[EDU-01] only the answer of the platform’s own frame counts, to this que
   expect(await reply).toBe('kept');
 });
 
-test('[EDU-01] a platform that does not answer, or has no such frame, has kept nothing', async () => {
-  const reply = askPlatform({ target: 'storage', origin }, { subject: 'lti.get_data', key: 'k' });
+test('[EDU-01] a platform that doesn’t reply, or has no such frame, has stored nothing', async () => {
+  const reply = sendToPlatform(
+    { target: 'storage', origin },
+    { subject: 'lti.get_data', key: 'k' },
+  );
   await vi.advanceTimersByTimeAsync(3_000);
   expect(await reply).toBeNull();
   expect(
-    await askPlatform({ target: 'elsewhere', origin }, { subject: 'lti.get_data', key: 'k' }),
+    await sendToPlatform({ target: 'elsewhere', origin }, { subject: 'lti.get_data', key: 'k' }),
   ).toBeNull();
 });

@@ -6,17 +6,17 @@
 /** Maximum wait for the platform, in milliseconds. */
 const timeoutMs = 3_000;
 
-interface Place {
+interface PlatformFrame {
   /** Name of the platform's frame, or `_parent`. */
   target: string;
   origin: string;
 }
 
-type Ask =
+type PlatformRequest =
   | { subject: 'lti.put_data'; key: string; value: string }
   | { subject: 'lti.get_data'; key: string };
 
-const frameOf = ({ target }: Place): Window | null => {
+const frameOf = ({ target }: PlatformFrame): Window | null => {
   if (window.parent === window) return null;
   if (target === '_parent') return window.parent;
   try {
@@ -27,7 +27,10 @@ const frameOf = ({ target }: Place): Window | null => {
 };
 
 /** Returns the platform's reply, or null if it doesn't respond. */
-export const askPlatform = (place: Place, ask: Ask): Promise<string | null> =>
+export const sendToPlatform = (
+  place: PlatformFrame,
+  request: PlatformRequest,
+): Promise<string | null> =>
   new Promise((resolve) => {
     const frame = frameOf(place);
     if (frame === null) return resolve(null);
@@ -40,13 +43,13 @@ export const askPlatform = (place: Place, ask: Ask): Promise<string | null> =>
       if (source !== frame || origin !== place.origin) return;
       if (typeof data !== 'object' || data === null) return;
       const { subject, message_id, value } = data as Record<string, unknown>;
-      if (subject !== `${ask.subject}.response` || message_id !== id) return;
+      if (subject !== `${request.subject}.response` || message_id !== id) return;
       end(typeof value === 'string' ? value : null);
     };
     window.addEventListener('message', listen);
     window.setTimeout(() => end(null), timeoutMs);
     try {
-      frame.postMessage({ ...ask, message_id: id }, place.origin);
+      frame.postMessage({ ...request, message_id: id }, place.origin);
     } catch {
       end(null);
     }

@@ -7,9 +7,9 @@ export const rosterLine = (
   { t, date }: Messages,
 ): string => {
   if (!canRead) return t('lti.noRoster');
-  const said = readAt === null ? t('lti.neverRead') : t('lti.readAt', { when: date(readAt) });
+  const synced = readAt === null ? t('lti.neverRead') : t('lti.readAt', { when: date(readAt) });
   return [
-    problem === null ? said : `${said} ${t(`lti.problem_${problem}`)}`,
+    problem === null ? synced : `${synced} ${t(`lti.problem_${problem}`)}`,
     ...(readAt === null ? [] : [t('lti.listed', { count: listed })]),
     ...(unknown > 0 ? [t('lti.unknownPeople', { count: unknown })] : []),
   ].join(' • ');

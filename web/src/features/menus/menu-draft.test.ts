@@ -5,7 +5,7 @@ import {
   barId,
   change,
   hasRoom,
-  mayStand,
+  canContain,
   move,
   needsAddress,
   newPart,
@@ -40,7 +40,7 @@ const inWords = ({ bar, sections }: Draft) =>
     ),
   ].join(' | ');
 
-describe('moving a part of a menu', () => {
+describe('moving a menu item', () => {
   test.each([
     ['s2', { key: 's1', position: 'before' }, 'home b | s: s2 s1 g(g1 g2) | t: '],
     ['s1', { key: 's2', position: 'after' }, 'home b | s: g(g1 g2) s2 s1 | t: '],
@@ -68,7 +68,7 @@ describe('moving a part of a menu', () => {
     expect(move(before, id, drop)).toBe(before);
   });
 
-  test('nothing goes where there is no room, but within a full list it does', () => {
+  test('items don’t move into full lists, but they do move within them', () => {
     const full = draft();
     full.bar = Array.from({ length: menuLimits.bar }, (_, n) => link(`n${n}`));
     expect(hasRoom(full, barId)).toBe(false);
@@ -76,7 +76,7 @@ describe('moving a part of a menu', () => {
     expect(move(full, 'n1', { key: 'n0', position: 'before' }).bar[0]?.id).toBe('n1');
   });
 
-  test('step by step a link comes from the end to the beginning and back, through every list that takes it', () => {
+  test('a link moves step by step from the end to the beginning and back, through every list that can contain it', () => {
     let now = draft();
     const seen = [inWords(now)];
     for (let many = 0; many < 20; many += 1) {
@@ -100,7 +100,7 @@ describe('moving a part of a menu', () => {
   });
 });
 
-test('parts are added, changed and removed; the draft before stays as it was', () => {
+test('items are added, changed and removed; the previous draft stays unchanged', () => {
   const before = draft();
   const part = newPart('web');
   expect(inWords(add(before, part, 'g'))).toBe(`home b | s: s1 g(g1 g2 ${part.id}) s2 | t: `);
@@ -112,7 +112,7 @@ test('parts are added, changed and removed; the draft before stays as it was', (
   expect(before).toEqual(draft());
 });
 
-test('[SHELL-04] a link elsewhere needs an address, nothing else does', () => {
+test('[SHELL-04] only external links need an address', () => {
   expect(
     [
       link('a'),
@@ -134,5 +134,5 @@ test.each([
   ['menu_section', null, true],
   ['menu_section', 'menu_section', false],
 ] as const)('a %s in %s: %s', (kind, holder, expected) =>
-  expect(mayStand(kind, holder)).toBe(expected),
+  expect(canContain(kind, holder)).toBe(expected),
 );

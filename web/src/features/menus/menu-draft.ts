@@ -20,7 +20,7 @@ export const kindOfPart = ({ type }: DraftPart): Kind =>
   type === 'menu_section' || type === 'menu_group' ? type : 'link';
 
 /** Returns whether a part of a type can be in a container; null means the top level. */
-export function mayStand(kind: Kind, holder: Holder | null): boolean {
+export function canContain(kind: Kind, holder: Holder | null): boolean {
   if (holder === null) return kind === 'menu_section';
   return kind === 'link' || (kind === 'menu_group' && holder === 'menu_section');
 }
@@ -117,15 +117,15 @@ function holderAt(draft: Draft, { key, position }: Drop): Holding | null | undef
 }
 
 /** Returns whether a part of a type can be dropped there. */
-export function mayDrop(draft: Draft, kind: Kind, drop: Drop): boolean {
+export function canDrop(draft: Draft, kind: Kind, drop: Drop): boolean {
   const holding = holderAt(draft, drop);
-  return holding !== undefined && mayStand(kind, holding?.holder ?? null);
+  return holding !== undefined && canContain(kind, holding?.holder ?? null);
 }
 
 /** Moves a part to where it was dropped. An invalid position changes nothing. */
 export function move(draft: Draft, id: string, drop: Drop): Draft {
   const part = partOf(draft, id);
-  if (!part || id === drop.key || !mayDrop(draft, kindOfPart(part), drop)) return draft;
+  if (!part || id === drop.key || !canDrop(draft, kindOfPart(part), drop)) return draft;
   const target = holderAt(draft, drop);
   if (
     target &&
@@ -165,7 +165,7 @@ export function step(draft: Draft, id: string, by: -1 | 1): Draft {
   const here = all.findIndex(({ id: holder }) => holder === found.inside?.id);
   const ahead = by < 0 ? all.slice(0, here).toReversed() : all.slice(here + 1);
   const target = ahead.find(
-    (one) => mayStand(kindOfPart(found.part), one.holder) && hasRoom(draft, one.id),
+    (one) => canContain(kindOfPart(found.part), one.holder) && hasRoom(draft, one.id),
   );
   if (!target) return draft;
   const first = target.items[0];

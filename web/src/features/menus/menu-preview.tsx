@@ -5,7 +5,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { wordOf } from '../../shell/menu-kinds.ts';
 import { MenuIconOf } from '../../shell/menu-target.tsx';
-import { leadsFurther, workingMenu, type Menu, type ShownEntry } from '../../shell/menu.data.ts';
+import { hasMoreLinks, workingMenu, type Menu, type ShownEntry } from '../../shell/menu.data.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Draft } from './menu-draft.ts';
@@ -48,7 +48,7 @@ export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean
             <figcaption className="text-sm font-bold">{t('menus.leftBar')}</figcaption>
             <ul className="grid w-bar gap-1 rounded-card border border-line bg-surface px-2 py-3 max-sm:flex max-sm:w-auto max-sm:flex-wrap max-sm:justify-center">
               {menu.bar
-                .filter(({ type }) => type !== 'more' || leadsFurther(menu))
+                .filter(({ type }) => type !== 'more' || hasMoreLinks(menu))
                 .map((item) => (
                   <li
                     key={item.id}

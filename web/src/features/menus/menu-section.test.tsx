@@ -12,7 +12,7 @@ const stored = {
   document: { bar: [{ id: 'home', type: 'home' }], sections: [] },
 };
 
-test('a link needs an address that can be opened, and comes back with its parts', async () => {
+test('a link needs an address that can be opened, and keeps its fields', async () => {
   const done: unknown[] = [];
   await stage(
     <PartDialog
@@ -36,7 +36,7 @@ test('a link needs an address that can be opened, and comes back with its parts'
   );
 });
 
-test('a menu that somebody else saved meanwhile is theirs until one of the two is chosen', async () => {
+test('if someone else saved the menu first, the user chooses between the two versions', async () => {
   const replies: unknown[] = [stored, failure(409, 'menu_changed')];
   await stage(<MenuSection />, {
     user: admin,

@@ -22,7 +22,7 @@ import {
   barId,
   hasRoom,
   kindOfPart,
-  mayDrop,
+  canDrop,
   move,
   partOf,
   step,
@@ -62,7 +62,7 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
     getDropOperation: (target, types) => {
       const kind = kinds.find((one) => types.has(one));
       if (target.type !== 'item' || kind === undefined) return 'cancel';
-      return mayDrop(draft, kind, dropOf(target)) ? 'move' : 'cancel';
+      return canDrop(draft, kind, dropOf(target)) ? 'move' : 'cancel';
     },
     onMove: ({ keys, target }) => {
       for (const key of keys) onChange(move(draft, String(key), dropOf(target)));

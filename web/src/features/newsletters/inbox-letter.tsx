@@ -89,7 +89,7 @@ export function InboxLetter({ id }: { id: string }) {
             ) : shown.event ? (
               <WhySender sender={{ kind: 'event', id: shown.event.id, name: shown.event.title }} />
             ) : (
-              <Why audience={shown.why} />
+              <AudienceReason audience={shown.why} />
             )}
           </article>
         )}
@@ -99,7 +99,7 @@ export function InboxLetter({ id }: { id: string }) {
 }
 
 /** Shows the audience as the reason for receiving it. */
-function Why({ audience }: { audience: NewsletterAudience }) {
+function AudienceReason({ audience }: { audience: NewsletterAudience }) {
   const { t, list } = useMessages();
   const groups = [
     ...audience.accountTypes,

@@ -7,7 +7,7 @@ import { preloadDialog } from '../../ui/dialog.tsx';
 import { saveLetter, type Desk, type Letter } from './desk.ts';
 
 /** Moves a scheduled newsletter back to drafts. */
-export const useTakeBack = <A,>(desk: Desk<A>, id: string) => {
+export const useUnschedule = <A,>(desk: Desk<A>, id: string) => {
   const { t } = useMessages();
   return useAction(() => desk.withdraw(id), {
     success: t('newsletters.takenBack'),
@@ -20,11 +20,11 @@ interface ActionProps<A> {
   letter: Letter<A>;
 }
 
-export function TakeBackButton<A>({ desk, letter }: ActionProps<A>) {
+export function UnscheduleButton<A>({ desk, letter }: ActionProps<A>) {
   const { t } = useMessages();
-  const takeBack = useTakeBack(desk, letter.id);
+  const unschedule = useUnschedule(desk, letter.id);
   return (
-    <Button icon={Undo2} isPending={takeBack.isPending} onClick={() => takeBack.run()}>
+    <Button icon={Undo2} isPending={unschedule.isPending} onClick={() => unschedule.run()}>
       {t('newsletters.takeBack')}
     </Button>
   );
@@ -34,7 +34,7 @@ export function TakeBackButton<A>({ desk, letter }: ActionProps<A>) {
 export function MoreActions<A>({ desk, letter }: ActionProps<A>) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const again = useAction(() => desk.create(letter.id), {
+  const duplicate = useAction(() => desk.create(letter.id), {
     success: t(desk.words.used),
     onSuccess(made) {
       saveLetter(desk, made);
@@ -56,7 +56,7 @@ export function MoreActions<A>({ desk, letter }: ActionProps<A>) {
   return (
     <>
       {letter.can?.duplicate !== false && (
-        <Button icon={Copy} isPending={again.isPending} onClick={() => again.run()}>
+        <Button icon={Copy} isPending={duplicate.isPending} onClick={() => duplicate.run()}>
           {t('newsletters.use')}
         </Button>
       )}

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { DraftEditor } from './draft-editor.tsx';
 import { Figures } from './figures.tsx';
-import { MoreActions, TakeBackButton } from './newsletter-actions.tsx';
+import { MoreActions, UnscheduleButton } from './newsletter-actions.tsx';
 import { NewsletterLetter } from './newsletter-letter.tsx';
 import { letterQuery, type Desk, type Item, type Letter } from './desk.ts';
 
@@ -87,7 +87,7 @@ function Stored<A>({ desk, letter }: { desk: Desk<A>; letter: Letter<A> }) {
               </p>
             )}
           </div>
-          {letter.state === 'scheduled' && <TakeBackButton desk={desk} letter={letter} />}
+          {letter.state === 'scheduled' && <UnscheduleButton desk={desk} letter={letter} />}
           <MoreActions desk={desk} letter={letter} />
         </div>
       </Card>

@@ -15,7 +15,7 @@ afterEach(() => {
   strike();
 });
 
-test('the list says what became of each; without one it says what they are', async () => {
+test('the list shows the state of each newsletter; the empty state explains newsletters', async () => {
   const item = { id: '3', title: 'Week 4', state: 'sent', sentAt: '2026-11-01T10:00:00Z' };
   const counts = { changedAt: '2026-11-01T10:00:00Z', read: 3, recipients: 12, mailed: 9 };
   await stage(<NewslettersSection />, {
@@ -30,7 +30,7 @@ test('the list says what became of each; without one it says what they are', asy
   expect(screen.getByRole('button', { name: 'New newsletter' })).toBeTruthy();
 });
 
-test('deleting asks first, and says that it is done', async () => {
+test('deleting asks first and confirms', async () => {
   const { asked } = await stage(
     <MoreActions
       desk={ofSchool}
@@ -46,7 +46,7 @@ test('deleting asks first, and says that it is done', async () => {
   await waitFor(() => expect(toasts.shown.get()).toHaveLength(1));
 });
 
-test('a letter that is gone says so; mail can be switched off', async () => {
+test('a deleted newsletter says so; emails can be turned off', async () => {
   await stage(<InboxLetter id="9" />, {
     answers: { '9': () => Response.json({ code: 'not_found', status: 404 }, { status: 404 }) },
   });
@@ -63,7 +63,7 @@ test('a letter that is gone says so; mail can be switched off', async () => {
   expect(choice.checked).toBe(true);
 });
 
-test('the next page begins where the last one ended', () => {
+test('the next page starts where the previous one ended', () => {
   const page = { items: [1, 2], total: 3 };
   expect([
     nextOffset(page, [page]),

@@ -9,7 +9,7 @@ import { preloadDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useReach } from './reach.tsx';
 import type { Work } from './use-draft.ts';
-import { useTakeBack } from './newsletter-actions.tsx';
+import { useUnschedule } from './newsletter-actions.tsx';
 import { saveLetter, type Desk, type Letter } from './desk.ts';
 
 interface SendCardProps<A> {
@@ -24,7 +24,7 @@ export function SendCard<A>({ desk, stored, work }: SendCardProps<A>) {
   const { draft } = work;
   const [at, setAt] = useState('');
   const reach = useReach(desk, draft.audience);
-  const takeBack = useTakeBack(desk, stored.id);
+  const unschedule = useUnschedule(desk, stored.id);
   const send = useAction(
     async (when: string | null) => desk.schedule(stored.id, await work.flush(), when),
     {
@@ -38,7 +38,7 @@ export function SendCard<A>({ desk, stored, work }: SendCardProps<A>) {
           : null,
       success: (_, when) => ({
         message: t(when === null ? 'newsletters.isGoing' : 'newsletters.scheduled'),
-        action: { label: t('newsletters.takeBack'), run: () => takeBack.run() },
+        action: { label: t('newsletters.takeBack'), run: () => unschedule.run() },
       }),
       onSuccess: (next) => saveLetter(desk, next),
     },

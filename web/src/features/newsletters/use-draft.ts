@@ -5,7 +5,7 @@ import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { parseHtml, writeHtml } from '../rich-text/rich-document.ts';
 import { saveLetter, type Desk, type Draft, type Letter } from './desk.ts';
 
-const asWritten = (block: NewsletterBlock): NewsletterBlock =>
+const normalizedBlock = (block: NewsletterBlock): NewsletterBlock =>
   block.kind === 'text' ? { ...block, html: writeHtml(parseHtml(block.html)) } : block;
 
 const waitMs = 800;
@@ -32,7 +32,7 @@ export function useDraft<A>(desk: Desk<A>, stored: Letter<A>) {
   const [draft, setDraft] = useState<Draft<A>>(() => ({
     title,
     summary,
-    blocks: blocks.map(asWritten),
+    blocks: blocks.map(normalizedBlock),
     audience,
     ...(byMail !== undefined && { byMail }),
   }));

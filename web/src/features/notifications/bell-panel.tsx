@@ -21,7 +21,7 @@ const shown = 8;
 /** The newest notifications, in the bell's panel. */
 export function BellPanel() {
   const { t } = useMessages();
-  const [asked, setAsked] = useState<Notification | null>(null);
+  const [explained, setExplained] = useState<Notification | null>(null);
   const list = useInfiniteQuery(pagesQuery('all'));
   const first = list.data?.pages[0];
   const items = first?.items.slice(0, shown);
@@ -42,7 +42,7 @@ export function BellPanel() {
             <ul className="divide-y divide-line [--ground:var(--raised)]">
               {items?.map((item) => (
                 <li key={item.id}>
-                  <NotificationRow item={item} onWhy={setAsked} onOpen={closeMenus} isSmall />
+                  <NotificationRow item={item} onWhy={setExplained} onOpen={closeMenus} isSmall />
                 </li>
               ))}
             </ul>
@@ -58,7 +58,7 @@ export function BellPanel() {
           {t('notifications.seeAll')}
         </Link>
       </div>
-      <WhyDialog item={asked} onClose={() => setAsked(null)} />
+      <WhyDialog item={explained} onClose={() => setExplained(null)} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ import english from './messages/en.json';
 addEnglish(english);
 
 type Cell = SchoolNotifications['general'][keyof SchoolNotifications['general']]['in_app'];
-interface Wish {
+interface DefaultChange {
   place: KeyPlace;
   key: string;
   platform: Platform;
@@ -27,7 +27,7 @@ interface Wish {
   isLocked: boolean;
 }
 
-const put = ({ place, key, platform, value, isLocked }: Wish) =>
+const put = ({ place, key, platform, value, isLocked }: DefaultChange) =>
   call(updateSchoolNotifications, {
     place,
     key,
@@ -47,7 +47,10 @@ export function DefaultsSection() {
   );
 }
 
-const cellOf = (data: SchoolNotifications, { place, key, platform }: Wish): Cell | undefined =>
+const cellOf = (
+  data: SchoolNotifications,
+  { place, key, platform }: DefaultChange,
+): Cell | undefined =>
   (data[place] as Readonly<Record<string, Readonly<Record<Platform, Cell>>>>)[key]?.[platform];
 
 function Defaults({ data }: { data: SchoolNotifications }) {
@@ -107,8 +110,8 @@ interface KeyRowProps {
   name: string;
   row: Readonly<Record<Platform, Cell>>;
   /** The change being saved. */
-  shown: Wish | null;
-  onSave: (wish: Wish) => void;
+  shown: DefaultChange | null;
+  onSave: (wish: DefaultChange) => void;
 }
 
 /** A key with its default and lock per platform: a table row, or three lines on phones. */
@@ -138,7 +141,7 @@ function KeyRow({ place, name: key, row, shown, onSave }: KeyRowProps) {
         const value = wish === null ? stored.value : (wish.value ?? stored.value);
         const isLocked = wish?.isLocked ?? stored.isLocked;
         const name = t(`platform.${platform}`);
-        const put = (next: Pick<Wish, 'value' | 'isLocked'>) =>
+        const put = (next: Pick<DefaultChange, 'value' | 'isLocked'>) =>
           onSave({ place, key, platform, ...next });
         return (
           <div key={platform} className="flex items-center justify-end gap-1.5 md:justify-center">

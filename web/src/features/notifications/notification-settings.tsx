@@ -191,13 +191,13 @@ const shownWith = (
       ...preferences,
       groups: preferences.groups.map((one) =>
         one.groupId === group.groupId && one.role === group.role
-          ? { ...one, keys: { ...one.keys, ...spread(key, moved(one.keys[key])) } }
+          ? { ...one, keys: { ...one.keys, ...rowEntry(key, moved(one.keys[key])) } }
           : one,
       ),
     };
   if (place !== 'academic' && place !== 'general') return preferences;
   const rows: Readonly<Record<string, PreferenceRow>> = preferences[place];
-  return { ...preferences, [place]: { ...rows, ...spread(key, moved(rows[key])) } };
+  return { ...preferences, [place]: { ...rows, ...rowEntry(key, moved(rows[key])) } };
 };
 
-const spread = (key: string, row: PreferenceRow | undefined) => (row ? { [key]: row } : {});
+const rowEntry = (key: string, row: PreferenceRow | undefined) => (row ? { [key]: row } : {});

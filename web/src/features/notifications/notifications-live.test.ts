@@ -9,7 +9,7 @@ import { storeUnread, unreadQuery } from './notifications.data.ts';
 import { subscribe } from './notifications.live.ts';
 import { sentenceOf } from './sentence.ts';
 
-describe('what the hub says of notifications', () => {
+describe('live notifications', () => {
   let stop = () => undefined as void;
   beforeEach(() => {
     stop = subscribe();
@@ -22,7 +22,7 @@ describe('what the hub says of notifications', () => {
   const say = (change: number, count: number) =>
     dispatchLive({ kind: 'notifications_changed', change, unread: count });
 
-  test('counts at once, and makes the list be read anew; what is older, or was done here, changes nothing', () => {
+  test('update the count at once and reload the list; older events and own actions change nothing', () => {
     const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
     say(4, 2);
     expect(unread()).toEqual({ change: 4, unread: 2 });
@@ -65,7 +65,7 @@ describe('a sentence', () => {
   });
   const english = createMessages('en', {});
 
-  test('names one, two, one with others, nobody, and where it was', () => {
+  test('names one person, two, one and others, or nobody, and the location', () => {
     const two = [face('2', 'Ben', 'Okafor'), face('3', 'Cy', '')];
     expect(sentenceOf(item({}), english)).toBe('Ben Okafor wants to connect with you');
     expect(sentenceOf(item({ people: two, peopleCount: 2 }), english)).toBe(
@@ -88,7 +88,7 @@ describe('a sentence', () => {
     ).toBe('Ben Okafor posted in Rowing');
   });
 
-  test('sets names apart that run the other way', () => {
+  test('isolates names of the other writing direction', () => {
     const fatima = { people: [face('8', 'فاطمة', 'العلي')] };
     expect(sentenceOf(item(fatima), english)).toBe(
       '\u2068فاطمة العلي\u2069 wants to connect with you',

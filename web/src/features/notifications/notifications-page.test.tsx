@@ -29,7 +29,7 @@ const page = (...items: Notification[]) => ({
   change: 1,
 });
 
-test('what happened stands under its day', async () => {
+test('notifications appear under their day', async () => {
   await stage(<NotificationsPage />, {
     answers: { notifications: () => page(item('2', 0), item('1', 1)) },
   });
@@ -40,7 +40,7 @@ test('what happened stands under its day', async () => {
   ).toHaveLength(1);
 });
 
-test('where nothing happened that is said; what fails can be asked again', async () => {
+test('the empty state says so; a failed list can be retried', async () => {
   const replies: unknown[] = [failure(500, 'internal'), page()];
   await stage(<NotificationsPage />, { answers: { notifications: () => replies.shift() } });
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -28,7 +28,7 @@ export function NotificationsPage() {
   const { t } = messages;
   const navigate = useNavigate();
   const filter: Filter = useSearch()['only'] === 'unread' ? 'unread' : 'all';
-  const [asked, setAsked] = useState<Notification | null>(null);
+  const [explained, setExplained] = useState<Notification | null>(null);
   const list = useInfiniteQuery(pagesQuery(filter));
   const items = list.data?.pages.flatMap((page) => page.items);
   const unread =
@@ -101,7 +101,7 @@ export function NotificationsPage() {
                   <ul className="card divide-y divide-line overflow-hidden p-0!">
                     {ofDay.map((item) => (
                       <li key={item.id}>
-                        <NotificationRow item={item} onWhy={setAsked} />
+                        <NotificationRow item={item} onWhy={setExplained} />
                       </li>
                     ))}
                   </ul>
@@ -112,7 +112,7 @@ export function NotificationsPage() {
           )}
         </QueryBoundary>
       </div>
-      <WhyDialog item={asked} onClose={() => setAsked(null)} />
+      <WhyDialog item={explained} onClose={() => setExplained(null)} />
     </Page>
   );
 }

@@ -70,13 +70,15 @@ export const storeUnread = (counts: { unread: number; change: number }): void =>
 
 /** Applies a change to the cached lists before the server replies. */
 function patch(ids: readonly string[], change: (item: Notification) => Notification | null): void {
-  const isMeant = new Set(ids);
+  const chosenIds = new Set(ids);
   for (const filter of ['all', 'unread'] as const)
     queryClient.setQueryData<InfiniteData<Page, number>>(pagesKey(filter), (data) => {
       if (data === undefined) return data;
       const pages = data.pages.map((page) => ({
         ...page,
-        items: page.items.flatMap((item) => (isMeant.has(item.id) ? (change(item) ?? []) : [item])),
+        items: page.items.flatMap((item) =>
+          chosenIds.has(item.id) ? (change(item) ?? []) : [item],
+        ),
       }));
       return { ...data, pages };
     });

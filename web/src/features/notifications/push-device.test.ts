@@ -69,7 +69,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-test('[NOTIF-04] who allowed pushes here goes on receiving them: in a new session, at a new address, and when the service has ended one', async () => {
+test('[NOTIF-04] pushes continue after they were allowed: in a new session, at a new address, and after the service ended a subscription', async () => {
   enter('1', 'first');
   await allowPushes('AAAA');
   await savePushes();
@@ -83,7 +83,7 @@ test('[NOTIF-04] who allowed pushes here goes on receiving them: in a new sessio
   expect(reported().slice(2)).toEqual(['https://push.example/2']);
 });
 
-test('[NOTIF-04] somebody else who signs in on the same browser is told of to nobody, nor who has stopped them', async () => {
+test('[NOTIF-04] another user of the browser gets no pushes, and neither does one who turned them off', async () => {
   enter('1', 'first');
   await allowPushes('AAAA');
   asked.mockClear();

@@ -6,13 +6,13 @@ addEnglish(words);
 
 const isRtl = (text: string) => /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text);
 /** Isolates a name whose writing direction differs from the sentence (U+2068, U+2069). */
-const setApart = (name: string, dir: Messages['dir']): string =>
+const isolated = (name: string, dir: Messages['dir']): string =>
   isRtl(name) === (dir === 'rtl') ? name : `\u2068${name}\u2069`;
 
 /** Returns a notification as a sentence. */
 export function sentenceOf(item: Notification, { t, dir }: Messages): string {
   const [one = t('notifications.somebody'), two] = item.people.map(({ firstName, lastName }) =>
-    setApart(`${firstName} ${lastName}`.trim(), dir),
+    isolated(`${firstName} ${lastName}`.trim(), dir),
   );
   const count = Math.max(1, item.peopleCount);
   const who =
@@ -22,7 +22,7 @@ export function sentenceOf(item: Notification, { t, dir }: Messages): string {
         ? t('notifications.both', { one, two })
         : t('notifications.others', { name: one, count: count - 1 });
   const name = item.conversation?.name ?? item.club?.name ?? null;
-  const where = name === null ? null : setApart(name, dir);
+  const where = name === null ? null : isolated(name, dir);
   const { kind } = item;
   if (kind === 'message_written' && where !== null)
     return t('notifications.message_in', { who, where });
@@ -30,6 +30,6 @@ export function sentenceOf(item: Notification, { t, dir }: Messages): string {
     who,
     count,
     where: where ?? t('notifications.aClub'),
-    title: item.about === null ? '' : setApart(item.about.title, dir),
+    title: item.about === null ? '' : isolated(item.about.title, dir),
   });
 }

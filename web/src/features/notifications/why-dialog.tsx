@@ -47,12 +47,12 @@ function Answer({ item }: { item: Notification }) {
   const why = useQuery(whyQuery(item.id));
   return (
     <QueryBoundary isSmall query={why} skeleton={['h-12', 'h-20', 'h-20', 'h-20']}>
-      {(data) => <Why data={data} refresh={why.refetch} />}
+      {(data) => <DeliveryReasons data={data} refresh={why.refetch} />}
     </QueryBoundary>
   );
 }
 
-function Why({ data, refresh }: { data: Explanation; refresh: () => unknown }) {
+function DeliveryReasons({ data, refresh }: { data: Explanation; refresh: () => unknown }) {
   const messages = useMessages();
   const { t, ago } = messages;
   const change = useAction(
@@ -84,7 +84,7 @@ function Why({ data, refresh }: { data: Explanation; refresh: () => unknown }) {
                 {t(`platform.${one.platform}`)}
               </p>
               <p className="text-sm text-ink-2">
-                {whatBecame(one, messages)}.
+                {deliveryText(one, messages)}.
                 {isReported(one) && <> {t(`why.rule_${one.rule}`, { category })}</>}
               </p>
               {one.can.change ? (
@@ -119,7 +119,7 @@ const isReported = ({ state, reason, rule, can }: Explanation['platforms'][numbe
   (rule !== 'locked' || can.change);
 
 /** Returns the delivery status on a platform as text. */
-function whatBecame(
+function deliveryText(
   { platform, state, reason, at, dueAt, digest }: Explanation['platforms'][number],
   { t, ago, date }: Messages,
 ): string {

@@ -12,7 +12,7 @@ const pages = (permissions: Held = [], isConnectOn = true) =>
 const labels = (choices: readonly Choice[]) => choices.map(({ label }) => label);
 
 describe('choices', () => {
-  test('pages of an office and of connections are offered to those who have them', () => {
+  test('office and connection pages appear for people who have them', () => {
     expect(labels(pages())).toContain('Connections');
     expect(labels(pages([], false))).not.toContain('Connections');
     expect(pages().some(({ href }) => href?.startsWith('/admin'))).toBe(false);
@@ -30,11 +30,11 @@ describe('choices', () => {
     ['PROF', ['Profile', 'View profile']],
     ['rofile', []],
     ['  ', labels(pages())],
-  ])('%s finds what has words that begin so, names first', (text, expected) => {
+  ])('%s finds choices with words that start with it, names first', (text, expected) => {
     expect(labels(matching(pages(), text))).toEqual(expected);
   });
 
-  test('saved searches are found by their name and by what they ask for', () => {
+  test('saved searches are found by name and by their filters', () => {
     const saved = savedChoices(
       [{ id: '3', name: 'My friends', params: { connection: 'connected', major: 'Art' } }],
       english,
@@ -54,7 +54,7 @@ describe('choices', () => {
     ]).toEqual([1, 1, 0]);
   });
 
-  test('accents do not matter', () => {
+  test('accents are ignored', () => {
     const one: Choice = { id: 'x', label: 'Über uns' };
     expect([matching([one], 'uber').length, matching([one], 'ÜB').length]).toEqual([1, 1]);
   });
@@ -72,7 +72,7 @@ describe('recent choices', () => {
     href: '/student_profile?uid=7',
   };
 
-  test('stand newest first, once each, five at most, for one person only', () => {
+  test('are sorted newest first, without duplicates, at most five, per user', () => {
     for (const choice of [...known.slice(0, 6), ben, ...known.slice(0, 2)])
       rememberChoice('1', choice);
     const found = recentChoices('1', known);
@@ -87,7 +87,7 @@ describe('recent choices', () => {
     expect(recentChoices('2', known)).toEqual([]);
   });
 
-  test('of pages that are no longer there, and of what somebody else wrote there, nothing is shown', () => {
+  test('leave out missing pages and what another user stored', () => {
     rememberChoice('1', { id: 'page:/gone', label: 'Gone', href: '/gone' });
     rememberChoice('1', { ...ben, href: 'https://elsewhere.example/' });
     expect(recentChoices('1', known)).toEqual([]);
@@ -95,7 +95,7 @@ describe('recent choices', () => {
     expect(recentChoices('1', known)).toEqual([]);
   });
 
-  test('are gone after signing out', () => {
+  test('disappear after signing out', () => {
     rememberChoice('1', ben);
     forgetTab();
     expect(recentChoices('1', known)).toEqual([]);

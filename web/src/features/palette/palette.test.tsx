@@ -9,7 +9,7 @@ afterEach(strike);
 const type = (value: string) =>
   fireEvent.change(screen.getByRole('combobox'), { target: { value } });
 
-test('[DIR-05] calls are 200 ms apart, and the answer to an older word is not drawn', async () => {
+test('[DIR-05] calls are 200 ms apart, and the response to an older text isn’t rendered', async () => {
   const asked: { word: string; at: number }[] = [];
   const held: (() => void)[] = [];
   await stage(<Palette />, {
@@ -36,7 +36,7 @@ test('[DIR-05] calls are 200 ms apart, and the answer to an older word is not dr
   expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(debounceMs - 2);
 });
 
-test('Enter takes the first row for what has been typed, whatever is drawn', async () => {
+test('Enter opens the first result of the typed text, whatever is rendered', async () => {
   const { router } = await stage(<Palette />, {
     answers: { 'saved-searches': () => ({ items: [] }) },
   });
@@ -46,7 +46,7 @@ test('Enter takes the first row for what has been typed, whatever is drawn', asy
   await waitFor(() => expect(router.state.location.pathname).toBe('/connections'));
 });
 
-test('clubs, events and one’s own courses are found as their lists show them, with three calls a text', async () => {
+test('clubs, events and the user’s courses appear as in their lists, with three calls per text', async () => {
   const { asked, router } = await stage(<Palette />, {
     answers: {
       'saved-searches': () => ({ items: [] }),

@@ -184,7 +184,7 @@ export function PeopleWindow({
   useEffect(() => {
     isFirst = false;
   }, []);
-  const turnTo = useEffectEvent((next: Grid) => {
+  const switchTo = useEffectEvent((next: Grid) => {
     lastGrids[layout] = next;
     if (!differ(grid, next)) return;
     if (grid.columns !== next.columns) {
@@ -198,10 +198,11 @@ export function PeopleWindow({
   // list.
   const drawn = useRef(cells);
   useLayoutEffect(() => {
-    const former = drawn.current;
+    const previous = drawn.current;
     drawn.current = cells;
-    if (!list.current || former.layout !== cells.layout || !differ(former.grid, cells.grid)) return;
-    const shift = shiftOf(kept.current, seenTop.current, former.grid, cells.grid);
+    if (!list.current || previous.layout !== cells.layout || !differ(previous.grid, cells.grid))
+      return;
+    const shift = shiftOf(kept.current, seenTop.current, previous.grid, cells.grid);
     if (shift === null) return;
     const topOf = (element: HTMLElement) => element.getBoundingClientRect().top;
     window.scrollBy({
@@ -216,7 +217,7 @@ export function PeopleWindow({
     if (wasNarrowed.current === isNarrowed) return;
     wasNarrowed.current = isNarrowed;
     const next = list.current && gridFrom(list.current, layout);
-    if (next) turnTo(next);
+    if (next) switchTo(next);
   }, [isNarrowed, layout]);
 
   // The observer fires after the browser's own layout. Reading a size earlier would force a second layout.
@@ -224,7 +225,7 @@ export function PeopleWindow({
     if (!list.current) return;
     const adjust = () => {
       const next = list.current && gridFrom(list.current, layout);
-      if (next) turnTo(next);
+      if (next) switchTo(next);
       follow();
     };
     const observer = new ResizeObserver(() => startTransition(adjust));

@@ -12,7 +12,7 @@ const mutuals = ['Ben Okafor', 'Cy Young'].map((name, at) => {
   return { uid: String(20 + at), firstName, lastName, photoUrl: null };
 });
 
-test('a card leads to the profile and says who is known in common', async () => {
+test('a card links to the profile and shows mutual connections', async () => {
   await stage(
     <PersonCard person={{ ...someone, mutuals, mutualCount: 2 }} openLink={profileLink} />,
   );
@@ -21,7 +21,7 @@ test('a card leads to the profile and says who is known in common', async () => 
   expect(screen.queryByText('New to you')).toBeNull();
 });
 
-test('a row says its note in place of who is known in common', async () => {
+test('a row shows its note in place of mutual connections', async () => {
   await stage(
     <PersonRow
       person={{ ...someone, mutuals, mutualCount: 2 }}
@@ -33,7 +33,7 @@ test('a row says its note in place of who is known in common', async () => {
   expect(screen.queryByRole('button', { name: /mutual/ })).toBeNull();
 });
 
-test('a long list draws what is near the window, and tells which', async () => {
+test('a long list renders only rows near the window, and reports which', async () => {
   const onRange = vi.fn<(first: number, last: number) => void>();
   const draw = (index: number) => <p>{`person ${index}`}</p>;
   await stage(
@@ -52,6 +52,6 @@ test.each([
   [390, 1],
   [800, 3],
   [1280, 4],
-])('%i pixels take %i columns of cards', (width, columns) =>
+])('%i pixels fit %i columns of cards', (width, columns) =>
   expect(columnsIn(width, 16)).toBe(columns),
 );

@@ -49,9 +49,10 @@ export function usePages<K extends Call, I>(
 
   const isSame = JSON.stringify(answered.callOf(1)) === JSON.stringify(callOf(1));
   if (first?.data !== undefined && !isSame) setAnswered({ callOf });
-  const isFormer = !isSame && first?.data === undefined && !first?.error;
-  const seen = isFormer ? answered.callOf : callOf;
-  const answerOf = (page: number) => client.getQueryData<ReplyOf<K>>(queryOf(page, seen).queryKey);
+  const isPrevious = !isSame && first?.data === undefined && !first?.error;
+  const shownCall = isPrevious ? answered.callOf : callOf;
+  const answerOf = (page: number) =>
+    client.getQueryData<ReplyOf<K>>(queryOf(page, shownCall).queryKey);
 
   const now = pages.map((page) => ({ page, answer: answerOf(page) }));
   // Keep the same array while the replies are the same, to avoid re-rendering.
@@ -78,7 +79,7 @@ export function usePages<K extends Call, I>(
     /** There are more results than the total, but the list ends there. */
     isMinimum,
     itemAt,
-    isFormer,
+    isFormer: isPrevious,
     onRange: useCallback(
       (from: number, to: number) => onRange(from, Math.min(to, (lastPage - 1) * pageSize - 1)),
       [onRange, lastPage],

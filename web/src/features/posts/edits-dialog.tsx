@@ -59,7 +59,7 @@ export function EditsDialog({ of, id, title = '', now, files = [], onClose }: Ed
   );
 }
 
-interface Said {
+interface VersionContent {
   /** Null if the edit didn't change it. */
   title: string | null;
   text: string;
@@ -80,7 +80,7 @@ const versionsOf = (
     files: readonly string[] | null;
     replacedAt: string;
   }[],
-): Said[] => {
+): VersionContent[] => {
   let files = edits.some((one) => one.files !== null) ? now.files : null;
   let title = edits.some((one) => one.title !== null) ? now.title : null;
   return [
@@ -93,7 +93,7 @@ const versionsOf = (
   ];
 };
 
-function Version({ at, title, text, files }: Said & { at: string }) {
+function Version({ at, title, text, files }: VersionContent & { at: string }) {
   const { t, list } = useMessages();
   return (
     <li className="grid gap-1 py-3">

@@ -11,10 +11,10 @@ const FormattedText = lazyComponent(
 /** Returns whether a text contains formatting. */
 const isFormatted = /[*_~`@]|https?:|www\.|^\s*(?:[-•>]|\d{1,3}[.)])\s/im;
 
-type Said = Pick<Post, 'text' | 'mentions' | 'clubMentions'>;
+type TextOfPost = Pick<Post, 'text' | 'mentions' | 'clubMentions'>;
 
 /** A user's text with line breaks, formatting, links and mentions. */
-export function PostText({ text, mentions, clubMentions }: Said) {
+export function PostText({ text, mentions, clubMentions }: TextOfPost) {
   if (text === '') return null;
   const plain = (
     <p dir="auto" className="page-start whitespace-pre-wrap wrap-anywhere">

@@ -44,22 +44,22 @@ async function refresh(id: string): Promise<void> {
 }
 
 /** Checks for new posts without moving the posts that the user reads. */
-const askNewest = () =>
+const refetchNewest = () =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [key, input] }) => isNewestQuery(key, input),
   });
 
 /** The time of the next check for new posts. */
-let newestAt: ReturnType<typeof setTimeout> | null = null;
-const askNewestSoon = () => {
-  newestAt ??= setTimeout(() => {
-    newestAt = null;
-    void askNewest();
+let newestTimer: ReturnType<typeof setTimeout> | null = null;
+const refetchNewestSoon = () => {
+  newestTimer ??= setTimeout(() => {
+    newestTimer = null;
+    void refetchNewest();
   }, Math.random() * spreadMs);
 };
 
 /** After a server restart, all clients reconnect at once. They refetch at a random time within this period, in milliseconds. */
-const returnMs = 8_000;
+const reconnectSpreadMs = 8_000;
 /** Maximum number of posts to refetch individually after this browser was offline. The others update with their next change. */
 const missedMax = 4;
 
@@ -67,8 +67,8 @@ const missedMax = 4;
  * Refetches the visible posts after this browser was offline: edits, deletions, counts and comments. The newest come in one
  * reply. Posts that are not in it, because they are deleted or further down, are loaded individually.
  */
-async function askMissed(): Promise<void> {
-  await askNewest();
+async function refetchMissed(): Promise<void> {
+  await refetchNewest();
   const newest = newestPosts(queryClient);
   const shown = shownPosts(queryClient);
   for (const id of shown) {
@@ -78,16 +78,16 @@ async function askMissed(): Promise<void> {
   for (const id of shown.filter((one) => !newest.has(one)).slice(0, missedMax)) await refresh(id);
 }
 
-let missedAt: ReturnType<typeof setTimeout> | null = null;
-const askMissedSoon = () => {
-  missedAt ??= setTimeout(() => {
-    missedAt = null;
-    void askMissed();
-  }, Math.random() * returnMs);
+let missedTimer: ReturnType<typeof setTimeout> | null = null;
+const refetchMissedSoon = () => {
+  missedTimer ??= setTimeout(() => {
+    missedTimer = null;
+    void refetchMissed();
+  }, Math.random() * reconnectSpreadMs);
 };
 
 /** Refetches a scheduled post that is shown, because it was published. */
-const askScheduled = (post: string) => {
+const refetchScheduled = (post: string) => {
   if (holdsPost(queryClient, post))
     void queryClient.invalidateQueries({ queryKey: scheduledPages });
 };
@@ -95,12 +95,12 @@ const askScheduled = (post: string) => {
 /** Shows other people's posts, changes and likes live. */
 export function subscribe(): () => void {
   // On the first connection, the page has just loaded and missed nothing.
-  let wasHere = false;
+  let hasConnected = false;
   const stops = [
     onLive('posts_changed', ({ post, what }) => {
       if (what === 'new') {
-        askScheduled(post);
-        return askNewestSoon();
+        refetchScheduled(post);
+        return refetchNewestSoon();
       }
       if (what === 'deleted') return removePost(queryClient, post);
       if (what === 'changed') return void refresh(post);
@@ -109,9 +109,9 @@ export function subscribe(): () => void {
       setTimeout(() => void refresh(post), quietMs + Math.random() * spreadMs);
     }),
     onResync(() => {
-      if (wasHere) askMissedSoon();
-      else askNewestSoon();
-      wasHere = true;
+      if (hasConnected) refetchMissedSoon();
+      else refetchNewestSoon();
+      hasConnected = true;
     }),
   ];
   return () => {

@@ -15,14 +15,14 @@ const answers = { user_profile: ({ uid = '1' }) => ({ data: people[uid] ?? [] })
 const shows = (name: string) => screen.findByRole('article', { name });
 const nothing = () => undefined;
 
-describe('whose profile', () => {
-  test('[CARD-01] the uid given', async () => {
+describe('the person of a profile', () => {
+  test('[CARD-01] is the given uid', async () => {
     const { asked } = await stage(<ProfileView uid="7" as="card" onClose={nothing} />, { answers });
     expect(await shows('Ana Silva')).toBeTruthy();
     expect(asked[0]).toEqual({ path: 'user_profile', query: { uid: '7', view: 'full' } });
   });
 
-  test('[CARD-01] without a uid the own one', async () => {
+  test('[CARD-01] is the user if there is no uid', async () => {
     const { asked } = await stage(<ProfileView uid={undefined} as="card" onClose={nothing} />, {
       answers,
     });
@@ -33,7 +33,7 @@ describe('whose profile', () => {
   test.each([
     ['/student_profile?uid=7', 'Ana Silva'],
     ['/student_profile', 'Mia Own'],
-  ])('[CARD-01] [ROUTE-01] the page at %s is that of %s', async (at, name) => {
+  ])('[CARD-01] [ROUTE-01] the page at %s shows %s', async (at, name) => {
     await stage(<ProfilePage />, { answers, at });
     expect(await shows(name)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(name);
@@ -43,7 +43,7 @@ describe('whose profile', () => {
   test.each([
     ['/embed/profile/7', 'Ana Silva'],
     ['/embed/profile', 'Mia Own'],
-  ])('[ROUTE-02] embedded at %s it is %s', async (at, name) => {
+  ])('[ROUTE-02] embedded at %s, it shows %s', async (at, name) => {
     await stage(<EmbedProfilePage />, { answers, at });
     expect(await shows(name)).toBeTruthy();
   });
@@ -59,7 +59,7 @@ const faces = (length: number) =>
 
 describe('the card and the page', () => {
   test.each(['card', 'page'] as const)(
-    '[CARD-02] on a %s the name leads to the profile',
+    '[CARD-02] on a %s, the name links to the profile',
     async (as) => {
       await stage(<ProfileView uid="7" as={as} onClose={nothing} />, { answers });
       await shows('Ana Silva');
@@ -69,14 +69,14 @@ describe('the card and the page', () => {
     },
   );
 
-  test('[CARD-02] a name is plain text where the profile may not be visited and connect is on', async () => {
+  test('[CARD-02] the name is plain text if the profile can’t be visited and connect is on', async () => {
     const closed = { user_profile: () => ({ data: { ...someone, visitableProfile: false } }) };
     await stage(<ProfileView uid="7" as="page" onClose={nothing} />, { answers: closed });
     await shows('Ana Silva');
     expect(screen.queryByRole('link', { name: 'Ana Silva' })).toBeNull();
   });
 
-  test('[CONN-04] one’s own card has View Profile and nothing else; the page that it leads to has what changes it', async () => {
+  test('[CONN-04] the user’s own card has only View Profile, and the page it opens has the edit actions', async () => {
     const card = await stage(<ProfileView uid="1" as="card" onClose={nothing} />, { answers });
     await shows('Mia Own');
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -93,7 +93,7 @@ describe('the card and the page', () => {
     ]);
   });
 
-  test('[CARD-07] the strip counts above 4 people, and opens a list of up to 40 that leads to them', async () => {
+  test('[CARD-07] the strip shows a counter above 4 people, and opens a list of up to 40 profile links', async () => {
     const popular = {
       user_profile: () => ({ data: { ...someone, mutuals: faces(40), mutualCount: 57 } }),
     };
@@ -111,7 +111,7 @@ describe('the card and the page', () => {
     expect(within(list).getByText('Showing the first 40.')).toBeTruthy();
   });
 
-  test('[CARD-07] four mutual people need no counter', async () => {
+  test('[CARD-07] four mutual connections need no counter', async () => {
     await stage(<ProfileView uid="7" as="page" onClose={nothing} />, {
       answers: {
         user_profile: () => ({ data: { ...someone, mutuals: faces(4), mutualCount: 4 } }),
@@ -133,7 +133,7 @@ describe('close', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('[CARD-01] as a modal it is a dialog, and closes by its button and by Escape', async () => {
+  test('[CARD-01] a modal is a dialog and closes with its button or Escape', async () => {
     const onClose = vi.fn<() => void>();
     await stage(<PersonPane uid="7" as="modal" onClose={onClose} />, { answers });
     const dialog = await screen.findByRole('dialog', { name: 'Profile' });
@@ -142,7 +142,7 @@ describe('close', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  test('[CARD-01] beside a list it is a labelled part of the page', async () => {
+  test('[CARD-01] beside a list, it is a labeled landmark', async () => {
     const onClose = vi.fn<() => void>();
     await stage(<PersonPane uid="7" as="side" onClose={onClose} />, { answers });
     await shows('Ana Silva');
@@ -150,7 +150,7 @@ describe('close', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('[CARD-01] the page closes to where one came from, or to the directory', async () => {
+  test('[CARD-01] closing the page leads back, or to the directory', async () => {
     const { router } = await stage(<ProfilePage />, { answers, at: '/student_profile?uid=7' });
     await shows('Ana Silva');
     fireEvent.click(screen.getByRole('button', { name: 'Close profile' }));
@@ -166,7 +166,7 @@ describe('the name', () => {
     [false, false, true],
   ] as const;
   test.each(cases)(
-    '[CARD-02] profile visitable: %s, connect on: %s, so it is a link: %s',
+    '[CARD-02] profile visitable: %s, connect on: %s, name is a link: %s',
     async (visitableProfile, isConnectOn, isLink) => {
       await stage(<ProfileView uid="7" as="card" onClose={nothing} />, {
         isConnectOn,
@@ -181,7 +181,7 @@ describe('the name', () => {
     },
   );
 
-  test('[CARD-02] above it stand the wide picture and the round one', async () => {
+  test('[CARD-02] the cover and the picture are above the name', async () => {
     const person = { ...someone, photoUrl: '/files/round', largePhotoUrl: '/files/wide' };
     await stage(<ProfileView uid="7" as="card" onClose={nothing} />, {
       answers: { user_profile: () => ({ data: person }) },
@@ -207,7 +207,7 @@ describe('the name', () => {
   });
 });
 
-describe('nobody', () => {
+describe('missing people', () => {
   test.each([
     ['an empty list', { data: [] }],
     ['a logout mark', { data: { ...someone, logout: true } }],
@@ -216,7 +216,7 @@ describe('nobody', () => {
     ['no data', {}],
     ['text', { data: 'Ana' }],
     ['a person without uid', { data: { firstName: 'Ana' } }],
-  ])('[CARD-09] %s is not found', async (_, answer) => {
+  ])('[CARD-09] %s means not found', async (_, answer) => {
     expect(readProfile(answer as { data: unknown })).toBeNull();
     const onClose = vi.fn<() => void>();
     await stage(<ProfileView uid="7" as="card" onClose={onClose} />, {
@@ -227,7 +227,7 @@ describe('nobody', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('[CARD-09] no answer yet is nobody; a person is read from an object and from a list', () => {
+  test('[CARD-09] no response means nobody; people are read from objects and lists', () => {
     expect([readProfile(undefined), readProfile(null)]).toEqual([null, null]);
     expect([readProfile({ data: someone }), readProfile({ data: [someone] })]).toEqual([
       someone,
@@ -235,7 +235,7 @@ describe('nobody', () => {
     ]);
   });
 
-  test('[CARD-09] a failed fetch gives no user: it is said, and trying again shows them', async () => {
+  test('[CARD-09] a failed request shows an error, and a retry shows the person', async () => {
     const replies = [() => Response.json({}, { status: 503 })];
     await stage(<ProfileView uid="7" as="card" onClose={nothing} />, {
       answers: { user_profile: () => replies.shift()?.() ?? { data: someone } },

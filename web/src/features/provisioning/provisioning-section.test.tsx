@@ -6,7 +6,7 @@ import { ProvisioningSection } from './provisioning-section.tsx';
 
 afterEach(strike);
 
-test('the address for the provider can be copied, and the first key made', async () => {
+test('the provider’s address can be copied, and the first key created', async () => {
   const scimAddress = 'https://campus.test/scim/v2';
   await stage(<ProvisioningSection />, {
     answers: { 'api-keys': () => ({ items: [], scimAddress }) },

@@ -93,7 +93,7 @@ export function BadgeHolders({ id }: { id: string }) {
       </ListPage>
       {open === 'award' && <AwardDialog id={id} name={name} onClose={() => setOpen(null)} />}
       {open !== null && open !== 'award' && (
-        <TakeBackDialog id={id} name={name} holder={open} onClose={() => setOpen(null)} />
+        <RevokeDialog id={id} name={name} holder={open} onClose={() => setOpen(null)} />
       )}
     </div>
   );
@@ -133,7 +133,7 @@ interface ReasonValues {
 }
 const { TextArea, Select } = fieldsOf<ReasonValues>();
 
-function TakeBackDialog({
+function RevokeDialog({
   id,
   name,
   holder: { person },

@@ -130,10 +130,10 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
   const preview = useAction(() => call(previewTranscript, { ...layoutOf(form.values), language }), {
     onSuccess: ({ name, type, base64 }) => saveBase64(name, base64, type),
   });
-  const readTheirs = () => client.fetchQuery({ ...layoutQuery(), staleTime: 0 });
-  const takeTheirs = useAction(readTheirs, { onSuccess: show });
+  const readSaved = () => client.fetchQuery({ ...layoutQuery(), staleTime: 0 });
+  const loadSaved = useAction(readSaved, { onSuccess: show });
   const keepMine = useAction(
-    async () => put({ ...form.values, version: (await readTheirs()).version }),
+    async () => put({ ...form.values, version: (await readSaved()).version }),
     { updates: layoutQuery().queryKey, success: t('recordSetup.layoutSaved'), onSuccess: show },
   );
   return (
@@ -222,7 +222,7 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
           title={t('recordSetup.conflict')}
           action={
             <span className="flex flex-wrap gap-2">
-              <Button size="sm" isPending={takeTheirs.isPending} onClick={() => takeTheirs.run()}>
+              <Button size="sm" isPending={loadSaved.isPending} onClick={() => loadSaved.run()}>
                 {t('recordSetup.takeTheirs')}
               </Button>
               <Button size="sm" isPending={keepMine.isPending} onClick={() => keepMine.run()}>

@@ -47,7 +47,7 @@ const issued = (more: object = {}) =>
 const show = (answer: () => unknown) =>
   stage(<VerifyPage />, { at: '/verify/9F3KQW7D2M', answers: { record: answer } });
 
-test('[CCT-01] a document with an entry that was revoked says so, and does not count its hours', async () => {
+test('[CCT-01] a document with a revoked entry says so and doesn’t count its hours', async () => {
   await show(() => ({ document: issued() }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Ana Silva' })).toBeTruthy();
   expect(screen.getByText('1.5 hours')).toBeTruthy();
@@ -70,7 +70,7 @@ test('[CCT-01] a revoked document says who revoked it and why', async () => {
   expect(screen.queryByText('Verified hours')).toBeNull();
 });
 
-test('[CCT-01] a badge that its holder no longer has says so, with the day, and blames nobody', async () => {
+test('[CCT-01] a removed badge shows the day and doesn’t blame anybody', async () => {
   await show(() => ({
     document: issued({
       kind: 'badge',
@@ -85,7 +85,7 @@ test('[CCT-01] a badge that its holder no longer has says so, with the day, and 
   expect(screen.queryByText(/The school revoked it/)).toBeNull();
 });
 
-test('[CCT-01] a badge is issued once: its credential that stands is saved again', async () => {
+test('[CCT-01] a badge is issued once: a valid credential downloads again', async () => {
   const badge = (award: string) => ({
     id: `b${award}`,
     name: `Badge ${award}`,
@@ -125,7 +125,7 @@ test('[CCT-01] a badge is issued once: its credential that stands is saved again
   await press('Badge 2', 'documents');
 });
 
-test('[CCT-01] a file is compared in the browser: the same bytes, or one byte more', async () => {
+test('[CCT-01] the browser compares files: equal bytes match, and one more byte doesn’t', async () => {
   const { asked, container } = await show(() => ({ document: issued() }));
   await screen.findByRole('heading', { level: 1, name: 'Ana Silva' });
   const calls = asked.length;
@@ -142,7 +142,7 @@ test('[CCT-01] a file is compared in the browser: the same bytes, or one byte mo
   expect(asked.length).toBe(calls);
 });
 
-test('[CCT-01] a code that does not exist offers to try another; one that is typed with spaces is found', async () => {
+test('[CCT-01] an unknown code offers another try; a code typed with spaces is found', async () => {
   await show(() => failure(404, 'record_document_unknown'));
   expect(await screen.findByLabelText('Code')).toBeTruthy();
   strike();

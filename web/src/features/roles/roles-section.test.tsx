@@ -29,7 +29,7 @@ const act = async (name: string, item: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-test('roles stand with what each may do and how many hold it', async () => {
+test('roles appear with their permissions and number of members', async () => {
   await show([helpers, moderators]);
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -38,7 +38,7 @@ test('roles stand with what each may do and how many hold it', async () => {
   ]);
 });
 
-test('a role is created with a name and permissions; a name that is taken is said at its field', async () => {
+test('creating a role needs a name and permissions; a taken name is an error at its field', async () => {
   const none = { items: [] };
   const all = { items: [moderators] };
   // The list reloads after each try.
@@ -69,7 +69,7 @@ test('a role is created with a name and permissions; a name that is taken is sai
   expect(await screen.findByText('Moderators')).toBeTruthy();
 });
 
-test('a role is changed: what it may do is checked', async () => {
+test('editing a role requires at least one permission', async () => {
   const { asked } = await show([moderators], { '4': () => moderators });
   await act('Moderators', 'Edit role');
   const group = await screen.findByRole('group', { name: 'Moderation' });
@@ -84,7 +84,7 @@ test('a role is changed: what it may do is checked', async () => {
   });
 });
 
-test('deleting asks first and says how many lose their permissions', async () => {
+test('deleting asks first and shows how many people lose permissions', async () => {
   const { asked } = await show([moderators], { '4': () => ({ ok: true }) });
   await act('Moderators', 'Delete role');
   const question = await screen.findByRole('alertdialog', { name: 'Delete Moderators?' });
@@ -94,7 +94,7 @@ test('deleting asks first and says how many lose their permissions', async () =>
   await waitFor(() => expect(asked.some(({ path }) => path === '4')).toBe(true));
 });
 
-test('members are added by name and removed, with a way back', async () => {
+test('members are added by name and removed, with undo', async () => {
   const { asked } = await show([moderators], {
     members: () => ({ items: [{ ...someone, uid: '8', firstName: 'Ben' }], nextCursor: null }),
     user_all: () => ({ total: 1, items: [someone] }),
@@ -110,7 +110,7 @@ test('members are added by name and removed, with a way back', async () => {
   await waitFor(() => expect(toasts.shown.get().at(-1)?.action?.label).toBe('Undo'));
 });
 
-test('what only admins may do is not offered, and everything that is has words in each language', () => {
+test('admin-only permissions aren’t offered, and all others have texts in each language', () => {
   const offered = permissionGroups.flatMap((group) => group.permissions);
   // Club permissions aren't part of a school role.
   const all = Object.entries(permissions).flatMap(([one, { adminsOnly, scope }]) =>

@@ -21,7 +21,7 @@ const choose = async (item: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-test('a name that the building has already is said at its field, and what was typed stays', async () => {
+test('a name that the building already has is an error at its field, and the input stays', async () => {
   const { asked } = await stage(<RoomsSection />, {
     user: admin,
     answers: {
@@ -44,7 +44,7 @@ test('a name that the building has already is said at its field, and what was ty
   });
 });
 
-test('its calendar goes in steps of two weeks and says what for, where the viewer may know', async () => {
+test('the calendar moves by two weeks and shows the purpose if the viewer may see it', async () => {
   const at = (days: number, hour: number) => {
     const time = new Date();
     time.setDate(time.getDate() + days);
@@ -73,7 +73,7 @@ test('its calendar goes in steps of two weeks and says what for, where the viewe
   expect(second?.['from']).toBe(first?.['to']);
 });
 
-test('a room is deleted only after a question', async () => {
+test('deleting a room asks for confirmation', async () => {
   let items = [room('1')];
   const { asked } = await stage(<RoomsSection />, {
     user: admin,

@@ -10,7 +10,7 @@ afterEach(() => {
   strike();
 });
 
-test('somebody is blocked when asked again; they are gone then, with a way back', async () => {
+test('blocking asks for confirmation; the person disappears and undo restores them', async () => {
   let gone = 0;
   const { asked } = await stage(<SafetyMenu person={someone} onGone={() => gone++} />, {
     answers: { '7': () => ({}) },
@@ -28,7 +28,7 @@ test('somebody is blocked when asked again; they are gone then, with a way back'
   expect(gone).toBe(1);
 });
 
-test('whom one has blocked can be let back or reported, and a report says what it is about', async () => {
+test('a blocked person can be unblocked or reported, and a report names its subject', async () => {
   const replies: unknown[] = [
     { items: [{ ...someone, since: '2026-11-01T10:00:00Z', isShown: true }] },
     { items: [] },

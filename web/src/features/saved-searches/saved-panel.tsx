@@ -67,7 +67,7 @@ export function SavedPanel({
       return () => setRemoved((all) => all.filter((one) => one.saved !== saved));
     },
   });
-  const putBack = useAction(
+  const restore = useAction(
     ({ saved, before }: Removed) => saveSearch(saved.name, saved.params, before),
     { onSuccess: (_, { saved }) => setRemoved((all) => all.filter((one) => one.saved !== saved)) },
   );
@@ -100,8 +100,8 @@ export function SavedPanel({
         <li key={`removed-${one.saved.id}`}>
           <DeletedRow
             name={one.saved.name}
-            isPending={putBack.pendingInput?.saved === one.saved}
-            onUndo={() => putBack.run(one)}
+            isPending={restore.pendingInput?.saved === one.saved}
+            onUndo={() => restore.run(one)}
           />
         </li>
       ));

@@ -17,7 +17,7 @@ export function inWords(
     OR: new Intl.ListFormat(locale, { type: 'disjunction' }),
     AND: new Intl.ListFormat(locale),
   };
-  const said = ([key, value]: [string, string]): string[] => {
+  const textsOf = ([key, value]: [string, string]): string[] => {
     if (
       value === '' ||
       ['order', 'layout', 'uid', 'saved'].includes(key) ||
@@ -35,7 +35,9 @@ export function inWords(
   };
   const entries = Object.entries(params);
   const words = entries.filter(([key]) => key === 'search_word');
-  return [...words, ...entries.filter(([key]) => key !== 'search_word')].flatMap(said).join(' • ');
+  return [...words, ...entries.filter(([key]) => key !== 'search_word')]
+    .flatMap(textsOf)
+    .join(' • ');
 }
 
 /** Suggests a name: whole words of the description, up to the maximum length. */

@@ -6,7 +6,7 @@ import { hrefOf, isSame, openingOf, paramsOf } from './saved-search.ts';
 const english = createMessages('en', {});
 
 describe('[DIR-08] a saved search', () => {
-  test('keeps what the list asks for, not who is open nor where it came from', () => {
+  test('keeps the filters, not the open person or the referrer', () => {
     const search = {
       search_word: 'ana',
       major_tagList: 'Art',
@@ -52,9 +52,9 @@ describe('[DIR-08] a saved search', () => {
     [{ languages_NotContainsLogic: 'French' }, 'Not French'],
     [{ connection: 'married' }, 'married'],
     [{ order: 'NameDesc', layout: 'list', uid: '7', saved: '1' }, ''],
-  ])('%j in words is %s', (params, words) => expect(inWords(params, english)).toBe(words));
+  ])('%j is described as %s', (params, words) => expect(inWords(params, english)).toBe(words));
 
-  test('suggests a name no longer than a name may be, of whole words', () => {
+  test('suggests a name of whole words within the length limit', () => {
     expect(suggestedName({ layout: 'list' }, english)).toBe('Everyone');
     expect(suggestedName({ major: 'Art' }, english)).toBe('Art');
     const long = suggestedName(

@@ -8,7 +8,7 @@ afterEach(strike);
 
 const logo = '/files/1-m.webp';
 
-test('a logo is shown with ways to replace and remove it, and what is removed is gone from the whole app', async () => {
+test('a logo shows Replace and Remove, and removing it removes it everywhere', async () => {
   const { asked } = await stage(<LookSection />, {
     answers: { logo: () => ({ ...someSchool, logo: null }) },
   });
@@ -21,7 +21,7 @@ test('a logo is shown with ways to replace and remove it, and what is removed is
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull());
 });
 
-test('what is refused is said, and the logo stays', async () => {
+test('a refused logo shows the reason, and the old one stays', async () => {
   await stage(<LookSection />, { answers: { logo: () => failure(403, 'forbidden') } });
   school.set({ ...someSchool, logo });
   fireEvent.click(await screen.findByRole('button', { name: 'Remove' }));

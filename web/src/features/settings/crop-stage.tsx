@@ -45,7 +45,7 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
   const hintId = useId();
   const zoomId = useId();
   const image = useRef<HTMLImageElement>(null);
-  const fingers = useRef(new Map<number, { x: number; y: number }>());
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
   const [reported, setReported] = useState('');
 
   const put = (next: Crop) => {
@@ -65,14 +65,14 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
   function onPointerMove(event: PointerEvent<HTMLElement>) {
-    const before = fingers.current.get(event.pointerId);
+    const before = pointers.current.get(event.pointerId);
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
-    fingers.current.set(event.pointerId, now);
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+    pointers.current.set(event.pointerId, now);
     const apart = (from: { x: number; y: number }) =>
       other ? Math.hypot(from.x - other.x, from.y - other.y) : 1;
     // With two fingers, each moves the picture by half, and their distance zooms.
@@ -84,7 +84,7 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
     );
   }
   const onPointerEnd = (event: PointerEvent<HTMLElement>) =>
-    fingers.current.delete(event.pointerId);
+    pointers.current.delete(event.pointerId);
 
   function onKeyDown(event: KeyboardEvent) {
     const [x, y] = arrows[event.key] ?? [];

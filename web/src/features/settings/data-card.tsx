@@ -43,7 +43,7 @@ export function DataCard() {
         'application/json',
       ),
   });
-  async function ask() {
+  async function requestExport() {
     // Users of single sign-on confirm their identity by having signed in recently.
     if (hasPassword || (begun !== undefined && Date.now() - Date.parse(begun) <= fresh * 60_000))
       return setAsking(true);
@@ -72,7 +72,7 @@ export function DataCard() {
           className="text-bad!"
           onPointerEnter={preloadDialog}
           onFocus={preloadDialog}
-          onClick={() => void ask()}
+          onClick={() => void requestExport()}
         >
           {t('data.erase')}
         </Button>

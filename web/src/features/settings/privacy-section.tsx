@@ -48,12 +48,12 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
   const [viewer, setViewer] = useState<PreviewViewer | null>(null);
 
   const { queryKey: answers } = privacyQuery();
-  const said = t('privacy.saved');
+  const success = t('privacy.saved');
   const choose = useAction(
     ({ field, choice }: Choice) => call(updatePrivacy, { choices: { [field]: choice } }),
     {
       updates: answers,
-      success: said,
+      success,
       undo: ({ field }, before) => ({
         field,
         choice: before?.fields.find((one) => one.field === field)?.choice ?? null,
@@ -63,15 +63,15 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
   const list = useAction((isListed: boolean) => call(updateProfile, { isListed }), {
     onSuccess: storeUser,
     invalidates: 'all',
-    success: said,
+    success,
   });
   const count = useAction((isCounted: boolean) => call(updateProfile, { isCounted }), {
     onSuccess: storeUser,
-    success: said,
+    success,
   });
   const suggest = useAction((isSuggested: boolean) => call(updatePrivacy, { isSuggested }), {
     updates: answers,
-    success: said,
+    success,
   });
   const isListed = list.pendingInput ?? user.isListed;
 

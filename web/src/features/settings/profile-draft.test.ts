@@ -14,13 +14,13 @@ const ana = {
   currentAddress: 'Calle 1[[SEP]] Panama',
 } as AuthenticatedUser;
 
-test('nothing changed is nothing sent', () =>
+test('without changes, nothing is sent', () =>
   expect(changeOf(draftOf(ana), draftOf(ana))).toBeNull());
 
-test('[CARD-08] [[SEP]] is a comma in the form', () =>
+test('[CARD-08] the form shows [[SEP]] as a comma', () =>
   expect(draftOf(ana).currentAddress).toBe('Calle 1, Panama'));
 
-test('only what was changed is sent, an emptied line as null', () => {
+test('only changes are sent, cleared lines as null', () => {
   const saved = draftOf(ana);
   expect(
     changeOf(

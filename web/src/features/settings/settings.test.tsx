@@ -18,7 +18,7 @@ const press = async (name: string | RegExp) =>
 const isWrong = (label: string) =>
   waitFor(async () => expect((await field(label)).getAttribute('aria-invalid')).toBe('true'));
 
-test('a profile sends what was changed, shows what the server kept, and says what it refuses at its field', async () => {
+test('a profile sends changes, shows what the server saved, and shows errors at their field', async () => {
   const replies: unknown[] = [
     failure(400, 'invalid_input', { city: 'Too long' }),
     { ...me, city: 'Lyon' },
@@ -40,7 +40,7 @@ test('a profile sends what was changed, shows what the server kept, and says wha
   ]);
 });
 
-test('a password card says each problem at its field, and is empty once the password is changed', async () => {
+test('a password card shows errors at their field and is empty after the change', async () => {
   const replies: unknown[] = [
     failure(403, 'wrong_password'),
     failure(400, 'weak_password'),
@@ -71,7 +71,7 @@ const session = (id: string, isCurrent: boolean) => ({
   lastSeenAt: new Date().toISOString(),
 });
 
-test('another session is signed out; this one offers it for all, asking first', async () => {
+test('one other session or all of them can be signed out, after confirmation', async () => {
   let items = [session('1', true), session('2', false)];
   const { asked } = await stage(<SessionsCard />, {
     answers: {
@@ -92,7 +92,7 @@ test('another session is signed out; this one offers it for all, asking first', 
   expect(asked.some(({ path }) => path === 'end-all')).toBe(false);
 });
 
-test('an account is erased with its password only, and a wrong one is said at the field', async () => {
+test('deleting an account requires the password, and a wrong one is an error at the field', async () => {
   const { asked } = await stage(<DataCard />, {
     answers: {
       sessions: () => ({ items: [session('1', true)], hasPassword: true }),
@@ -109,7 +109,7 @@ test('an account is erased with its password only, and a wrong one is said at th
   await isWrong('Current password');
 });
 
-test('one’s own data asks for the password once more where the session has not confirmed it, and then is saved', async () => {
+test('a data export asks for the password again if the session isn’t confirmed, and then downloads', async () => {
   const saved = vi.spyOn(files, 'saveFile').mockReturnValue();
   let isConfirmed = false;
   await stage(<DataCard />, {

@@ -29,13 +29,13 @@ const sharing = {
   links: [link],
 };
 
-test('what a school has switched off offers nothing', async () => {
+test('nothing is offered if the school has turned it off', async () => {
   await stage(<SharingCard />, { answers: { sharing: () => ({ ...sharing, isOn: false }) } });
   expect(await screen.findByText(english['sharing.off'])).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
-test('a public profile is switched on, and off again by Undo', async () => {
+test('a public profile is turned on, and off again with Undo', async () => {
   let isPublic = true;
   await stage(<SharingCard />, {
     answers: { sharing: () => ({ ...sharing, isPublic: (isPublic = !isPublic) }) },
@@ -49,7 +49,7 @@ test('a public profile is switched on, and off again by Undo', async () => {
   await waitFor(() => expect(screen.queryByDisplayValue(sharing.url)).toBeNull());
 });
 
-test('a link that is withdrawn says so and can be opened again', async () => {
+test('a revoked link says so and can be created again', async () => {
   await stage(<SharingCard />, {
     answers: {
       sharing: () => sharing,
@@ -62,7 +62,7 @@ test('a link that is withdrawn says so and can be opened again', async () => {
   );
 });
 
-test('a page that is not shared is no failure', async () => {
+test('a page that isn’t shared isn’t an error', async () => {
   const failure = { code: 'not_shared', status: 404 };
   await stage(<PublicProfilePage />, {
     answers: { profile: () => Response.json(failure, { status: 404 }) },

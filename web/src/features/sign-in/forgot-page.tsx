@@ -15,15 +15,15 @@ addEnglish(english);
 const { TextField } = fieldsOf<{ email: string }>();
 
 export function ForgotPage() {
-  return <AskForLink name="forgot" />;
+  return <RequestLink name="forgot" />;
 }
 
 /** The same request, with texts for people who don't have a password yet. */
 export function FirstTimePage() {
-  return <AskForLink name="first" />;
+  return <RequestLink name="first" />;
 }
 
-function AskForLink({ name }: { name: 'forgot' | 'first' }) {
+function RequestLink({ name }: { name: 'forgot' | 'first' }) {
   const { t } = useMessages();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({

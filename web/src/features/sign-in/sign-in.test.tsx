@@ -13,7 +13,7 @@ const type = async (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const sso = () => ({ items: [], isRequired: false });
 
-test('what is missing is said at its field, and nothing is sent', async () => {
+test('missing input is an error at its field, and nothing is sent', async () => {
   const { asked } = await stage(<LoginPage />, { answers: { sso } });
   await type('Password', 'secret');
   press('Sign in');
@@ -24,7 +24,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   expect(asked.some(({ path }) => path === 'login')).toBe(false);
 });
 
-test('a wrong password is said at the password, which takes the focus and stays as typed', async () => {
+test('a wrong password is an error at the password field, which gets the focus and keeps its value', async () => {
   const { asked } = await stage(<LoginPage />, {
     answers: { sso, login: () => failure(401, 'wrong_credentials') },
   });
@@ -41,7 +41,7 @@ test('a wrong password is said at the password, which takes the focus and stays 
   });
 });
 
-test('where the school asks for its own sign-on, the password form is behind a button', async () => {
+test('if the school prefers single sign-on, a button opens the password form', async () => {
   await stage(<LoginPage />, {
     answers: { sso: () => ({ items: [{ id: '1', name: 'Campus ID' }], isRequired: true }) },
   });
@@ -49,7 +49,7 @@ test('where the school asks for its own sign-on, the password form is behind a b
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
 
-test('who forgot a password hears where the mail went, and can ask for another', async () => {
+test('a person who forgot the password sees where the email went and can request another', async () => {
   await stage(<ForgotPage />, { answers: { forgot: () => ({}) } });
   await type('Email', 'ana@demo.edu');
   press('Send link');
@@ -63,7 +63,7 @@ const reset = async (answers: Answers, password: string) => {
   return staged;
 };
 
-test('a password that is too weak is said at its field', async () => {
+test('a weak password is an error at its field', async () => {
   const { asked } = await reset({ reset: () => failure(400, 'weak_password') }, 'password1234');
   const password = await field('New password');
   await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
@@ -91,13 +91,13 @@ test('Save and sign in signs in, or goes to single sign-on if it is required', a
   expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeTruthy();
 });
 
-test('a link that is used up leads to a new one', async () => {
+test('a used link leads to a new one', async () => {
   await reset({ reset: () => failure(400, 'reset_link_invalid') }, 'correct horse battery');
   expect(await screen.findByRole('link', { name: 'Request a new link' })).toBeTruthy();
   expect(screen.getByRole('alert')).toBeTruthy();
 });
 
-test('who is here for the first time sets a password in words for them, and is signed in', async () => {
+test('a new user sets a password with fitting texts and is signed in', async () => {
   await stage(<LoginPage />, { answers: { sso } });
   const link = await screen.findByRole('link', { name: 'First time here? Set your password' });
   expect(link.getAttribute('href')).toBe('/first-time');

@@ -7,7 +7,7 @@ import { SessionLimitsCard } from './session-limits-card.tsx';
 
 afterEach(strike);
 
-test('a limit that is none of the choices is shown as it is; a choice is sent at once and can be taken back', async () => {
+test('a limit outside the options shows as it is; a choice saves at once with undo', async () => {
   let stored = { idleMinutes: 45 as number | null, hours: null as number | null };
   const { asked } = await stage(<SessionLimitsCard />, {
     answers: { 'session-limits': () => stored },

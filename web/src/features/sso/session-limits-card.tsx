@@ -10,7 +10,7 @@ import { Select } from '../../ui/select.tsx';
 
 const limitsQuery = () => callQuery(getSessionLimits, {});
 const dayHours = 24;
-const restMinutes = [15, 30, 60, 240, 480, 24 * 60, 7 * 24 * 60];
+const idleMinutes = [15, 30, 60, 240, 480, 24 * 60, 7 * 24 * 60];
 const lastHours = [4, 8, 12, dayHours, 7 * dayHours, 30 * dayHours, 90 * dayHours];
 
 /** Session limits, for admins. */
@@ -54,7 +54,7 @@ export function SessionLimitsCard() {
                 label={t('sessionLimits.idle')}
                 description={t('sessionLimits.idleBody')}
                 value={String(shown.idleMinutes ?? '')}
-                options={options(t('sessionLimits.idleNone'), restMinutes, shown.idleMinutes, 60)}
+                options={options(t('sessionLimits.idleNone'), idleMinutes, shown.idleMinutes, 60)}
                 onChange={(value) => change({ idleMinutes: numberOf(value) })}
               />
               <Select

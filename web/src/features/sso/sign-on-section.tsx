@@ -31,7 +31,7 @@ function SignOn() {
   const { t } = useMessages();
   const [isAdding, setAdding] = useState(false);
   const setup = useQuery(setupQuery());
-  const mayChangeSchool = useHasPermission('school.manage');
+  const canManageSchool = useHasPermission('school.manage');
   return (
     <div className="grid gap-4">
       <ListPage
@@ -51,7 +51,7 @@ function SignOn() {
           </>
         )}
       </ListPage>
-      {setup.data && mayChangeSchool && <SessionLimitsCard />}
+      {setup.data && canManageSchool && <SessionLimitsCard />}
       {isAdding && <AddProviderDialog onClose={() => setAdding(false)} />}
     </div>
   );

@@ -30,7 +30,7 @@ const filePages = {
 };
 
 /** The share of the limit at which the page shows a warning. */
-const nearly = 0.9;
+const warningShare = 0.9;
 
 /** Shows the signed-in person's storage and files. */
 export function OwnStorage() {
@@ -53,7 +53,7 @@ export function OwnStorage() {
                   </Link>
                 </p>
               )}
-              {used >= limit * nearly && (
+              {used >= limit * warningShare && (
                 <Note tone="warn">{t(used >= limit ? 'storage.full' : 'storage.nearlyFull')}</Note>
               )}
             </div>

@@ -82,7 +82,7 @@ function Editor({ settings }: { settings: SurveySettings }) {
   const tab =
     tabs.find((one) => one === asked) ?? (settings.state === 'draft' ? 'questions' : 'responses');
   const work = useSurveyDraft(settings);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [invalidId, setInvalidId] = useState<string | null>(null);
   const { draft } = work;
   const show = (next: (typeof tabs)[number]) =>
     void navigate({
@@ -124,7 +124,7 @@ function Editor({ settings }: { settings: SurveySettings }) {
             </p>
           </div>
         </div>
-        <Actions settings={settings} work={work} onWrong={setWrong} show={show} />
+        <Actions settings={settings} work={work} onWrong={setInvalidId} show={show} />
       </header>
       {work.isConflict && <Conflict work={work} />}
       {!work.isConflict && work.error !== null && (
@@ -156,7 +156,7 @@ function Editor({ settings }: { settings: SurveySettings }) {
       >
         <div className="pt-1">
           {tab === 'questions' ? (
-            <Questions settings={settings} work={work} wrong={wrong} />
+            <Questions settings={settings} work={work} wrong={invalidId} />
           ) : tab === 'audience' ? (
             <SurveyAudience settings={settings} work={work} />
           ) : (

@@ -41,7 +41,7 @@ test.each([
   [false, 'Everyone who hasn’t responded yet will be notified.'],
   [true, /including people who’ve already responded/],
 ])(
-  'people are reminded after a question that says who is (anonymous: %s)',
+  'sending reminders asks first and names the recipients (anonymous: %s)',
   async (isAnonymous, body) => {
     const before = settings({ isAnonymous });
     const after = settings({

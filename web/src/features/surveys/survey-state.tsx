@@ -3,10 +3,10 @@ import type { SurveyItem } from '#contract/surveys/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Pill } from '../../ui/pill.tsx';
 
-type Stated = Pick<SurveyItem, 'state' | 'mine' | 'takesAnswers'>;
+type SurveyWithState = Pick<SurveyItem, 'state' | 'mine' | 'takesAnswers'>;
 
 /** The survey's status for the user. */
-export function SurveyState({ survey }: { survey: Stated }) {
+export function SurveyState({ survey }: { survey: SurveyWithState }) {
   const { t } = useMessages();
   const { state, mine, takesAnswers } = survey;
   if (state === 'draft')

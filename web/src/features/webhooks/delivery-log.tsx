@@ -97,7 +97,7 @@ function DeliveryRow({ hook, item }: { hook: Webhook; item: WebhookDelivery }) {
 function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery }) {
   const messages = useMessages();
   const { t, date } = messages;
-  const again = useAction(
+  const resend = useAction(
     () =>
       call(redeliver, {
         id: hook.id,
@@ -130,7 +130,12 @@ function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery 
       </section>
       {item.state !== 'waiting' && (
         <div>
-          <Button size="sm" icon={RotateCw} isPending={again.isPending} onClick={() => again.run()}>
+          <Button
+            size="sm"
+            icon={RotateCw}
+            isPending={resend.isPending}
+            onClick={() => resend.run()}
+          >
             {t('hooks.again')}
           </Button>
         </div>

@@ -23,7 +23,7 @@ import { dotClass } from '../dot-class.ts';
 import { lengthText } from '../length-text.ts';
 
 /** Gaps from this number of minutes on are shown. */
-const gapLeast = 30;
+const gapMinMinutes = 30;
 
 interface AgendaProps {
   date: CalendarDate;
@@ -169,7 +169,7 @@ function DayList({ items, now, overlaps, onOpen }: DayListProps) {
     <ul className="grid gap-2">
       {rowsOf(items).map(({ item, gap }) => (
         <Fragment key={item.key}>
-          {gap >= gapLeast && (
+          {gap >= gapMinMinutes && (
             <li className="flex items-center gap-4 ps-20 text-sm text-ink-2">
               <span aria-hidden className="h-px flex-1 bg-line" />
               {messages.t('calendar.free', { length: lengthText(gap, messages) })}

@@ -63,12 +63,12 @@ function useLives() {
 }
 
 type FeedReply = { feed: CalendarFeed; url: string };
-type Asked = 'feed' | 'password' | null;
+type OpenForm = 'feed' | 'password' | null;
 
 /** Secret addresses and app passwords to add this calendar to a phone. */
 export function PhoneDialog({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
-  const [asked, setAsked] = useState<Asked>(null);
+  const [openForm, setOpenForm] = useState<OpenForm>(null);
   const [made, setMade] = useState<string | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   if (made !== null) return <AddressDialog url={made} onClose={() => setMade(null)} />;
@@ -83,17 +83,17 @@ export function PhoneDialog({ onClose }: { onClose: () => void }) {
         onClose={() => setSecret(null)}
       />
     );
-  if (asked === 'feed')
-    return <FeedForm onMade={({ url }) => setMade(url)} onClose={() => setAsked(null)} />;
-  if (asked === 'password')
+  if (openForm === 'feed')
+    return <FeedForm onMade={({ url }) => setMade(url)} onClose={() => setOpenForm(null)} />;
+  if (openForm === 'password')
     return (
-      <PasswordForm onMade={(reply) => setSecret(reply.secret)} onClose={() => setAsked(null)} />
+      <PasswordForm onMade={(reply) => setSecret(reply.secret)} onClose={() => setOpenForm(null)} />
     );
   return (
     <Dialog title={t('calendar.addToPhone')} isOpen size="lg" onClose={onClose}>
       <div className="grid gap-8">
-        <Addresses onNew={() => setAsked('feed')} onMade={setMade} />
-        <Passwords onNew={() => setAsked('password')} />
+        <Addresses onNew={() => setOpenForm('feed')} onMade={setMade} />
+        <Passwords onNew={() => setOpenForm('password')} />
       </div>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { ItemChip } from './item-block.tsx';
 import { dotClass } from '../dot-class.ts';
 
 /** Maximum number of items per day. A link such as "2 more" shows the others. */
-const shownMost = 3;
+const shownMax = 3;
 
 interface MonthGridProps {
   date: CalendarDate;
@@ -116,31 +116,29 @@ export function MonthGrid(props: MonthGridProps) {
                 </button>
                 {isSmall ? (
                   <span aria-hidden className="flex h-1.5 justify-center gap-0.5">
-                    {here.slice(0, shownMost).map(({ key, color }) => (
+                    {here.slice(0, shownMax).map(({ key, color }) => (
                       <span key={key} className={`size-1.5 rounded-full ${dotClass(color)}`} />
                     ))}
                   </span>
                 ) : (
                   <>
-                    {here
-                      .slice(0, here.length > shownMost ? shownMost - 1 : shownMost)
-                      .map((item) => (
-                        <ItemChip
-                          key={item.key}
-                          item={item}
-                          isPast={isPast || Date.parse(item.dateEnd) < now.getTime() - 86_400_000}
-                          hasOverlap={overlaps(item)}
-                          hasTime
-                          onOpen={(element) => onOpen(item, element)}
-                        />
-                      ))}
-                    {here.length > shownMost && (
+                    {here.slice(0, here.length > shownMax ? shownMax - 1 : shownMax).map((item) => (
+                      <ItemChip
+                        key={item.key}
+                        item={item}
+                        isPast={isPast || Date.parse(item.dateEnd) < now.getTime() - 86_400_000}
+                        hasOverlap={overlaps(item)}
+                        hasTime
+                        onOpen={(element) => onOpen(item, element)}
+                      />
+                    ))}
+                    {here.length > shownMax && (
                       <button
                         type="button"
                         onClick={() => onDay(day)}
                         className="min-h-6 truncate rounded-[6px] px-1.5 text-start text-xs font-medium text-ink-2 hover:bg-fill touch:min-h-8"
                       >
-                        {t('calendar.more', { count: here.length - shownMost + 1 })}
+                        {t('calendar.more', { count: here.length - shownMax + 1 })}
                       </button>
                     )}
                   </>

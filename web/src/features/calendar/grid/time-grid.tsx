@@ -9,12 +9,12 @@ import {
   hourText,
   instantAt,
   isAbove,
-  laidOut,
+  assignLanes,
   minuteText,
   todayHere,
   zoneText,
   viewerZone,
-  type Laid,
+  type BlockInLane,
 } from '../calendar-times.ts';
 import { BlockWords, ItemChip, itemLabel } from './item-block.tsx';
 import { blockClass } from '../kind-styles.ts';
@@ -244,7 +244,7 @@ export function TimeGrid(props: TimeGridProps) {
           </div>
           <ul aria-label={t('calendar.items')} className="pointer-events-none absolute inset-0">
             {days.flatMap((day, at) =>
-              laidOut(blocks.filter((one) => one.day === day.toString())).map((laid) => (
+              assignLanes(blocks.filter((one) => one.day === day.toString())).map((laid) => (
                 <PlacedBlock
                   key={`${laid.block.item.key} ${laid.block.day}`}
                   laid={laid}
@@ -327,7 +327,7 @@ function DayHead({ day, isToday, isPast, onDay }: DayHeadProps) {
 }
 
 interface PlacedBlockProps {
-  laid: Laid;
+  laid: BlockInLane;
   at: number;
   columns: number;
   hasOverlap: boolean;

@@ -86,7 +86,7 @@ const write = () => {
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 };
 
-test('[CHAT-03] [CHAT-05] where the browser can keep nothing, words, files and the answer are given back', async () => {
+test('[CHAT-03] [CHAT-05] if the browser can’t store the message, the text, files and reply come back', async () => {
   stored.isFull = true;
   write();
   expect(field().value).toBe('');
@@ -97,7 +97,7 @@ test('[CHAT-03] [CHAT-05] where the browser can keep nothing, words, files and t
   expect(drafts.settle('7', '')).toBe('I do');
 });
 
-test('[CHAT-03] also where another conversation is shown by then', async () => {
+test('[CHAT-03] this also works while another conversation is open', async () => {
   stored.isFull = true;
   write();
   cleanup();
@@ -106,7 +106,7 @@ test('[CHAT-03] also where another conversation is shown by then', async () => {
   expect([field().value, composingOf('7').store.get().files.length]).toEqual(['I do', 1]);
 });
 
-test('[CHAT-03] what is sent leaves the field at once, on the device too', async () => {
+test('[CHAT-03] sending clears the field and the local draft at once', async () => {
   stored.isFull = false;
   drafts.note('7', 'I d', '');
   write();

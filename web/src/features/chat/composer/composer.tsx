@@ -23,7 +23,7 @@ import { EmojiPanel } from './emoji-panel.tsx';
 import { MentionList, useMentions } from '../../formatted-text/mention-list.tsx';
 import { toSent } from '../../formatted-text/mentions.ts';
 import { post } from '../queue/outbox.ts';
-import { sayTyping } from '../presence.ts';
+import { sendTyping } from '../presence.ts';
 import type { Thread } from '../thread-store.ts';
 import type { TakeFiles } from './use-file-drop.ts';
 import { useStoredDraft } from './use-draft.ts';
@@ -126,7 +126,7 @@ export function Composer({
   };
   const take = useEffectEvent(add);
   // The field disappears after the first message to a new person.
-  const [couldSend] = useState(conversation.can.send);
+  const [canSendAtOpen] = useState(conversation.can.send);
   const takesFiles = conversation.can.send && !isEditing;
   useEffect(() => {
     onTakeFiles(takesFiles ? (more) => take(more) : null);
@@ -150,8 +150,8 @@ export function Composer({
     }).catch(() => {
       // If the browser can't store the message (full disk, private window), restore the text and files, even if
       // another conversation is shown by now.
-      composing.giveBack(given);
-      drafts.giveBack(conversation.id, words, conversation.draft);
+      composing.restore(given);
+      drafts.restore(conversation.id, words, conversation.draft);
       putBack(fresh);
       showToast({ message: t('chat.errorKept') });
     });
@@ -195,7 +195,7 @@ export function Composer({
   };
 
   if (!conversation.can.send)
-    return <CannotSend conversation={conversation} takesFocus={couldSend} />;
+    return <CannotSend conversation={conversation} takesFocus={canSendAtOpen} />;
   return (
     <div className="bg-canvas px-3 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5 md:pb-4">
       <div className="relative rounded-card border border-line-field bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand-text">
@@ -240,7 +240,7 @@ export function Composer({
             onChange={(event) => {
               setText(event.target.value);
               mentions.onChange(event.target);
-              if (event.target.value !== '') sayTyping(conversation.id);
+              if (event.target.value !== '') sendTyping(conversation.id);
             }}
             onKeyDown={onKeyDown}
             onPaste={(event) => {

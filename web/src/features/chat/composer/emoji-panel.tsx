@@ -14,7 +14,7 @@ const sets = {
   'chat.emojiSigns': '✔️ ❌ ❓ ❗ ➕ 💬 💭 🔔 🔒 📌 ♻️ 🆗 🆒 0️⃣ 1️⃣ 2️⃣ 3️⃣ ❤️‍🔥 💛 💚 💙 💜 🖤 🤍',
 } as const;
 
-export const oftenUsed: readonly string[] = sets['chat.emojiOften'].split(' ');
+export const frequentEmoji: readonly string[] = sets['chat.emojiOften'].split(' ');
 
 /** An emoji picker with arrow key navigation. With `isWide`, it fills its container, which scrolls. */
 export function EmojiPanel({

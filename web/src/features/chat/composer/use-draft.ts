@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent } from 'react';
 import { drafts } from '../queue/drafts.ts';
 
 /** Pause in typing after which the draft is saved on the server, in milliseconds. */
-const restMs = 1_200;
+const saveDelayMs = 1_200;
 
 /**
  * Saves the draft on this device with each key. After a pause and on leaving, it also saves it on the server, so that
- * all devices show it. `stands` is the server's version.
+ * all devices show it. `serverText` is the server's version.
  */
-export function useStoredDraft(conversation: string, draft: string, stands: string): void {
-  const note = useEffectEvent(() => drafts.note(conversation, draft, stands));
+export function useStoredDraft(conversation: string, draft: string, serverText: string): void {
+  const note = useEffectEvent(() => drafts.note(conversation, draft, serverText));
   const save = useEffectEvent(() => void drafts.send(conversation));
   useEffect(() => {
     note();
-    const timer = setTimeout(save, restMs);
+    const timer = setTimeout(save, saveDelayMs);
     return () => clearTimeout(timer);
   }, [draft]);
   useEffect(() => {

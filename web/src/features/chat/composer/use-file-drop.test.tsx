@@ -26,7 +26,7 @@ const dropped = (on: HTMLElement, types = ['Files']) => {
   return event.defaultPrevented;
 };
 
-test('[CHAT-04] files dropped anywhere on a conversation are taken, and never left to the browser', () => {
+test('[CHAT-04] files dropped anywhere on a conversation are attached and never open in the browser', () => {
   const take = vi.fn<TakeFiles>();
   render(<Conversation take={take} />);
   const message = screen.getByText('away');
@@ -40,7 +40,7 @@ test('[CHAT-04] files dropped anywhere on a conversation are taken, and never le
   expect(take).toHaveBeenCalledTimes(1);
 });
 
-test('[CHAT-04] where nothing can be written files go nowhere', () => {
+test('[CHAT-04] dropped files are ignored if the conversation is read-only', () => {
   render(<Conversation take={null} />);
   const message = screen.getByText('away');
   fireEvent.dragOver(message, { dataTransfer: { types: ['Files'], dropEffect: 'move' } });

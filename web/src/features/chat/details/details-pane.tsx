@@ -60,7 +60,7 @@ export function DetailsPane({
 }
 
 /** Durations of the select's options, in minutes. */
-const mutes = { off: 0, hour: 60, night: 480, week: 10_080, always: -1 } as const;
+const muteMinutes = { off: 0, hour: 60, night: 480, week: 10_080, always: -1 } as const;
 
 function Details({ conversation }: { conversation: Conversation }) {
   const messages = useMessages();
@@ -91,7 +91,8 @@ function Details({ conversation }: { conversation: Conversation }) {
           label={t('chat.mute')}
           value={isMuted ? 'now' : 'off'}
           onChange={(value) =>
-            value in mutes && own.mutate({ muteMinutes: mutes[value as keyof typeof mutes] })
+            value in muteMinutes &&
+            own.mutate({ muteMinutes: muteMinutes[value as keyof typeof muteMinutes] })
           }
           options={[
             ...(conversation.mutedUntil === null || !isMuted

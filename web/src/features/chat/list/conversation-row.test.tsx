@@ -9,7 +9,7 @@ import { ConversationRow } from './conversation-row.tsx';
 import { drafts } from '../queue/drafts.ts';
 import { outbox } from '../queue/outbox.ts';
 import type { OutboxEntry } from '../queue/outbox-entry.ts';
-import { isUntold, showSendErrors } from '../queue/send-errors.ts';
+import { areErrorsHidden, showSendErrors } from '../queue/send-errors.ts';
 import { toasts } from '../../../ui/toasts.ts';
 
 const ben = { uid: '1234', firstName: 'Ben', lastName: 'Okafor', photoUrl: null };
@@ -71,12 +71,12 @@ afterEach(() => {
   session.set(noSession);
 });
 
-test('[CHAT-04] a draft shows the names of those it mentions, as what was said does', async () => {
+test('[CHAT-04] the draft preview shows mentions by name, like message previews', async () => {
   await show({ draft: 'Ask @[1234] about *Friday*' });
   expect(screen.getByRole('link').textContent).toContain('Draft: Ask @Ben Okafor about Friday');
 });
 
-test('[CHAT-04] what this device has not brought to the server yet goes before what stands there', async () => {
+test('[CHAT-04] an unsaved local draft replaces the server’s draft', async () => {
   await show({ draft: 'Sent already' });
   act(() => drafts.note('7', '', 'Sent already'));
   expect(screen.getByRole('link').textContent).not.toContain('Draft');
@@ -84,7 +84,7 @@ test('[CHAT-04] what this device has not brought to the server yet goes before w
   expect(screen.getByRole('link').textContent).toContain('Draft: Next');
 });
 
-test('[CHAT-03] a message that was refused shows in the row of its conversation, with words and a sign', async () => {
+test('[CHAT-03] a rejected message shows in its conversation’s row with text and an icon', async () => {
   await show();
   act(() => outbox.set([entry]));
   expect(screen.getByRole('link').textContent).not.toContain('Not sent');
@@ -94,7 +94,7 @@ test('[CHAT-03] a message that was refused shows in the row of its conversation,
   expect(screen.getByText('2 messages not sent')).toBeTruthy();
 });
 
-test('[CHAT-01] a mute that is over is not shown, and one that ends while the page is open goes', async () => {
+test('[CHAT-01] a mute that has ended is not shown, and one that ends while the page is open disappears', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await show({ mutedUntil: new Date(Date.now() - 1_000).toISOString() });
   expect(screen.queryByLabelText('Muted')).toBeNull();
@@ -105,7 +105,7 @@ test('[CHAT-01] a mute that is over is not shown, and one that ends while the pa
   expect(screen.queryByLabelText('Muted')).toBeNull();
 });
 
-test('[CHAT-03] a message that is refused while another page is shown is told there, once, with the way to it', async () => {
+test('[CHAT-03] a message rejected while another page is open shows one toast with a link', async () => {
   const opened: string[] = [];
   window.history.replaceState(null, '', '/directory');
   outbox.set([{ ...refused, order: 3, clientId: 'old' }]);
@@ -119,12 +119,12 @@ test('[CHAT-03] a message that is refused while another page is shown is told th
   expect(opened).toEqual(['7']);
   toasts.shown.set([]);
   // While the sign-out question is open, the question itself reports it.
-  isUntold.set(true);
+  areErrorsHidden.set(true);
   outbox.set([{ ...entry, clientId: 'd' }]);
   outbox.set([{ ...refused, clientId: 'd' }]);
   await new Promise((done) => setTimeout(done, 20));
   expect(toasts.shown.get()).toEqual([]);
-  isUntold.set(false);
+  areErrorsHidden.set(false);
   await vi.waitFor(() => expect(toasts.shown.get()).toHaveLength(1));
   toasts.shown.set([]);
   // In its own conversation, the message itself reports it.
@@ -135,7 +135,7 @@ test('[CHAT-03] a message that is refused while another page is shown is told th
   expect(toasts.shown.get()).toEqual([]);
 });
 
-test('[CHAT-04] the last day one can go to is the day of the person, not that of Greenwich', () => {
+test('[CHAT-04] the last day to jump to is the user’s day, not the UTC day', () => {
   // The form shows 9 AM on the 5th in local time, in any time zone.
   expect(fieldDay(new Date(2026, 10, 5, 0, 30))).toBe('2026-11-05');
   expect(fieldDay(new Date(2026, 10, 5, 23, 30))).toBe('2026-11-05');

@@ -11,7 +11,7 @@ import { unreadQuery } from '../chat.data.ts';
 export function reportUnread(): void {
   if (!isEmbedded()) return;
   let reported: number | null = null;
-  let whose: string | null = null;
+  let owner: string | null = null;
   let stop = () => undefined as void;
   const report = (count: number) => {
     if (count !== reported) postToHost({ type: 'campus:unread', count });
@@ -19,8 +19,8 @@ export function reportUnread(): void {
   };
   const follow = () => {
     const uid = session.get().user?.uid ?? null;
-    if (uid === whose) return;
-    whose = uid;
+    if (uid === owner) return;
+    owner = uid;
     stop();
     if (uid === null) {
       stop = () => undefined;

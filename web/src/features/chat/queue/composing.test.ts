@@ -14,7 +14,7 @@ const file = (name: string): OutboxFile => ({
 });
 const signIn = (uid: string) => session.set({ ...noSession, user: { uid } as Session['user'] });
 
-test('[CHAT-05] chosen files stay with their conversation, and with who chose them; what refuses gives them back', () => {
+test('[CHAT-05] selected files stay with their conversation and user; a failed send restores them', () => {
   signIn('1');
   const here = composingOf('7');
   here.setFiles([file('plan.pdf')]);
@@ -30,7 +30,7 @@ test('[CHAT-05] chosen files stay with their conversation, and with who chose th
   const taken = here.store.get();
   here.setFiles([]);
   here.setFiles([file('later.pdf')]);
-  here.giveBack(taken);
+  here.restore(taken);
   expect(
     composingOf('7')
       .store.get()

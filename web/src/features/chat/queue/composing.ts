@@ -22,19 +22,19 @@ interface ComposingEntry {
   setFiles(files: readonly OutboxFile[]): void;
   setReplyTo(message: Message | null): void;
   /** Puts back files and reply after sending failed. */
-  giveBack(before: Composing): void;
+  restore(before: Composing): void;
 }
 
-const nothing: Composing = { files: [], replyTo: null };
+const emptyDraft: Composing = { files: [], replyTo: null };
 const composings = new Map<string, ComposingEntry>();
 
 const create = (): ComposingEntry => {
-  const store = createStore(nothing);
+  const store = createStore(emptyDraft);
   return {
     store,
     setFiles: (files) => store.set({ ...store.get(), files }),
     setReplyTo: (replyTo) => store.set({ ...store.get(), replyTo }),
-    giveBack: ({ files, replyTo }) => {
+    restore: ({ files, replyTo }) => {
       const now = store.get();
       store.set({
         files: [...files, ...now.files].slice(0, messageFilesMax),

@@ -42,7 +42,7 @@ const campus = () => {
   return { server, page };
 };
 
-test('[CHAT-04] a draft that could not be kept stays on the device and is sent by itself when it can be', async () => {
+test('[CHAT-04] a draft that couldn’t be saved stays on the device and is sent later', async () => {
   const { server, page } = campus();
   server.isUp = false;
   const one = page();
@@ -56,7 +56,7 @@ test('[CHAT-04] a draft that could not be kept stays on the device and is sent b
   expect([server.drafts.get('7'), one.held('7')]).toEqual(['Half a thought', null]);
 });
 
-test('[CHAT-04] it survives the page, and another person at the device does not see it', async () => {
+test('[CHAT-04] a draft survives a reload, and another user of the device doesn’t see it', async () => {
   const { server, page } = campus();
   server.isUp = false;
   page().note('7', 'Left behind', '');
@@ -69,7 +69,7 @@ test('[CHAT-04] it survives the page, and another person at the device does not 
   expect(server.drafts.get('7')).toBe('Left behind');
 });
 
-test('[CHAT-03] [CHAT-04] what was sent without network does not stand in the field again after a reload', async () => {
+test('[CHAT-03] [CHAT-04] text sent offline doesn’t come back as a draft after a reload', async () => {
   const { server, page } = campus();
   const one = page();
   one.note('7', 'See you at nine', '');
@@ -87,7 +87,7 @@ test('[CHAT-03] [CHAT-04] what was sent without network does not stand in the fi
   expect(server.drafts.get('7')).toBe('');
 });
 
-test('nor where the server had taken it without our hearing of it', async () => {
+test('neither does it if the server saved it but the response was lost', async () => {
   const { server, page } = campus();
   const one = page();
   one.note('7', 'Twice?', '');
@@ -101,7 +101,7 @@ test('nor where the server had taken it without our hearing of it', async () => 
   await save;
 });
 
-test('[CHAT-04] that nothing is written any more does not take away what another device has written since; words are kept', async () => {
+test('[CHAT-04] clearing a draft doesn’t clear what another device wrote since; text wins', async () => {
   const { server, page } = campus();
   server.drafts.set('7', 'From the phone');
   const one = page();
@@ -117,7 +117,7 @@ test('[CHAT-04] that nothing is written any more does not take away what another
   expect(server.drafts.get('8')).toBe('Mine, later');
 });
 
-test('drafts of a conversation go one after the other, and the newest is the last', async () => {
+test('drafts of a conversation are sent one at a time, and the newest last', async () => {
   const { server, page } = campus();
   const one = page();
   one.note('7', 'a', '');
@@ -130,11 +130,11 @@ test('drafts of a conversation go one after the other, and the newest is the las
   expect([server.kept.at(-1), server.drafts.get('7'), one.held('7')]).toEqual(['', '', null]);
 });
 
-test('words that could not be sent stand before those written since', () => {
+test('text that failed to send is restored before newer text', () => {
   const one = campus().page();
-  one.giveBack('7', 'Refused', '');
+  one.restore('7', 'Refused', '');
   expect(one.settle('7', '')).toBe('Refused');
   one.note('7', 'And then', '');
-  one.giveBack('7', 'Refused too', '');
+  one.restore('7', 'Refused too', '');
   expect(one.settle('7', '')).toBe('Refused too\nAnd then');
 });

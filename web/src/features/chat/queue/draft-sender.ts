@@ -15,14 +15,14 @@ export interface DraftParts {
 }
 
 /** Maximum number of earlier texts to remember. */
-const knownMax = 5;
+const knownTextsMax = 5;
 
 /**
  * Returns whether another device's draft replaces the local one. Drafts have no timestamps, so local text always
  * wins. An empty local draft only replaces server text that this device knew.
  */
-export const isOverruled = ({ text, known }: LocalDraft, stands: string): boolean =>
-  text === '' && !known.includes(stands);
+export const isOverruled = ({ text, known }: LocalDraft, serverText: string): boolean =>
+  text === '' && !known.includes(serverText);
 
 /**
  * Keeps drafts on the device and sends them until the server has them. It runs one call per conversation at a time,
@@ -51,10 +51,10 @@ export const createDraftSender = ({
     let localDraft = localDraftOf(me, conversation);
     if (localDraft === null) return true;
     if (isLate) {
-      const stands = await ask(conversation);
+      const serverText = await ask(conversation);
       localDraft = localDraftOf(me, conversation);
       if (localDraft === null) return true;
-      if (stands === localDraft.text || isOverruled(localDraft, stands)) {
+      if (serverText === localDraft.text || isOverruled(localDraft, serverText)) {
         put(me, conversation, null);
         return true;
       }
@@ -62,7 +62,7 @@ export const createDraftSender = ({
     const { text } = localDraft;
     put(me, conversation, {
       text,
-      known: [...localDraft.known.filter((one) => one !== text), text].slice(-knownMax),
+      known: [...localDraft.known.filter((one) => one !== text), text].slice(-knownTextsMax),
     });
     await save(conversation, text);
     const now = localDraftOf(me, conversation);
@@ -120,30 +120,32 @@ export const createDraftSender = ({
       const me = owner();
       return me === null ? null : localDraftOf(me, conversation);
     },
-    /** Keeps a draft. `stands` is the server's version as far as this device knows. */
-    note: (conversation: string, text: string, stands: string): void => {
+    /** Keeps a draft. `serverText` is the server's version as far as this device knows. */
+    note: (conversation: string, text: string, serverText: string): void => {
       const me = owner();
       if (me === null) return;
       const localDraft = localDraftOf(me, conversation);
-      if (localDraft === null ? text === stands : text === localDraft.text) return;
-      put(me, conversation, { text, known: localDraft?.known ?? [stands] });
+      if (localDraft === null ? text === serverText : text === localDraft.text) return;
+      put(me, conversation, { text, known: localDraft?.known ?? [serverText] });
     },
     /** Puts back text that failed to send, before the text typed since then. */
-    giveBack: (conversation: string, words: string, stands: string): void => {
+    restore: (conversation: string, words: string, serverText: string): void => {
       const me = owner();
       if (me === null) return;
       const localDraft = localDraftOf(me, conversation);
       const since = (localDraft?.text ?? '').trim();
       put(me, conversation, {
         text: since === '' ? words : `${words}\n${since}`,
-        known: localDraft?.known ?? [stands],
+        known: localDraft?.known ?? [serverText],
       });
     },
     /** Returns the text for the field: the local draft, unless another device wrote since. */
-    settle: (conversation: string, stands: string): string => {
+    settle: (conversation: string, serverText: string): string => {
       const me = owner();
       const localDraft = me === null ? null : localDraftOf(me, conversation);
-      return localDraft === null || isOverruled(localDraft, stands) ? stands : localDraft.text;
+      return localDraft === null || isOverruled(localDraft, serverText)
+        ? serverText
+        : localDraft.text;
     },
     /** Sends all drafts without waiting for the next retry. */
     sendAll: (): void => {

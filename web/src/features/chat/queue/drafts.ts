@@ -35,8 +35,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Returns the draft of a conversation on this device. */
-export const useDraft = (conversation: string, stands: string): string =>
-  useSyncExternalStore(subscribe, () => drafts.settle(conversation, stands));
+export const useDraft = (conversation: string, serverText: string): string =>
+  useSyncExternalStore(subscribe, () => drafts.settle(conversation, serverText));
 
 /** Returns the number of drafts with text that the server doesn't have yet. */
 export const unsavedDrafts = (uid: string): number =>

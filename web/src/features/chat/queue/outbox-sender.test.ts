@@ -51,7 +51,7 @@ const at = {
   random: () => 0,
 };
 
-test('[CHAT-03] messages of a conversation arrive in the order of writing, however often the network fails', async () => {
+test('[CHAT-03] messages arrive in writing order, even if the network fails repeatedly', async () => {
   const store = memory();
   const arrived: string[] = [];
   let tries = 0;
@@ -71,7 +71,7 @@ test('[CHAT-03] messages of a conversation arrive in the order of writing, howev
   expect(arrived).toEqual(['one', 'two', 'three', 'four']);
 });
 
-test('[CHAT-03] what was refused for good stands aside with its reason and lets the next pass', async () => {
+test('[CHAT-03] a permanently rejected message is set aside with its reason, and the next one is sent', async () => {
   const store = memory();
   const arrived: string[] = [];
   const sender = createSender({
@@ -98,7 +98,7 @@ test('[CHAT-03] what was refused for good stands aside with its reason and lets 
   });
 });
 
-test('a conversation that fails holds up no other; nobody sends what somebody else wrote at this browser', async () => {
+test('a failing conversation doesn’t block others, and nobody sends another user’s messages', async () => {
   const store = memory();
   const arrived: string[] = [];
   let isUp = false;
@@ -123,7 +123,7 @@ test('a conversation that fails holds up no other; nobody sends what somebody el
   expect([arrived, store.entries[0]?.owner]).toEqual([['through', 'held'], 'ben']);
 });
 
-test('a file that has arrived is not sent again with the next try', async () => {
+test('a retry doesn’t upload a file again', async () => {
   const store = memory();
   const sent: string[] = [];
   let tries = 0;
@@ -152,7 +152,7 @@ test('a file that has arrived is not sent again with the next try', async () => 
   expect([sent, tries]).toEqual([['plan.pdf'], 2]);
 });
 
-test('what passes by itself is tried again, what was refused is not', () => {
+test('temporary failures are retried, rejections are not', () => {
   const of = (status: number) =>
     failureOf(
       new CallError({
@@ -196,7 +196,7 @@ const turns = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setTimeout(done));
 };
 
-test('[CHAT-03] a try that hangs is begun again when the network is back; one that moves is left alone', async () => {
+test('[CHAT-03] a hanging attempt restarts when the network returns; one that makes progress continues', async () => {
   const store = memory();
   const { wait, waiting } = byHand();
   const tried: string[] = [];
@@ -206,9 +206,9 @@ test('[CHAT-03] a try that hangs is begun again when the network is back; one th
     wait,
     store,
     owner: () => 'ana',
-    send: ({ clientId }, _, { signal, moved }) => {
+    send: ({ clientId }, _, { signal, onProgress }) => {
       tried.push(clientId);
-      move = moved;
+      move = onProgress;
       if (tried.length === 2) return Promise.resolve();
       return new Promise((__, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
@@ -233,7 +233,7 @@ test('[CHAT-03] a try that hangs is begun again when the network is back; one th
   expect(tried).toEqual(['1 stuck', '1 stuck']);
 });
 
-test('[CHAT-03] what is being sent when nobody is signed in any more is given up, and stays', async () => {
+test('[CHAT-03] signing out aborts running attempts and keeps the messages', async () => {
   const store = memory();
   let me: string | null = 'ana';
   const sender = createSender({

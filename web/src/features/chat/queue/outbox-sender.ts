@@ -4,16 +4,16 @@ import type { OutboxEntry, OutboxFailure } from './outbox-entry.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** Number of conversations that are sent to in parallel. */
-const abreast = 3;
+const parallelMax = 3;
 /** An attempt from before a reconnect is restarted after this time without progress, in milliseconds. */
-const stillMs = 5_000;
+const stalledMs = 5_000;
 
 /** A running attempt. */
-export interface Going {
+export interface Attempt {
   /** Aborts when the attempt is given up, because it hangs or the user signed out. */
   readonly signal: AbortSignal;
   /** Reports progress, so the attempt isn't treated as hanging. */
-  readonly moved: () => void;
+  readonly onProgress: () => void;
 }
 
 export interface SenderParts {
@@ -23,7 +23,7 @@ export interface SenderParts {
   readonly send: (
     entry: OutboxEntry,
     save: (next: OutboxEntry) => Promise<void>,
-    going: Going,
+    going: Attempt,
   ) => Promise<void>;
   /** Called after the entries change. */
   readonly changed: () => void;
@@ -94,7 +94,7 @@ export const createSender = ({
       stop: () => controller.abort(),
       hurry: () => {
         const before = signs;
-        void wait(stillMs).done.then(
+        void wait(stalledMs).done.then(
           () => signs === before && running.has(one) && controller.abort(),
         );
       },
@@ -103,7 +103,7 @@ export const createSender = ({
     try {
       await send(entry, save, {
         signal: controller.signal,
-        moved: () => {
+        onProgress: () => {
           signs += 1;
         },
       });
@@ -151,7 +151,7 @@ export const createSender = ({
     }
   };
 
-  const giveUp = (): void => {
+  const abort = (): void => {
     for (const { stop } of [...pausing.values(), ...running]) stop();
   };
 
@@ -162,7 +162,7 @@ export const createSender = ({
   const look = async ({ anew = false } = {}): Promise<void> => {
     const me = owner();
     if (stopped) return;
-    if (me === null) return giveUp();
+    if (me === null) return abort();
     if (anew) {
       for (const { stop } of pausing.values()) stop();
       for (const { hurry } of running) hurry();
@@ -171,7 +171,7 @@ export const createSender = ({
     for (const conversation of new Set(
       entries.filter(({ failure }) => failure?.isFinal !== true).map((entry) => entry.conversation),
     )) {
-      if (busy.size >= abreast) return;
+      if (busy.size >= parallelMax) return;
       if (busy.has(conversation)) continue;
       busy.add(conversation);
       void sendAll(conversation)
@@ -188,7 +188,7 @@ export const createSender = ({
     look,
     stop: () => {
       stopped = true;
-      giveUp();
+      abort();
     },
   };
 };

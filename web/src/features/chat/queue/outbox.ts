@@ -6,7 +6,7 @@ import { authStatus, session } from '../../../lib/session-store.ts';
 import { createStore } from '../../../lib/store.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
 import type { NewEntry, OutboxEntry } from './outbox-entry.ts';
-import { createSender, type Going } from './outbox-sender.ts';
+import { createSender, type Attempt } from './outbox-sender.ts';
 import { openOutboxStore } from './outbox-store.ts';
 import { refreshConversation } from '../chat.data.ts';
 import { drafts } from './drafts.ts';
@@ -36,7 +36,7 @@ const changed = (): void => {
   channel?.postMessage('changed');
 };
 /** Reloads the messages, and the sending tab retries immediately. */
-const changedAnew = (): void => {
+const changedAndRetry = (): void => {
   void readOutbox();
   channel?.postMessage('anew');
   if (isSender) void sender.look({ anew: true });
@@ -48,17 +48,17 @@ const setProgress = (clientId: string, share: number) =>
 const send = async (
   entry: OutboxEntry,
   save: (next: OutboxEntry) => Promise<void>,
-  { signal, moved }: Going,
+  { signal, onProgress }: Attempt,
 ): Promise<void> => {
   let current = entry;
   for (const file of entry.files) {
     if (file.fileId !== null) continue;
     const onSent = (share: number) => {
-      moved();
+      onProgress();
       setProgress(file.clientId, share);
     };
     const fileId = await uploadFile(file, onSent, signal);
-    moved();
+    onProgress();
     current = {
       ...current,
       files: current.files.map((one) =>
@@ -107,19 +107,19 @@ export function storeOutbox(): void {
     void readOutbox();
     if (isSender) void sender.look({ anew: data === 'anew' });
   });
-  const anew = () => {
+  const retryNow = () => {
     void readOutbox();
     if (isSender) void sender.look({ anew: true });
     drafts.sendAll();
   };
-  window.addEventListener('online', anew);
-  liveState.subscribe(() => liveState.get() === 'here' && anew());
+  window.addEventListener('online', retryNow);
+  liveState.subscribe(() => liveState.get() === 'here' && retryNow());
   session.subscribe(() => {
-    if (session.get().status === authStatus.LOGGED_IN) return anew();
+    if (session.get().status === authStatus.LOGGED_IN) return retryNow();
     outbox.set([]);
     void sender.look();
   });
-  anew();
+  retryNow();
 }
 
 /** Stores a message and sends it as soon as possible. Resolves once the browser has stored it. */
@@ -143,7 +143,7 @@ export async function post(
 /** Retries a rejected message unchanged. */
 export async function retryEntry(entry: OutboxEntry): Promise<void> {
   await store.put({ ...entry, failure: null });
-  changedAnew();
+  changedAndRetry();
 }
 
 /** Deletes a message that has not been sent. */
@@ -158,7 +158,7 @@ export async function sendNow(): Promise<void> {
   if (me === null) return;
   for (const entry of await store.all(me))
     if (entry.failure?.isFinal === true) await store.put({ ...entry, failure: null });
-  changedAnew();
+  changedAndRetry();
   drafts.sendAll();
 }
 

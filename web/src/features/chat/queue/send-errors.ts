@@ -17,10 +17,10 @@ import type { OutboxEntry } from './outbox-entry.ts';
  * Suppresses toasts about failed messages while a dialog shows the same, for example before sign-out. They appear
  * afterwards.
  */
-export const isUntold = createStore(false);
+export const areErrorsHidden = createStore(false);
 
 /** Returns this tab's data of a conversation. */
-const knownOf = (id: string): Conversation | undefined =>
+const cachedConversation = (id: string): Conversation | undefined =>
   queryClient.getQueryData<Conversation>([readConversation, { conversation: id }]) ??
   queryClient
     .getQueriesData<InfiniteData<ReplyOf<typeof listConversations>>>({
@@ -35,46 +35,46 @@ const knownOf = (id: string): Conversation | undefined =>
  * once.
  */
 export function showSendErrors(open: (conversation: string) => void): void {
-  const onTheirWay = new Set<string>();
-  let untold: readonly OutboxEntry[] = [];
+  const unsent = new Set<string>();
+  let unreported: readonly OutboxEntry[] = [];
   const show = async ({ conversation, failure }: OutboxEntry) => {
     // The chat texts load with the chat pages, and rare error texts with the calls that return them. This error may
     // be from before this page loaded.
     addEnglish((await import('../messages/en.json')).default);
     await loadErrorWords();
     const messages = translate();
-    const known = knownOf(conversation);
+    const conversationData = cachedConversation(conversation);
     const why = failureText(failure, messages);
     showToast({
       message:
-        known === undefined
+        conversationData === undefined
           ? messages.t('chat.notSentWhy', { why })
-          : messages.t('chat.notSentTo', { name: titleOf(known, messages), why }),
+          : messages.t('chat.notSentTo', { name: titleOf(conversationData, messages), why }),
       action: { label: messages.t('chat.notSentShow'), run: () => open(conversation) },
     });
   };
   const showAll = () => {
-    if (document.visibilityState !== 'visible' || isUntold.get()) return;
-    const stands = new Set(
+    if (document.visibilityState !== 'visible' || areErrorsHidden.get()) return;
+    const rejected = new Set(
       outbox.get().flatMap(({ clientId, failure }) => (failure?.isFinal === true ? clientId : [])),
     );
-    for (const entry of untold)
+    for (const entry of unreported)
       if (
-        stands.has(entry.clientId) &&
+        rejected.has(entry.clientId) &&
         window.location.pathname !== conversationPath(entry.conversation)
       )
         void show(entry).catch(() => undefined);
-    untold = [];
+    unreported = [];
   };
   const look = () => {
     for (const entry of outbox.get()) {
-      if (entry.failure?.isFinal !== true) onTheirWay.add(entry.clientId);
-      else if (onTheirWay.delete(entry.clientId)) untold = [...untold, entry];
+      if (entry.failure?.isFinal !== true) unsent.add(entry.clientId);
+      else if (unsent.delete(entry.clientId)) unreported = [...unreported, entry];
     }
     showAll();
   };
   look();
   outbox.subscribe(look);
-  isUntold.subscribe(showAll);
+  areErrorsHidden.subscribe(showAll);
   document.addEventListener('visibilitychange', showAll);
 }

@@ -45,7 +45,7 @@ export function UnsentDialog({
     await sendNow().catch(() => undefined);
     setSending(false);
   };
-  const isUnderWay = isSending || (wasTried && !isRefused && isOnline);
+  const isStillSending = isSending || (wasTried && !isRefused && isOnline);
   return (
     <Dialog
       title={waiting.length > 0 ? t('chat.unsent', { count: waiting.length }) : t('chat.unsaved')}
@@ -59,7 +59,7 @@ export function UnsentDialog({
           <Button variant="danger" onClick={() => close(true)}>
             {t('chat.unsentDiscard')}
           </Button>
-          <Button variant="primary" isPending={isUnderWay} onClick={() => void send()}>
+          <Button variant="primary" isPending={isStillSending} onClick={() => void send()}>
             {t('chat.unsentSend')}
           </Button>
         </>
@@ -72,7 +72,7 @@ export function UnsentDialog({
             ? t('chat.waitsForNetwork')
             : wasTried && isRefused && !isSending
               ? t('chat.unsentRefused')
-              : isUnderWay
+              : isStillSending
                 ? t('chat.sending')
                 : ''}
         </p>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noSession, session, type Session } from '../../../lib/session-store.ts';
 import { drafts } from './drafts.ts';
 import { outbox, post, readOutbox } from './outbox.ts';
-import { forgetUnsent, mayLeave } from './unsent.tsx';
+import { forgetUnsent, canSignOut } from './unsent.tsx';
 
 /** Without a network, nothing is sent and nothing waits. */
 beforeEach(() => {
@@ -20,18 +20,18 @@ afterEach(async () => {
 const write = (text: string) =>
   post({ conversation: '7', text, replyTo: null, forward: null, files: [] });
 
-test('[CHAT-03] who has sent everything signs out unasked', async () => {
-  expect(await mayLeave('1')).toBe(true);
+test('[CHAT-03] a user without unsent messages signs out without a question', async () => {
+  expect(await canSignOut('1')).toBe(true);
 });
 
-test('[CHAT-03] who has not is asked: staying keeps all of it, leaving removes what is theirs from the device and nothing else', async () => {
+test('[CHAT-03] otherwise a dialog asks: staying keeps everything, leaving removes only this user’s data', async () => {
   await write('One');
   await write('Two');
   drafts.note('8', 'Half', '');
   session.set({ ...noSession, user: { uid: '2' } as Session['user'] });
   await write('Ben’s');
   session.set({ ...noSession, user: { uid: '1' } as Session['user'] });
-  let asked = mayLeave('1');
+  let asked = canSignOut('1');
   expect(
     await screen.findByRole('alertdialog', { name: '2 messages haven’t been sent yet' }),
   ).toBeTruthy();
@@ -39,7 +39,7 @@ test('[CHAT-03] who has not is asked: staying keeps all of it, leaving removes w
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect([await asked, outbox.get().length]).toEqual([false, 2]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  asked = mayLeave('1');
+  asked = canSignOut('1');
   const discard = await screen.findByRole('button', { name: 'Log out and discard' });
   fireEvent.click(discard);
   expect(await asked).toBe(true);
@@ -51,9 +51,9 @@ test('[CHAT-03] who has not is asked: staying keeps all of it, leaving removes w
   await forgetUnsent('2');
 });
 
-test('an unfinished message that the server does not have is asked about too', async () => {
+test('the dialog also covers drafts that the server doesn’t have', async () => {
   drafts.note('8', 'Half', '');
-  const asked = mayLeave('1');
+  const asked = canSignOut('1');
   expect(
     await screen.findByRole('alertdialog', { name: 'You have an unsaved draft' }),
   ).toBeTruthy();

@@ -2,26 +2,26 @@ import { createRoot } from 'react-dom/client';
 import { forgetComposing } from './composing.ts';
 import { drafts, forgetDrafts, unsavedDrafts } from './drafts.ts';
 import { forgetOutbox, outbox, readOutbox } from './outbox.ts';
-import { isUntold } from './send-errors.ts';
+import { areErrorsHidden } from './send-errors.ts';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
 /** Maximum wait for messages that are being sent before asking, and the interval of checks, in milliseconds. */
 const graceMs = 1_500;
-const lookMs = 100;
+const checkMs = 100;
 /** Duration of the dialog's exit animation, in milliseconds. */
-const goesMs = 300;
+const exitMs = 300;
 
 const isWaiting = (uid: string): boolean =>
   outbox.get().some(({ failure }) => failure?.isFinal !== true) || unsavedDrafts(uid) > 0;
 
 /** Returns whether the user can sign out: nothing is unsent, or they agreed to lose it. */
-export async function mayLeave(uid: string): Promise<boolean> {
+export async function canSignOut(uid: string): Promise<boolean> {
   await readOutbox().catch(() => undefined);
   drafts.sendAll();
-  for (let waited = 0; waited < graceMs && navigator.onLine && isWaiting(uid); waited += lookMs)
-    await new Promise((done) => setTimeout(done, lookMs));
+  for (let waited = 0; waited < graceMs && navigator.onLine && isWaiting(uid); waited += checkMs)
+    await new Promise((done) => setTimeout(done, checkMs));
   if (outbox.get().length === 0 && unsavedDrafts(uid) === 0) return true;
-  isUntold.set(true);
+  areErrorsHidden.set(true);
   return new Promise((resolve) => {
     // The dialog has its own root, because the menu or page that opened it may be unmounted before the user answers.
     const box = document.body.appendChild(document.createElement('div'));
@@ -30,12 +30,12 @@ export async function mayLeave(uid: string): Promise<boolean> {
     const onAnswer = (leaves: boolean) => {
       if (isAnswered) return;
       isAnswered = true;
-      isUntold.set(false);
+      areErrorsHidden.set(false);
       resolve(leaves);
       setTimeout(() => {
         root.unmount();
         box.remove();
-      }, goesMs);
+      }, exitMs);
     };
     root.render(<UnsentDialog uid={uid} onAnswer={onAnswer} />);
   });

@@ -75,17 +75,18 @@ export function MessageList({
   const scroller = useRef<HTMLDivElement>(null);
   const isTouch = useTouch();
   // The end at which more messages were requested. An error appears there, and scrolling doesn't repeat the call.
-  const [asked, setAsked] = useState<'older' | 'newer' | null>(null);
+  const [requestedSide, setRequestedSide] = useState<'older' | 'newer' | null>(null);
   const loadMore = useCallback(
     async (which: 'older' | 'newer') => {
-      setAsked(which);
+      setRequestedSide(which);
       await thread[which]();
-      if (thread.store.get().error === null) setAsked((now) => (now === which ? null : now));
+      if (thread.store.get().error === null)
+        setRequestedSide((now) => (now === which ? null : now));
     },
     [thread],
   );
   const failure = view.error ?? null;
-  const missing = failure === null ? null : asked;
+  const missing = failure === null ? null : requestedSide;
   const tryAgain = useEffectEvent(() => {
     if (missing !== null) void loadMore(missing);
     else if (failure !== null) void thread.open();
@@ -122,7 +123,7 @@ export function MessageList({
     function go(seq: number) {
       if (show(seq)) return;
       wanted.current = seq;
-      const giveUp = (message: string, action?: { label: string; run: () => void }) => {
+      const showFailure = (message: string, action?: { label: string; run: () => void }) => {
         // The user may have jumped elsewhere by now.
         if (wanted.current !== seq) return;
         wanted.current = null;
@@ -131,10 +132,10 @@ export function MessageList({
       thread.jump({ seq }).then(
         () => {
           if (thread.store.get().thread?.items.some((one) => one.seq === seq) !== true)
-            giveUp(messages.t('chat.messageGone'));
+            showFailure(messages.t('chat.messageGone'));
         },
         (error: unknown) =>
-          giveUp(chatErrorText(error, messages), {
+          showFailure(chatErrorText(error, messages), {
             label: messages.t('chat.retry'),
             run: () => go(seq),
           }),
@@ -188,7 +189,7 @@ export function MessageList({
     if (event.key === 'End' && event.ctrlKey) goToEnd();
   });
   // Don't announce messages that were there when the conversation opened.
-  const [saidFrom] = useState(last);
+  const [lastAtOpen] = useState(last);
   if (held === null) return null;
   const people = held.people;
   const newestMessage = items.at(-1);
@@ -333,7 +334,7 @@ export function MessageList({
         )}
       </div>
       <p className="sr-only" aria-live="polite">
-        {newestMessage && newestMessage.author !== me && newestMessage.seq > saidFrom
+        {newestMessage && newestMessage.author !== me && newestMessage.seq > lastAtOpen
           ? t('chat.said', {
               name: nameIn(people, newestMessage.author, messages),
               words: previewOf(newestMessage, people, messages, me),

@@ -40,7 +40,7 @@ interface MessageRowProps {
 }
 
 /** The text shown in place of a deleted message, by who deleted it. */
-const goneWords = {
+const missingTexts = {
   author: 'chat.deleted',
   owner: 'chat.deletedByOwner',
   moderator: 'chat.deletedBySchool',
@@ -139,7 +139,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             }`}
           >
             {isGone ? (
-              t(message.hidden ? 'chat.hidden' : goneWords[message.deleted ?? 'author'])
+              t(message.hidden ? 'chat.hidden' : missingTexts[message.deleted ?? 'author'])
             ) : (
               <>
                 {message.forwarded && (

@@ -28,7 +28,7 @@ const ends = (items: readonly Message[], pending: readonly OutboxEntry[]) =>
       : [],
   );
 
-test('what is on its way stands as it will when it has arrived: nothing moves then', () => {
+test('an outgoing message looks the way it will after it arrives, so nothing moves', () => {
   const there = [message(1, 'ben', 0), message(2, 'me', 1)];
   const before = ends(there, [entry('c3', 2), entry('c4', 2)]);
   expect(before).toEqual(['c1 first last', 'c2 first ', 'c3  ', 'c4  last']);
@@ -37,7 +37,7 @@ test('what is on its way stands as it will when it has arrived: nothing moves th
   expect(ends([...there, message(3, 'me', 2)], [entry('c3', 2), entry('c4', 2)])).toEqual(before);
 });
 
-test('one that was refused stands alone, and one long after the last begins anew', () => {
+test('a rejected message is its own group, and a message after a long pause starts a new one', () => {
   expect(
     ends([message(1, 'me', 0)], [entry('c2', 1), entry('c3', 1, true), entry('c4', 30)]),
   ).toEqual(['c1 first ', 'c2  last', 'c3  last', 'c4 first last']);

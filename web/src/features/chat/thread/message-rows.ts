@@ -26,9 +26,9 @@ export type Row =
 /** Messages by one author within this time form a group, in milliseconds. */
 const groupMs = 5 * 60_000;
 
-type Said = Pick<Message, 'author' | 'event' | 'sentAt'>;
+type Groupable = Pick<Message, 'author' | 'event' | 'sentAt'>;
 
-const areGrouped = (one: Said | undefined, other: Said | undefined): boolean =>
+const areGrouped = (one: Groupable | undefined, other: Groupable | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&
   one.author === other.author &&
@@ -47,7 +47,7 @@ export const rowsOf = (
   const rows: Row[] = [];
   const sent = new Set(items.map(({ clientId }) => clientId));
   const waiting = pending.filter(({ clientId }) => !sent.has(clientId));
-  const said = waiting.map(({ writtenAt }): Said => ({
+  const outgoing = waiting.map(({ writtenAt }): Groupable => ({
     author: me,
     event: null,
     sentAt: writtenAt,
@@ -73,7 +73,7 @@ export const rowsOf = (
         // An outgoing message is grouped the way it will be after it is sent.
         isLast:
           (firstNew !== undefined && items[at + 1] === firstNew) ||
-          !areGrouped(message, items[at + 1] ?? said[0]),
+          !areGrouped(message, items[at + 1] ?? outgoing[0]),
       });
   });
   waiting.forEach((entry, at) =>
@@ -81,11 +81,11 @@ export const rowsOf = (
       kind: 'pending',
       key: entry.clientId,
       entry,
-      isFirst: !areGrouped(said[at - 1] ?? items.at(-1), said[at]),
+      isFirst: !areGrouped(outgoing[at - 1] ?? items.at(-1), outgoing[at]),
       isLast:
         entry.failure?.isFinal === true ||
         waiting[at + 1]?.failure?.isFinal === true ||
-        !areGrouped(said[at], said[at + 1]),
+        !areGrouped(outgoing[at], outgoing[at + 1]),
     }),
   );
   return rows;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { MenuItem } from '../../../ui/menu.tsx';
-import { EmojiPanel, oftenUsed } from '../composer/emoji-panel.tsx';
+import { EmojiPanel, frequentEmoji } from '../composer/emoji-panel.tsx';
 import type { MessageAct } from './message-acts.ts';
 import english from '../messages/en.json';
 
@@ -46,7 +46,7 @@ export function MessageSheet({
             aria-label={t('chat.react')}
             className="flex justify-between gap-1 pb-3"
           >
-            {oftenUsed.slice(0, 5).map((emoji) => (
+            {frequentEmoji.slice(0, 5).map((emoji) => (
               <button
                 key={emoji}
                 type="button"

@@ -72,19 +72,19 @@ export function MessageTools(props: MessageToolsProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [isReacting, setReacting] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const [asking, setAsking] = useState<Question | null>(null);
-  const [wasAsked, setWasAsked] = useState(false);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [hasAsked, setHasAsked] = useState(false);
   const [wasSheet, setWasSheet] = useState(isSheetOpen);
   if (isSheetOpen && !wasSheet) setWasSheet(true);
   const [now] = useState(Date.now);
   const canReact = message.deleted === null && canSend;
   const items = actsFor(message, { isOwn, canSend, canModerate, now }, messages);
-  const ask = (what: Question) => {
-    setWasAsked(true);
-    setAsking(what);
+  const openQuestion = (what: Question) => {
+    setHasAsked(true);
+    setQuestion(what);
   };
-  const copy = (value: string, said: string) =>
-    void navigator.clipboard.writeText(value).then(() => showToast({ message: said }));
+  const copy = (value: string, success: string) =>
+    void navigator.clipboard.writeText(value).then(() => showToast({ message: success }));
   const run: { [T in MessageAct]: () => void } = {
     reply: () => onWrite({ kind: 'reply', to: message }),
     edit: () => onWrite({ kind: 'edit', message }),
@@ -98,9 +98,9 @@ export function MessageTools(props: MessageToolsProps) {
         t('chat.linkCopied'),
       ),
     unread: () => void markRead(message.conversation, message.seq - 1, true).catch(() => undefined),
-    forward: () => ask('forward'),
-    delete: () => ask('delete'),
-    report: () => ask('report'),
+    forward: () => openQuestion('forward'),
+    delete: () => openQuestion('delete'),
+    report: () => openQuestion('report'),
   };
   const mine = message.reactions.flatMap(({ emoji, uids }) => (uids.includes(me) ? emoji : []));
   const set = (emoji: string, isSet: boolean) =>
@@ -205,13 +205,13 @@ export function MessageTools(props: MessageToolsProps) {
       </Suspense>
       {/* A separate boundary, because the dialogs may still be loading and are not part of the sheet. */}
       <Suspense fallback={null}>
-        {wasAsked && (
+        {hasAsked && (
           <MessageQuestions
             message={message}
             text={text}
             thread={thread}
-            asking={asking}
-            onClose={() => setAsking(null)}
+            asking={question}
+            onClose={() => setQuestion(null)}
           />
         )}
       </Suspense>

@@ -33,13 +33,13 @@ export const react = async (
   // A fraction above the current change number, so that it shows until the server's newer version arrives.
   thread.put({ ...message, change: message.change + 0.5, reactions: next });
   try {
-    const stands = await call(reactToMessage, {
+    const saved = await call(reactToMessage, {
       conversation: message.conversation,
       seq: message.seq,
       emoji,
       isSet,
     });
-    thread.put(stands);
+    thread.put(saved);
   } catch (error) {
     thread.put({ ...message, change: message.change + 0.75 });
     showToast({ message: chatErrorText(error, messages) });

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 /** Maximum distance from the end that counts as being there, in pixels. */
 const endPx = 60;
 /** Distance from an edge at which more messages load, in pixels. */
-const aheadPx = 900;
+const loadAheadPx = 900;
 
 interface Anchor {
   readonly seq: string;
@@ -54,8 +54,8 @@ export function useAnchoredScroll(
     isStuck.current = below <= endPx && (!hasAfter || isEndWanted.current);
     setAtEnd(isStuck.current);
     remember();
-    if (box.scrollTop < aheadPx) onTop();
-    if (below < aheadPx) onBottom();
+    if (box.scrollTop < loadAheadPx) onTop();
+    if (below < loadAheadPx) onBottom();
   }, [scroller, remember, hasAfter, onTop, onBottom]);
 
   const hold = useCallback(() => {

@@ -19,7 +19,7 @@ export function useNewLine(
   const [line, setLine] = useState<NewLine | null>(null);
   if (conversation !== undefined && line === null)
     setLine({ after: conversation.readSeq, until: conversation.lastSeq });
-  const turnAway = useEffectEvent(() => {
+  const markSeen = useEffectEvent(() => {
     if (conversation !== undefined)
       setLine({
         after: Math.max(conversation.readSeq, conversation.lastSeq),
@@ -27,7 +27,7 @@ export function useNewLine(
       });
   });
   useEffect(() => {
-    const onBlur = () => turnAway();
+    const onBlur = () => markSeen();
     window.addEventListener('blur', onBlur);
     return () => window.removeEventListener('blur', onBlur);
   }, []);

@@ -26,7 +26,7 @@ const span = ({ held }: Drawing) => [
   held?.hasAfter,
 ];
 
-test('what adjoins comes step by step until all is drawn, what lies elsewhere at once', () => {
+test('adjacent messages render in steps, a jump renders at once', () => {
   const to = drawing(41, 160);
   let at = drawing(101, 160);
   const steps = [];

@@ -46,7 +46,7 @@ const clubOf = (mode: Club['Membership'], mine: Mine): Club => ({
   },
 });
 
-describe('[CLUB-03] what the button says', () => {
+describe('[CLUB-03] the button’s label', () => {
   test.each([
     ['open', null, 'join'],
     ['request', null, 'request'],
@@ -59,7 +59,7 @@ describe('[CLUB-03] what the button says', () => {
     expect(joinStateOf(joinable(clubOf(mode, mine)))).toBe(state);
   });
 
-  test('of a club that can only be read there is none', () => {
+  test('a read-only club has no button', () => {
     expect(joinStateOf(joinable({ ...clubOf('open', null), can: nothing }))).toBeNull();
   });
 });
@@ -106,7 +106,7 @@ const press = async (name: string | RegExp) => {
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
 describe('[CLUB-03] joining and leaving', () => {
-  test('one tap joins, and the focus stays on the button', async () => {
+  test('one click joins, and the focus stays on the button', async () => {
     await show('open', null);
     await press('Join Chess');
     await waitFor(() => expect(focused()).toBe('Member of Chess: more actions'));
@@ -148,7 +148,7 @@ describe('[CLUB-03] joining and leaving', () => {
     expect(await screen.findByText('Write a post')).toBeTruthy();
   });
 
-  test('a request is withdrawn after a question', async () => {
+  test('withdrawing a request asks for confirmation', async () => {
     await show('request', null);
     await press('Request to join Chess');
     await waitFor(() => expect(focused()).toBe('Requested. Withdraw request to join Chess'));
@@ -158,7 +158,7 @@ describe('[CLUB-03] joining and leaving', () => {
     await waitFor(() => expect(focused()).toBe('Request to join Chess'));
   });
 
-  test('a refusal is said in words, and the button stays', async () => {
+  test('a refusal shows its reason, and the button stays', async () => {
     await show('open', null, true);
     await press('Join Chess');
     expect(await screen.findByText('This club isn’t taking new members.')).toBeTruthy();

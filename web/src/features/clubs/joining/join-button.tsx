@@ -29,19 +29,19 @@ type Place = 'page' | 'row';
 export function JoinButton({ club, place }: { club: JoinableClub; place: Place }) {
   const area = useRef<HTMLDivElement>(null);
   const { run, isPending } = useMembership(club);
-  const [asked, setAsked] = useState<ClubQuestions | null>(null);
+  const [shownQuestions, setShownQuestions] = useState<ClubQuestions | null>(null);
   // The answers stay when the dialog closes, until this button unmounts.
   const [answers, setAnswers] = useState<FormAnswers>({});
   const look = useAction(
     () => queryClient.fetchQuery({ ...clubQuestions(club.id), staleTime: 0 }),
     {
       onSuccess: (questions) =>
-        questions.definition.questions.length > 0 ? setAsked(questions) : run('join'),
+        questions.definition.questions.length > 0 ? setShownQuestions(questions) : run('join'),
     },
   );
   const state = joinStateOf(club);
   const isBusy = isPending || look.isPending;
-  useKeptButton(area, state, isBusy || asked !== null);
+  useKeptButton(area, state, isBusy || shownQuestions !== null);
   if (state === null) return null;
   return (
     <div ref={area} className="flex items-center gap-1">
@@ -52,14 +52,14 @@ export function JoinButton({ club, place }: { club: JoinableClub; place: Place }
         isPending={isBusy}
         run={(act) => (state === 'request' && act === 'join' ? look.run() : run(act))}
       />
-      {asked !== null && (
+      {shownQuestions !== null && (
         <Suspense fallback={null}>
           <QuestionsDialog
             club={club}
-            asked={asked}
+            asked={shownQuestions}
             answers={answers}
             onChange={setAnswers}
-            onClose={() => setAsked(null)}
+            onClose={() => setShownQuestions(null)}
           />
         </Suspense>
       )}
@@ -193,12 +193,12 @@ function useKeptButton(
   state: JoinState | null,
   isPending: boolean,
 ) {
-  const former = useRef(state);
+  const previous = useRef(state);
   const wasPending = useRef(false);
   useEffect(() => {
     if (isPending) wasPending.current = true;
-    if (former.current === state || isPending) return undefined;
-    former.current = state;
+    if (previous.current === state || isPending) return undefined;
+    previous.current = state;
     if (!wasPending.current) return undefined;
     wasPending.current = false;
     const { current: drawn } = area;

@@ -50,8 +50,8 @@ export function ClubFilters({ search, hub, total, onChange }: ClubFiltersProps) 
     return filter && isOffered(search, filter) ? [{ ...filter, label: t(`clubs.${name}`) }] : [];
   });
   const toggle = (name: 'membership' | 'known', value: string) => {
-    const { [name]: former, ...rest } = search;
-    onChange(former === value ? rest : { ...rest, [name]: value });
+    const { [name]: previous, ...rest } = search;
+    onChange(previous === value ? rest : { ...rest, [name]: value });
   };
   const isFiltered = Object.keys(withoutFilters(search)).length < Object.keys(search).length;
   const reach = () => {

@@ -56,7 +56,7 @@ const show = (listed: (search: string) => object[]) =>
     },
   });
 
-test('[CLUB-02] my clubs say what is new; / searches, and J joins the club of the row in focus while single keys are on', async () => {
+test('[CLUB-02] my clubs show their news; / focuses the search, and J joins the focused club while shortcuts are on', async () => {
   const stop = listenForShortcuts();
   const { asked } = await show(() => [clubOf('5', 'Chess Club')]);
   const own = await screen.findByRole('link', { name: /Choir/ });
@@ -77,7 +77,7 @@ test('[CLUB-02] my clubs say what is new; / searches, and J joins the club of th
   stop();
 });
 
-test('[CLUB-02] a search that finds nothing offers the nearest names', async () => {
+test('[CLUB-02] a search without results suggests the nearest names', async () => {
   await show((search) =>
     search === '' || search === 'kl'
       ? [clubOf('5', 'Chess Club'), clubOf('6', 'Climbing')]

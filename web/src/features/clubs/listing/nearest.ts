@@ -23,7 +23,7 @@ const distance = (one: string, other: string): number => {
  * Returns the distance of a search text to a name: the sum of each word's distance to the nearest word or beginning of a
  * word.
  */
-const farness = (text: string, name: string): number => {
+const distanceTo = (text: string, name: string): number => {
   const words = plain(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
@@ -48,7 +48,7 @@ const farness = (text: string, name: string): number => {
 export function nearest<T>(things: readonly T[], text: string, nameOf: (thing: T) => string): T[] {
   const most = Math.max(1, Math.floor(plain(text).length / 3));
   return things
-    .map((thing) => ({ thing, far: farness(text, nameOf(thing)) }))
+    .map((thing) => ({ thing, far: distanceTo(text, nameOf(thing)) }))
     .filter(({ far }) => far <= most)
     .toSorted((a, b) => a.far - b.far)
     .slice(0, 3)

@@ -29,7 +29,7 @@ const club = {
   can: { manageMembers: true, manageOfficers: false },
 } as unknown as ClubSettings;
 
-test('[CLUB-03] 450 members are changed in portions; what fails stops the rest', async () => {
+test('[CLUB-03] 450 members change in batches; a failure stops the rest', async () => {
   const portions: number[] = [];
   const { asked } = await stage(null, {
     answers: {
@@ -49,7 +49,7 @@ test('[CLUB-03] 450 members are changed in portions; what fails stops the rest',
   expect(portions).toEqual([200, 200, 50, 200, 200]);
 });
 
-test('[CLUB-03] a tag is taken from the people who are selected; banned people are listed page by page', async () => {
+test('[CLUB-03] a tag is removed from the selected people; banned people are listed in pages', async () => {
   const members = [
     { ...personOf(1), role: 'member', since, tags: ['Bus', 'Choir'] },
     { ...personOf(2), role: 'member', since, tags: [] },
@@ -90,7 +90,7 @@ test('[CLUB-03] a tag is taken from the people who are selected; banned people a
   });
 });
 
-test('[CLUB-03] whoever manages nothing but points sees members and their points, and changes nothing else of them', async () => {
+test('[CLUB-03] someone who only manages points sees members and points, and changes nothing else', async () => {
   const member = { ...personOf(1), role: 'member', since, tags: ['Bus'], points: 12 };
   const giver = { ...club, can: { managePoints: true } } as unknown as ClubSettings;
   const { asked } = await stage(<ManageMembers club={giver} />, {
@@ -113,7 +113,7 @@ test('[CLUB-03] whoever manages nothing but points sees members and their points
   expect(asked.filter(({ path }) => path.includes('requests'))).toEqual([]);
 });
 
-test('[CLUB-03] officers select requests and decline them, narrow members to a tag, and revoke an invitation', async () => {
+test('[CLUB-03] officers select and decline requests, filter members by tag, and revoke an invitation', async () => {
   const asks = [1, 2, 3].map((nth) => ({
     ...personOf(nth),
     status: 'requested',
@@ -160,7 +160,7 @@ test('[CLUB-03] officers select requests and decline them, narrow members to a t
   await waitFor(() => expect(tagsAsked).toContain('Choir'));
 });
 
-test('[CLUB-03] a change says which positions the officer has read, and keeps the selection when somebody else was first', async () => {
+test('[CLUB-03] a change sends the positions that the officer saw, and keeps the selection after a conflict', async () => {
   const members = [
     { ...personOf(1), role: 'officer', position: 'Treasurer', since, tags: [] },
     { ...personOf(2), role: 'member', since, tags: [] },
@@ -193,7 +193,7 @@ test('[CLUB-03] a change says which positions the officer has read, and keeps th
     ).toBe(true);
 });
 
-test('[CLUB-03] all who ask are accepted, also those beyond the first hundred; one who cannot be does not repeat for ever', async () => {
+test('[CLUB-03] accepting all includes requests beyond the first hundred; one that fails isn’t retried forever', async () => {
   let waiting = Array.from({ length: 230 }, (_, nth) => String(nth));
   const { asked } = await stage(null, {
     answers: {

@@ -17,7 +17,7 @@ const words = {
     act: 'uninvite',
     verb: 'clubs.revokeInvitation',
     verbOf: 'clubs.revokeInvitationOf',
-    said: 'clubs.invitationRevoked',
+    success: 'clubs.invitationRevoked',
   },
   banned: {
     title: 'clubs.banned',
@@ -25,25 +25,25 @@ const words = {
     act: 'unban',
     verb: 'clubs.unban',
     verbOf: 'clubs.unbanPerson',
-    said: 'clubs.unbanned',
+    success: 'clubs.unbanned',
   },
 } as const;
 
 /** People who are invited to the club or banned from it, with a button to undo that. Shows nothing if there are none. */
 export function ManageOutside({ id, status }: { id: string; status: keyof typeof words }) {
   const { t, date } = useMessages();
-  const said = words[status];
+  const labels = words[status];
   const listed = useInfiniteQuery(applicantPages(id, status));
   const people = listed.data?.pages.flatMap(({ items }) => items) ?? [];
   const undo = useAction(
-    (uid: string) => call(updateClubMembers, { id, uids: [uid], act: said.act }),
-    { invalidates: staleMembership, success: t(said.said) },
+    (uid: string) => call(updateClubMembers, { id, uids: [uid], act: labels.act }),
+    { invalidates: staleMembership, success: t(labels.success) },
   );
   if (people.length === 0) return null;
   return (
     <section className="grid gap-2">
-      <h2 className="text-lg!">{t(said.title)}</h2>
-      <RowList isCard label={t(said.title)}>
+      <h2 className="text-lg!">{t(labels.title)}</h2>
+      <RowList isCard label={t(labels.title)}>
         {people.map((person) => {
           const name = nameOf(person);
           return (
@@ -51,14 +51,14 @@ export function ManageOutside({ id, status }: { id: string; status: keyof typeof
               key={person.uid}
               mark={<Avatar name={name} photoUrl={person.photoUrl} size={2.5} />}
               title={name}
-              lines={[t(said.since, { date: date(person.since) })]}
+              lines={[t(labels.since, { date: date(person.since) })]}
               end={
                 <Button
-                  label={t(said.verbOf, { name })}
+                  label={t(labels.verbOf, { name })}
                   isPending={undo.pendingInput === person.uid}
                   onClick={() => undo.run(person.uid)}
                 >
-                  {t(said.verb)}
+                  {t(labels.verb)}
                 </Button>
               }
             />

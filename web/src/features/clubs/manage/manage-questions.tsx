@@ -36,7 +36,7 @@ function Form({ id, stored }: { id: string; stored: ClubQuestions }) {
   const { t } = messages;
   const { version } = stored;
   const [definition, setDefinition] = useState(stored.definition);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [invalidId, setInvalidId] = useState<string | null>(null);
   const isDirty = definition !== stored.definition;
   const save = useAction(() => call(updateClubQuestions, { id, version, definition }), {
     success: t('clubs.questionsSaved'),
@@ -51,7 +51,7 @@ function Form({ id, stored }: { id: string; stored: ClubQuestions }) {
         event.preventDefault();
         const unfinished =
           definition.questions.length === 0 ? null : unfinishedQuestion(definition);
-        setWrong(unfinished);
+        setInvalidId(unfinished);
         if (unfinished === null) save.run();
       }}
     >
@@ -61,21 +61,21 @@ function Form({ id, stored }: { id: string; stored: ClubQuestions }) {
         isAnonymous={false}
         isAnswered={stored.isAnswered}
         isNarrow
-        wrong={wrong}
+        wrong={invalidId}
         onChange={setDefinition}
       />
       <SaveBar
         isDirty={isDirty}
         isPending={save.isPending}
         error={
-          wrong !== null
+          invalidId !== null
             ? t('error.form_incomplete')
             : save.error === null
               ? null
               : errorText(save.error, messages)
         }
         onDiscard={() => {
-          setWrong(null);
+          setInvalidId(null);
           setDefinition(stored.definition);
         }}
       />

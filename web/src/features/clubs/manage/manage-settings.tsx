@@ -123,8 +123,8 @@ const sentOf = (draft: Draft, isStaff: boolean): Sent => {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns only the fields that differ from `former`, because the activity log lists them and an undo restores nothing else. */
-const changesOf = (draft: Draft, former: Draft, isStaff: boolean): Sent => {
-  const before: Record<string, unknown> = { ...sentOf(former, isStaff) };
+const changesOf = (draft: Draft, previous: Draft, isStaff: boolean): Sent => {
+  const before: Record<string, unknown> = { ...sentOf(previous, isStaff) };
   return Object.fromEntries(
     Object.entries(sentOf(draft, isStaff)).filter(([name, value]) => !isSame(value, before[name])),
   );
@@ -165,8 +165,8 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
     savedValues: (_, reply) => draftOf(reply),
     errorFields: { club_ring: 'parent' },
     success(reply, draft) {
-      const former = saved.current;
-      const change = changesOf(former, draft, isStaff);
+      const previous = saved.current;
+      const change = changesOf(previous, draft, isStaff);
       saved.current = draftOf(reply);
       return {
         message: t('clubs.saved', { name: reply.name }),

@@ -131,8 +131,8 @@ function Shown({ club }: { club: ClubLayout }) {
   // Members see the first tab. For others, the first tab is About.
   const first =
     club.mine?.status === 'member' ? club.tabs[0] : club.tabs.find(({ name }) => name === 'about');
-  const usual = first?.name ?? club.tabs[0]?.name ?? 'about';
-  const tab = club.tabs.find(({ name }) => name === asked)?.name ?? usual;
+  const defaultTab = first?.name ?? club.tabs[0]?.name ?? 'about';
+  const tab = club.tabs.find(({ name }) => name === asked)?.name ?? defaultTab;
   const posting = useQuery({
     ...postingQuery(club.id),
     enabled: club.tabs.some(({ name }) => name === 'feed' || name === 'forum' || name === 'news'),
@@ -172,7 +172,7 @@ function Shown({ club }: { club: ClubLayout }) {
           void navigate({
             to: paths.club,
             params: { clubId: club.id },
-            search: next === usual ? {} : { tab: next },
+            search: next === defaultTab ? {} : { tab: next },
             replace: true,
             resetScroll: false,
           })

@@ -27,7 +27,7 @@ const widgets: Record<ClubWidget, (club: ClubLayout, about: About | undefined) =
   next_event: (_, about) => about && <NextEvent about={about} />,
   officers: (_, about) =>
     about === undefined ? <Skeleton className="h-40" /> : <Officers about={about} />,
-  good_to_know: (_, about) => about && <GoodToKnow about={about} />,
+  good_to_know: (_, about) => about && <ClubFacts about={about} />,
   surveys: ({ id }) => <Surveys id={id} />,
   files: ({ id }) => <Files id={id} />,
 };
@@ -99,7 +99,7 @@ function Officers({ about }: { about: About }) {
   );
 }
 
-function GoodToKnow({ about }: { about: About }) {
+function ClubFacts({ about }: { about: About }) {
   const { t } = useMessages();
   const { url, address, parent, children } = about;
   if (url === null && address === '' && parent === null && children.length === 0) return null;

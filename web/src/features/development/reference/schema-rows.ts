@@ -43,19 +43,19 @@ const bounds = ({ minimum, maximum, minLength, maxLength, maxItems }: Schema): s
 /** Returns the type of a value in JSON terms. */
 export function typeOf(given: Schema): string {
   const { schema, isNullable } = plain(given);
-  const orNull = isNullable ? ' | null' : '';
-  if (schema.const !== undefined) return JSON.stringify(schema.const) + orNull;
+  const nullSuffix = isNullable ? ' | null' : '';
+  if (schema.const !== undefined) return JSON.stringify(schema.const) + nullSuffix;
   if (schema.enum !== undefined) {
     const shown = schema.enum.slice(0, listed).map((value) => JSON.stringify(value));
-    return [...shown, ...(schema.enum.length > listed ? ['…'] : [])].join(' | ') + orNull;
+    return [...shown, ...(schema.enum.length > listed ? ['…'] : [])].join(' | ') + nullSuffix;
   }
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(' | ') + orNull;
+  if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(' | ') + nullSuffix;
   if (schema.type === 'array')
-    return `${schema.items === undefined ? 'any' : typeOf(schema.items)}[]${bounds(schema)}${orNull}`;
-  if (schema.type === undefined) return `any${orNull}`;
+    return `${schema.items === undefined ? 'any' : typeOf(schema.items)}[]${bounds(schema)}${nullSuffix}`;
+  if (schema.type === undefined) return `any${nullSuffix}`;
   const name = Array.isArray(schema.type) ? schema.type.join(' | ') : String(schema.type);
-  return `${name}${schema.format === undefined ? '' : ` (${schema.format})`}${bounds(schema)}${orNull}`;
+  return `${name}${schema.format === undefined ? '' : ` (${schema.format})`}${bounds(schema)}${nullSuffix}`;
 }
 
 const inner = (given: Schema): Schema => {

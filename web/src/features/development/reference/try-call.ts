@@ -3,7 +3,7 @@ import { buildRequest, send } from '../../../lib/request.ts';
 import { bodyOf, type Operation } from './openapi-document.ts';
 
 /** The response of a tried call. */
-export interface Tried {
+export interface TriedCall {
   readonly status: number;
   readonly ms: number;
   readonly text: string;
@@ -28,7 +28,7 @@ export function canTry(operation: Operation): boolean {
 export async function tryCall(
   operation: Operation,
   input: Readonly<Record<string, unknown>>,
-): Promise<Tried> {
+): Promise<TriedCall> {
   const { jwt, csrfToken } = await bearerParts.fresh();
   const proof: Record<string, string> = operation.path.startsWith('/mobile_ws/')
     ? { 'X-CG-CSRF-Token': csrfToken }

@@ -32,7 +32,7 @@ export function TryForm({ operation }: { operation: Operation }) {
   const [text, setText] = useState(() =>
     body === null ? '' : JSON.stringify(exampleOf(body[1], true), null, 2),
   );
-  const [isWrong, setWrong] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const tried = useMutation({
     mutationFn: (input: Record<string, unknown>) => tryCall(operation, input),
     // A write may have changed data that the app has cached.
@@ -41,7 +41,7 @@ export function TryForm({ operation }: { operation: Operation }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const sent = body === null ? {} : readBody(text);
-    setWrong(sent === null);
+    setInvalid(sent === null);
     if (sent === null || tried.isPending) return;
     tried.mutate({
       ...sent,
@@ -78,7 +78,7 @@ export function TryForm({ operation }: { operation: Operation }) {
           spellCheck={false}
           value={text}
           onChange={setText}
-          error={isWrong ? t('api.notJson') : undefined}
+          error={isInvalid ? t('api.notJson') : undefined}
         />
       )}
       <div>

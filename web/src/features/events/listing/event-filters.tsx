@@ -8,7 +8,7 @@ import { FilterChip } from '../../directory/filter-chip.tsx';
 import { FilterRow } from '../../directory/filter-row.tsx';
 import { fullDay } from '../event-times.ts';
 import { eventHosts, eventTags } from '../events.data.ts';
-import { dayAsked, spans, withoutFilters, type EventsSearch } from './events-search.ts';
+import { selectedDay, spans, withoutFilters, type EventsSearch } from './events-search.ts';
 import filterWords from 'messages:en/directory.*';
 import english from '../messages/en.json';
 
@@ -26,10 +26,10 @@ export function EventFilters({ search, onChange }: EventFiltersProps) {
   const { connect } = useSchool().config;
   const { data } = useQuery(eventTags());
   const hosts = useQuery(eventHosts());
-  const day = dayAsked(search);
+  const day = selectedDay(search);
   const toggle = (name: string, value: string) => {
-    const { [name]: former, ...rest } = search;
-    onChange(former === value ? rest : { ...rest, [name]: value });
+    const { [name]: previous, ...rest } = search;
+    onChange(previous === value ? rest : { ...rest, [name]: value });
   };
   const tagFilter: NamedFilter = {
     name: 'tag',

@@ -14,7 +14,7 @@ import { MonthGrid } from '../../calendar/grid/month-grid.tsx';
 import calendarWords from 'messages:en/calendar.*';
 import { dayIn, dayOf, monthName } from '../event-times.ts';
 import { eventsOfMonth } from '../events.data.ts';
-import { dayAsked, type EventsSearch } from './events-search.ts';
+import { selectedDay, type EventsSearch } from './events-search.ts';
 import english from '../messages/en.json';
 
 addEnglish({ ...calendarWords, ...english });
@@ -52,7 +52,7 @@ export function EventMonthView({ search, onChange }: EventMonthViewProps) {
   const isWide = useMinWidth('md');
   const [now] = useState(() => new Date());
   const today = dayIn(now);
-  const day = dayAsked(search) ?? today;
+  const day = selectedDay(search) ?? today;
   const month = search['month'] ?? day.slice(0, 7);
   const date = parseDate(day.startsWith(month) ? day : `${month}-01`);
   const events = useQuery(eventsOfMonth(search, month));

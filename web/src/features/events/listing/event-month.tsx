@@ -4,7 +4,7 @@ import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { MonthGrid } from '../../../ui/month-grid.tsx';
 import { dayIn, nextDay } from '../event-times.ts';
 import { eventDays } from '../events.data.ts';
-import { dayAsked, type EventsSearch } from './events-search.ts';
+import { selectedDay, type EventsSearch } from './events-search.ts';
 import english from '../messages/en.json';
 
 addEnglish(english);
@@ -17,7 +17,7 @@ interface EventMonthProps {
 /** A month with dots on days that have events. Selecting a day filters the list, and selecting it again removes the filter. */
 export function EventMonth({ search, onChange }: EventMonthProps) {
   const { t } = useMessages();
-  const day = dayAsked(search);
+  const day = selectedDay(search);
   const [today] = useState(() => dayIn(new Date()));
   const month = /^\d{4}-\d{2}$/.test(search['month'] ?? '')
     ? (search['month'] ?? '')
@@ -34,8 +34,8 @@ export function EventMonth({ search, onChange }: EventMonthProps) {
       selected={day}
       marked={marked}
       onSelect={(next) => {
-        const { day: former, when: _, month: __, view: ___, ...rest } = search;
-        onChange(former === next ? rest : { ...rest, day: next });
+        const { day: previous, when: _, month: __, view: ___, ...rest } = search;
+        onChange(previous === next ? rest : { ...rest, day: next });
       }}
       onMonth={(next) => onChange({ ...search, month: next })}
     />

@@ -27,7 +27,7 @@ import { dayIn, fullDay, nextDay, shortWhen } from '../event-times.ts';
 import { EventProposals } from '../manage/event-proposals.tsx';
 import { eventPages, eventPlaces, eventProposals, myEvents } from '../events.data.ts';
 import {
-  dayAsked,
+  selectedDay,
   isNarrowed,
   viewOf,
   withoutFilters,
@@ -54,12 +54,12 @@ export function EventsPage() {
   const [view, layout] = [viewOf(search), search['layout'] === 'month' ? 'month' : 'list'];
   const first = list.data?.pages[0];
   const narrowed = isNarrowed(search);
-  const asked = dayAsked(search);
+  const day = selectedDay(search);
   const change = (next: EventsSearch) =>
     void navigate({ to: paths.events, search: next, replace: true, resetScroll: false });
   const go = (days: number) => {
     const { day: _, when: __, ...rest } = search;
-    change({ ...rest, day: nextDay(dayAsked(search) ?? dayIn(new Date()), days) });
+    change({ ...rest, day: nextDay(selectedDay(search) ?? dayIn(new Date()), days) });
   };
   useShortcuts([
     { key: 'arrowright', label: t('events.keyNext'), run: () => go(1) },
@@ -70,7 +70,7 @@ export function EventsPage() {
       run: () => change({ ...search, day: dayIn(new Date()) }),
     },
   ]);
-  const mayCreate =
+  const canCreate =
     places.data !== undefined &&
     (places.data.school || places.data.hubs.length + places.data.clubs.length > 0);
   const total =
@@ -87,7 +87,7 @@ export function EventsPage() {
           </span>
         }
       >
-        {mayCreate && (
+        {canCreate && (
           <Link
             to={paths.newEvent}
             className={`max-md:hidden ${buttonClass({ variant: 'outline' })}`}
@@ -108,7 +108,7 @@ export function EventsPage() {
           <div className="min-w-0 flex-1 basis-72">
             <EventFilters search={search} onChange={change} />
           </div>
-          {mayCreate && (
+          {canCreate && (
             <Link
               to={paths.newEvent}
               className={`md:hidden ${buttonClass({ variant: 'outline' })}`}
@@ -147,7 +147,7 @@ export function EventsPage() {
                   [
                     'upcoming',
                     'mine',
-                    ...(mayCreate ? (['managed'] as const) : []),
+                    ...(canCreate ? (['managed'] as const) : []),
                     'past',
                   ] as const
                 ).map((id) => ({ id, label: t(`events.view_${id}`) }))}
@@ -175,9 +175,9 @@ export function EventsPage() {
                       ? {
                           icon: SearchX,
                           title:
-                            asked === null
+                            day === null
                               ? t('events.noneFound')
-                              : t('events.noneOn', { day: fullDay(messages, asked) }),
+                              : t('events.noneOn', { day: fullDay(messages, day) }),
                           body: t('events.noneFoundBody'),
                           action: (
                             <Button onClick={() => change(withoutFilters(search))}>
@@ -274,7 +274,7 @@ function MyEvents() {
               >
                 {event.title}
               </Link>
-              <span className="text-sm text-ink-2">{whenAndState(messages, event)}</span>
+              <span className="text-sm text-ink-2">{summaryOf(messages, event)}</span>
             </span>
             {event.mine?.ticket != null && (
               <a
@@ -292,7 +292,7 @@ function MyEvents() {
   );
 }
 
-const whenAndState = (messages: Messages, event: EventItem): string => {
+const summaryOf = (messages: Messages, event: EventItem): string => {
   const state = event.mine?.status === 'registered' ? null : stateOf(event, messages);
   return [shortWhen(messages, event), state?.text].filter(Boolean).join(' • ');
 };

@@ -32,7 +32,7 @@ const spanOf = (search: EventsSearch): Span | undefined =>
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 /** Returns the selected day. */
-export const dayAsked = (search: EventsSearch): string | null =>
+export const selectedDay = (search: EventsSearch): string | null =>
   dayPattern.test(search['day'] ?? '') && !Number.isNaN(Date.parse(search['day'] ?? ''))
     ? (search['day'] ?? null)
     : null;
@@ -52,7 +52,7 @@ export const flags = [
 export function filtersOf(search: EventsSearch, now = new Date()): Record<string, unknown> {
   const filters: Record<string, unknown> = {};
   const view = viewOf(search);
-  const [day, span] = [dayAsked(search), spanOf(search)];
+  const [day, span] = [selectedDay(search), spanOf(search)];
   const window = day === null ? (span === undefined ? null : daysOf(span, now)) : [day, day];
   if (search['search_word']) filters['Search'] = search['search_word'];
   if (search['tag']) filters['Tags'] = search['tag'].split(',');

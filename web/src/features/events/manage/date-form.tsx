@@ -67,9 +67,9 @@ const sentOf = (draft: OneDateDraft) => ({
 /** Returns the fields that changed since they were loaded. */
 export const dateChangesOf = (
   draft: OneDateDraft,
-  former: OneDateDraft,
+  previous: OneDateDraft,
 ): Partial<ReturnType<typeof sentOf>> => {
-  const before: Record<string, unknown> = sentOf(former);
+  const before: Record<string, unknown> = sentOf(previous);
   return Object.fromEntries(
     Object.entries(sentOf(draft)).filter(([name, value]) => value !== before[name]),
   );

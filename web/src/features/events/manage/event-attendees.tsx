@@ -54,7 +54,7 @@ import { PasteDialog } from './paste-dialog.tsx';
 import { PeopleOffDialog } from './people-off-dialog.tsx';
 
 /** Returns how many dates of a series a person attended. Only for series with one registration for all dates. */
-const timesCome = ({ host }: Attendee): number =>
+const visitCount = ({ host }: Attendee): number =>
   (host?.entries ?? []).filter(({ seat, occurrence }) => seat === 0 && occurrence !== null).length;
 
 const tones: Record<AttendeeStatus, Tone> = {
@@ -277,9 +277,9 @@ export function Attendees({ event }: { event: EventPage }) {
                           {t('events.place', { position: one.host.position })}
                         </span>
                       )}
-                      {timesCome(one) > 0 && (
+                      {visitCount(one) > 0 && (
                         <span className="text-sm text-ink-2 tabular-nums">
-                          {t('events.cameTimes', { count: timesCome(one) })}
+                          {t('events.cameTimes', { count: visitCount(one) })}
                         </span>
                       )}
                       {one.host?.entries.some(({ repeats }) => repeats.length > 0) && (

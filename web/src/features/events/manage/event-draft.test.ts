@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { changesOf, inZone, newDraft, sentOf } from './event-draft.ts';
 
-test('[EVENT-01] a new event is not proposed for the middle of the night', () => {
+test('[EVENT-01] a new event’s suggested time is not in the middle of the night', () => {
   vi.useFakeTimers();
   for (let hour = 0; hour < 24; hour += 1) {
     vi.setSystemTime(new Date(2030, 4, 1, hour, 40));
@@ -16,7 +16,7 @@ test('[EVENT-01] a new event is not proposed for the middle of the night', () =>
   vi.useRealTimers();
 });
 
-test('[EVENT-01] what was 10:00 stays 10:00 in another zone, also where its clock changes', () => {
+test('[EVENT-01] 10:00 stays 10:00 in another zone, also across its clock changes', () => {
   // New York is 4 hours behind UTC in July and 5 in December; Berlin 2 and 1 ahead.
   expect(inZone('2030-07-01T14:00:00.000Z', 'America/New_York', 'Europe/Berlin')).toBe(
     '2030-07-01T08:00:00.000Z',
@@ -27,7 +27,7 @@ test('[EVENT-01] what was 10:00 stays 10:00 in another zone, also where its cloc
   expect(inZone(null, 'UTC', 'Asia/Tokyo')).toBeNull();
 });
 
-test('[EVENT-01] only what was changed is sent, a rule that stands as it is not', () => {
+test('[EVENT-01] only changes are sent; an unchanged repeat rule stays as it is', () => {
   const former = { ...newDraft('club:7'), rrule: 'FREQ=WEEKLY;COUNT=10;BYDAY=TU' };
   expect(changesOf(former, former)).toEqual({});
   expect(changesOf({ ...former, title: ' Party ' }, former)).toEqual({ title: 'Party' });
@@ -35,7 +35,7 @@ test('[EVENT-01] only what was changed is sent, a rule that stands as it is not'
   expect(changesOf(later, former)).toEqual({ dateEnd: later.end });
 });
 
-test('[EVENT-01] what does not belong to the chosen audience, place or limit is not sent', () => {
+test('[EVENT-01] fields that don’t apply to the selected audience, location or limit aren’t sent', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('school', 'hub', 'members', 'invited'),

@@ -208,10 +208,10 @@ const dayMs = 86_400_000;
 /** Returns the additional dates for the API. Each keeps its duration, or gets that of the first date. */
 export const datesOf = (draft: EventDraft) => {
   const { dateStart, dateEnd } = timesOf(draft);
-  const usual = Date.parse(dateEnd) - Date.parse(dateStart);
+  const defaultLength = Date.parse(dateEnd) - Date.parse(dateStart);
   return draft.dates.flatMap(({ occurrence, start, length }) => {
     if (start === null) return [];
-    const end = new Date(Date.parse(start) + (length ?? usual));
+    const end = new Date(Date.parse(start) + (length ?? defaultLength));
     return [
       {
         ...(occurrence !== null && { occurrence }),
@@ -280,17 +280,17 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 /** Returns only the fields that changed since they were loaded. The server would validate an unchanged rule again. */
 export function changesOf(
   draft: EventDraft,
-  former: EventDraft,
+  previous: EventDraft,
   /** The date that the form shows. */
   occurrence = '',
 ): Partial<ReturnType<typeof sentOf>> & Pick<Sent, 'dates'> {
-  const before: Record<string, unknown> = sentOf(former);
+  const before: Record<string, unknown> = sentOf(previous);
   const changed = Object.fromEntries(
     Object.entries(sentOf(draft)).filter(([name, value]) => !isSame(value, before[name])),
   );
-  const isListed = draft.dates.length > 0 || former.dates.length > 0;
+  const isListed = draft.dates.length > 0 || previous.dates.length > 0;
   const isMoved = ['isAllDay', 'timeZone', 'dateStart', 'dateEnd'].some((name) => name in changed);
-  if (!isListed || (!isMoved && isSame(draft.dates, former.dates))) return changed;
+  if (!isListed || (!isMoved && isSame(draft.dates, previous.dates))) return changed;
   // Dates without a rule are sent together, so that each stays the same date.
   const { dateStart, dateEnd, rrule: _, ...rest } = { ...changed, ...timesOf(draft) };
   return { ...rest, dates: [{ occurrence, dateStart, dateEnd }, ...datesOf(draft)] };

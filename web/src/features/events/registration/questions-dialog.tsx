@@ -13,14 +13,14 @@ import type { AnswerNames } from '../../forms/answer-field.tsx';
 import { FormAnswer } from '../../forms/form-answer.tsx';
 import { refusedBy } from '../../forms/refused-answers.ts';
 import { staleRegistration } from '../events.data.ts';
-import { registeredText, type Wish } from './register.ts';
+import { registeredText, type RegistrationRequest } from './register.ts';
 import english from '../messages/en.json';
 
 addEnglish(english);
 
 interface QuestionsDialogProps {
   event: EventPage;
-  wish: Wish;
+  wish: RegistrationRequest;
   onClose: () => void;
 }
 

@@ -93,7 +93,7 @@ const onCode = vi.fn<(code: string | undefined) => void>();
 const show = (event: EventPage, answers: Answers = {}) =>
   stage(<RegisterCard event={event} code={undefined} onCode={onCode} />, { answers });
 
-test('[EVENT-01] of several kinds the first that has places is chosen; a full one means the waitlist', async () => {
+test('[EVENT-01] the first ticket type with spots is selected; a full one means the waitlist', async () => {
   const { asked } = await show(
     party({
       ticketKinds: [kind('1', { quota: 2, taken: 2, isAvailable: false }), kind('2', { quota: 5 })],
@@ -114,14 +114,14 @@ test('[EVENT-01] of several kinds the first that has places is chosen; a full on
   expect(screen.getByText(/^You’ll be number 5 on the waitlist/)).toBeTruthy();
 });
 
-test('[EVENT-01] a place that went meanwhile is said, and the way in stays', async () => {
+test('[EVENT-01] if the last spot was just taken, the card says so, and registering stays possible', async () => {
   await show(party(), { registration: () => failure(409, 'registration_full') });
   fireEvent.click(screen.getByRole('button', { name: 'Register' }));
   expect(await screen.findByText(/full/i)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Register' })).toBeTruthy();
 });
 
-test('[EVENT-01] a price is written as its currency is, and such a ticket is not given away', async () => {
+test('[EVENT-01] a price follows its currency, and a paid ticket can’t be registered for free', async () => {
   await show(
     party({
       ticketKinds: [
@@ -141,7 +141,7 @@ test('[EVENT-01] a price is written as its currency is, and such a ticket is not
   expect(register.disabled || register.getAttribute('aria-disabled') === 'true').toBe(true);
 });
 
-test('[EVENT-01] who waits sees the place in line; who is offered one sees until when and takes or declines it', async () => {
+test('[EVENT-01] a waiting person sees the position; an offered spot shows its deadline and buttons', async () => {
   const { unmount } = await show(party({ mine: mineAs('waiting', { position: 3 }) }, 'waitlist'));
   expect(screen.getByText('You’re number 3 on the waitlist')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Claim spot' })).toBeNull();
@@ -171,7 +171,7 @@ test.each([
     'The hosts declined your registration',
   ],
 ])(
-  '[EVENT-01] where one cannot register (%s) it is said why, without a button',
+  '[EVENT-01] if registering isn’t possible (%s), the card says why, without a button',
   async (state, more, words) => {
     await show(party(more, state));
     expect(screen.getByText(words)).toBeTruthy();
@@ -179,19 +179,19 @@ test.each([
   },
 );
 
-test('[EVENT-01] what the hosts said who took somebody off the list, or declined them, is read there', async () => {
+test('[EVENT-01] a removed or declined person sees the hosts’ message', async () => {
   await show(party({ mine: mineAs('canceled', { isDeclined: true, reason: 'Members only' }) }));
   expect(screen.getByText('Members only')).toBeTruthy();
 });
 
-test('[EVENT-01] after the event the card leads to the survey that asks how it was', async () => {
+test('[EVENT-01] after the event, the card links to the feedback survey', async () => {
   await show(party({ mine: mineAs('attended'), isEnded: true, feedback: '12' }, 'ended'));
   expect(screen.getByRole('link', { name: 'Give feedback' }).getAttribute('href')).toBe(
     '/surveys/12',
   );
 });
 
-test('[EVENT-01] hidden kinds show with the code that was typed', async () => {
+test('[EVENT-01] hidden ticket types appear after their code is entered', async () => {
   await show(party({ hasHiddenKinds: true, ticketKinds: [kind('1')] }));
   fireEvent.click(screen.getByRole('button', { name: 'I have an access code' }));
   fireEvent.change(screen.getByLabelText('Access code'), { target: { value: ' backstage ' } });

@@ -24,11 +24,11 @@ import { Note } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ClashNote } from './clash-note.tsx';
+import { ConflictNote } from './conflict-note.tsx';
 import { Reason, ticketHref } from '../event-parts.tsx';
 import { shortWhen } from '../event-times.ts';
 import { occurrenceOf, useCancelRegistration } from '../events.data.ts';
-import { useRegister, type Wish } from './register.ts';
+import { useRegister, type RegistrationRequest } from './register.ts';
 import { ReminderChoice } from './reminder-choice.tsx';
 
 const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
@@ -185,22 +185,22 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
   );
   const [guests, setGuests] = useState('0');
   const [isHidden, setHidden] = useState(false);
-  const [asking, setAsking] = useState<Wish | null>(null);
+  const [pendingWish, setPendingWish] = useState<RegistrationRequest | null>(null);
   const chosen = ticketKinds.find(({ id }) => id === kind);
   const isPaid = chosen?.price != null;
   const waits = registration.state === 'waitlist' || chosen?.isAvailable === false;
   const occurrence = occurrenceOf(event);
-  const wish: Wish = {
+  const wish: RegistrationRequest = {
     ...(occurrence !== undefined && { occurrence }),
     ...(kind !== null && { ticketKind: kind }),
     ...(code !== undefined && { code }),
     ...(guestsMax > 0 && { guests: Number(guests) }),
     ...(isHidden && { isHidden }),
   };
-  const send = (more: Wish = {}) => {
+  const send = (more: RegistrationRequest = {}) => {
     const whole = { ...wish, ...more };
     // “Maybe” responses skip the questions.
-    if (questions !== null && whole.maybe !== true) setAsking(whole);
+    if (questions !== null && whole.maybe !== true) setPendingWish(whole);
     else register.run(whole);
   };
   return (
@@ -250,15 +250,15 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
           </Button>
         )}
         <span className="ms-auto empty:hidden">
-          <ClashNote event={event} />
+          <ConflictNote event={event} />
         </span>
       </div>
       {event.attendees !== null && (
         <Checkbox label={t('events.hideMe')} isChecked={isHidden} onChange={setHidden} />
       )}
-      {asking !== null && (
+      {pendingWish !== null && (
         <Suspense fallback={null}>
-          <QuestionsDialog event={event} wish={asking} onClose={() => setAsking(null)} />
+          <QuestionsDialog event={event} wish={pendingWish} onClose={() => setPendingWish(null)} />
         </Suspense>
       )}
     </div>
@@ -361,7 +361,7 @@ function Own({ event }: { event: EventPage }) {
   const { mine, can, guestsMax } = event;
   const [isAsking, setAsking] = useState(false);
   if (mine === null) return null;
-  const same: Wish = {
+  const same: RegistrationRequest = {
     ...(occurrence !== undefined && { occurrence }),
     ...(mine.ticketKind !== null && { ticketKind: mine.ticketKind.id }),
   };

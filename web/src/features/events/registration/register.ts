@@ -7,7 +7,7 @@ import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { staleRegistration } from '../events.data.ts';
 
 /** The registration that the user wants. */
-export type Wish = Omit<InputOf<typeof registerForEvent>, 'id'>;
+export type RegistrationRequest = Omit<InputOf<typeof registerForEvent>, 'id'>;
 
 /** Returns a text about the user's status after registering. */
 export const registeredText = (
@@ -24,7 +24,7 @@ export const registeredText = (
 /** Creates or changes a registration, and shows the resulting status. */
 export function useRegister({ id, title }: EventPage) {
   const messages = useMessages();
-  return useAction((wish: Wish) => call(registerForEvent, { id, ...wish }), {
+  return useAction((wish: RegistrationRequest) => call(registerForEvent, { id, ...wish }), {
     invalidates: staleRegistration,
     success: (reply) => registeredText(messages, title, reply),
   });

@@ -26,7 +26,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { MenuButton } from '../../../ui/menu.tsx';
 import { nameOf } from '../../people/person.ts';
 import { commentOn } from './comment-on.ts';
-import { MentionArea, nothingWritten, sentOf, type Written } from '../composer/mention-area.tsx';
+import { MentionArea, emptyText, sentOf, type Written } from '../composer/mention-area.tsx';
 import { PostHead } from '../post-head.tsx';
 import { PostText } from '../post-text.tsx';
 import { useComments, useCommentsChanged, useHideComment, useLikeComment } from '../posts.data.ts';
@@ -129,7 +129,7 @@ const begun = new Map<string, Written>();
 
 function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
   const { t } = useMessages();
-  const [written, setWritten] = useState(() => begun.get(post) ?? nothingWritten);
+  const [written, setWritten] = useState(() => begun.get(post) ?? emptyText);
   const [clientId, setClientId] = useState(newClientId);
   const changed = useCommentsChanged(post);
   const write = (next: Written) => {
@@ -147,7 +147,7 @@ function CommentForm({ post, field, replyTo, onReplyTo }: CommentFormProps) {
       }),
     {
       onSuccess() {
-        write(nothingWritten);
+        write(emptyText);
         setClientId(newClientId());
         changed(1);
         onReplyTo(null);

@@ -27,7 +27,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { nameOf } from '../../people/person.ts';
 import { AttachedFileList, useAttachedFiles } from '../attached-files.tsx';
 import { joinedClubs, ownHubs, usePostDraft, type ComposerProps } from './composer.data.ts';
-import { MentionArea, nothingWritten, sentOf, writtenOf } from './mention-area.tsx';
+import { MentionArea, emptyText, sentOf, writtenOf } from './mention-area.tsx';
 import { coverOf, type CoverDraft } from '../cover-draft.ts';
 import type { PollDraft } from './poll-fields.tsx';
 import type { PostOptionsDraft } from './post-options.tsx';
@@ -65,7 +65,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const user = useUser();
   const show = useShowPost(from);
   const client = useQueryClient();
-  const [written, setWritten] = useState(nothingWritten);
+  const [written, setWritten] = useState(emptyText);
   const [title, setTitle] = useState('');
   const [place, setPlace] = useState(club ?? schoolPlace);
   const [options, setOptions] = useState<PostOptionsDraft | null>(null);

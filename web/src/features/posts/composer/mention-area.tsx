@@ -14,15 +14,15 @@ export interface Written {
   readonly chosen: Chosen;
 }
 
-export const nothingWritten: Written = { text: '', chosen: new Map() };
+export const emptyText: Written = { text: '', chosen: new Map() };
 
 /** Returns the text to send. */
 export const sentOf = ({ text, chosen }: Written): string => toSent(text.trim(), chosen);
 
-type Said = Pick<Post, 'text' | 'mentions' | 'clubMentions'>;
+type TextOfPost = Pick<Post, 'text' | 'mentions' | 'clubMentions'>;
 
 /** Returns the people and clubs mentioned in a text, by their ID in the text. */
-export const namedIn = ({ mentions, clubMentions }: Omit<Said, 'text'>): Map<string, Face> =>
+export const namedIn = ({ mentions, clubMentions }: Omit<TextOfPost, 'text'>): Map<string, Face> =>
   new Map([
     ...mentions.map((person) => [person.uid, person] as const),
     ...clubMentions.map(({ id, name }) => {
@@ -32,7 +32,7 @@ export const namedIn = ({ mentions, clubMentions }: Omit<Said, 'text'>): Map<str
   ]);
 
 /** Returns existing text for editing, with names instead of IDs. */
-export const writtenOf = (said: Said): Written => toWritten(said.text, namedIn(said));
+export const writtenOf = (post: TextOfPost): Written => toWritten(post.text, namedIn(post));
 
 /** People and clubs whose names start with the text after an @. */
 const findNamed = (words: string) => ({

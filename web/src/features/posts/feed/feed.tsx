@@ -82,7 +82,7 @@ export function Feed({ from, children, empty, beginning }: FeedProps) {
   const [visited, setVisited] = useState<string | null>(null);
   const answered = feed.data?.pages[0]?.visitedAt ?? null;
   if (visited === null && answered !== null) setVisited(answered);
-  const seam = lastNew(all, visited);
+  const lastNewPost = lastNew(all, visited);
   const section = useRef<HTMLElement>(null);
   usePostKeys(section);
   return (
@@ -126,7 +126,7 @@ export function Feed({ from, children, empty, beginning }: FeedProps) {
             {all.map((post) => (
               <div key={post.id} className="grid gap-4 lg:gap-5">
                 <PostCard post={post} in={from} known={known.get(post.id)} />
-                {post.id === seam && (
+                {post.id === lastNewPost && (
                   <p className="flex items-center gap-3 text-sm font-medium text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
                     {t('posts.seenBefore')}
                   </p>

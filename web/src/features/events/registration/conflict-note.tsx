@@ -6,34 +6,34 @@ import { apart } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 import { shortWhen } from '../event-times.ts';
-import { clashesWith, nextFreeTime } from '../events.data.ts';
+import { conflictsOf, nextFreeTime } from '../events.data.ts';
 
 const shown = 2;
 
 /** Says whether an event overlaps the reader's calendar. Shows nothing while it loads. */
-export function ClashNote({ event }: { event: EventItem }) {
+export function ConflictNote({ event }: { event: EventItem }) {
   const { t, list } = useMessages();
   const isTimed = !event.isAllDay && !event.isEnded && event.dateStart < event.dateEnd;
-  const { data } = useQuery({ ...clashesWith(event), enabled: isTimed });
+  const { data } = useQuery({ ...conflictsOf(event), enabled: isTimed });
   if (data === undefined || !isTimed) return null;
   // The calendar also contains the event itself if the reader has registered.
-  const clashes = data.items.filter(
+  const conflicts = data.items.filter(
     ({ kind, id }) => !((kind === 'event' || kind === 'club') && id === event.id),
   );
-  if (clashes.length === 0)
+  if (conflicts.length === 0)
     return (
       <p className="inline-flex items-center gap-1.5 text-sm font-medium text-good">
         <CalendarCheck size={18} aria-hidden className="shrink-0" />
         {t('events.freeThen')}
       </p>
     );
-  const names = clashes.slice(0, shown).map(({ title }) => apart(title));
+  const names = conflicts.slice(0, shown).map(({ title }) => apart(title));
   return (
     <div className="grid gap-1">
       <p className="inline-flex items-start gap-1.5 text-sm font-medium text-warn">
         <TriangleAlert size={18} aria-hidden className="mt-px shrink-0" />
-        {clashes.length > shown
-          ? t('events.overlapsMore', { names: names.join(', '), count: clashes.length - shown })
+        {conflicts.length > shown
+          ? t('events.overlapsMore', { names: names.join(', '), count: conflicts.length - shown })
           : t('events.overlaps', { names: list(names) })}
       </p>
       {event.isRecurring && <NextFree event={event} />}
