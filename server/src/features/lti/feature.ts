@@ -12,25 +12,25 @@ import { setupHandlers } from './setup/setup.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** The roster of a course of a platform is to be read. */
+    /** The roster of an LMS course is due to be read. */
     lti_roster_due: { course: number };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** A learning platform; `issuer`: which. */
+    /** Staff changed an LMS; `issuer` identifies it. */
     lti_changed: { act: Acts['lti_changed']; name: string; issuer?: string };
-    /** A course of a platform is a section now, or no longer one. */
+    /** An LMS course was connected to a course or disconnected from it. */
     lti_course_connected: { course: string; section: string | null };
-    /** Somebody has said that they are a user of that platform. */
+    /** A person connected their account to an LMS user. */
     lti_account_connected: { platform: string };
-    /** Somebody is no user of that platform any more. */
+    /** A person disconnected their account from an LMS user. */
     lti_account_disconnected: { platform: string };
   }
 }
 
-/** Pages that are none of the app. */
+/** Pages that aren't part of the app. */
 export const ltiDocuments = [registerDocument, returnDocument];
 
 export const ltiFeature = feature({

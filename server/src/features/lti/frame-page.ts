@@ -4,11 +4,12 @@ import type { DocumentReply } from '../../kernel/http/documents.ts';
 import { escapeHtml } from '../../kernel/http/escape-html.ts';
 
 /*
- * Two pages stand in frames of a platform and are none of the app: what a dynamic registration ends with, and what posts an answer to
- * the platform. They have nothing to press that could be misused, so any site may frame them: which one does, the platform alone knows.
+ * Two pages are shown in frames of an LMS and aren't part of the app: the end of a dynamic registration, and the page
+ * that posts an answer to the LMS. They have no controls that could be misused, so any site can frame them. The server
+ * can't know the framing site in advance.
  */
 
-/** A page of its own, with one script. `body` is HTML. */
+/** Returns a separate page with one script. `body` is HTML. */
 export const framePage = (
   school: Pick<SchoolRow, 'locale' | 'name'>,
   {
@@ -34,7 +35,7 @@ export const framePage = (
   };
 };
 
-/** Words of these pages, by the school's language: nobody is signed in here. */
+/** Returns the texts of these pages in the school's language, because no one is signed in here. */
 export const frameWords = <const W extends Readonly<Record<'en' | 'de' | 'ar', unknown>>>(
   { locale }: Pick<SchoolRow, 'locale'>,
   words: W,

@@ -21,7 +21,7 @@ let registered = '';
 
 const registration = () => registrationOf(platform.url);
 const setUp = async (change: Record<string, unknown> = {}) => {
-  // The clock of a test may have gone past the tokens.
+  // The test's clock may be past the tokens' expiration.
   const admin = await world.signInAgain(world.admin);
   const { platforms } = await admin.call('GET /api/v1/school/lti');
   const found = platforms.find(({ id }) => id === registered);
@@ -52,11 +52,11 @@ beforeEach(async () => {
 
 const browser = (school: 'demo' | 'north' = 'demo'): LtiBrowser =>
   openLtiBrowser(world, platform, school);
-/** One launch, up to where the browser lands. */
+/** Runs one launch until the browser's final page. */
 const launch = (said: Message, at = browser()) => at.launch(said);
 
-describe('launches that sign somebody in', () => {
-  test('[EDU-01] a user whom the school’s identifier names is signed in, as each platform words it, and stays who they were', async () => {
+describe('launches that sign people in', () => {
+  test("[EDU-01] signs in the person with the school’s identifier in each LMS's format, and keeps the link", async () => {
     await setUp({ matchBy: 'username' });
     const names = { core: 'ana', canvas: 'ben', moodle: 'cy' } as const;
     for (const shape of ['core', 'canvas', 'moodle'] as const) {
@@ -74,13 +74,13 @@ describe('launches that sign somebody in', () => {
       ]);
       expect(await at.who()).toBe(world[names[shape]].uid);
     }
-    // The identifier has gone to somebody else meanwhile: the link counts.
+    // The identifier now belongs to someone else. The link still counts.
     const again = browser();
     await again.open(
       await launch(message({ user: { sub: 'user-of-core', sourcedId: 'ben' } }), again),
     );
     expect(await again.who()).toBe(world.ana.uid);
-    // And nobody gets a second user of the platform by an identifier.
+    // A person can't get a second LMS user through an identifier.
     const second = browser();
     const refused = await second.open(
       await launch(message({ user: { sub: 'another', sourcedId: 'ana' } }), second),
@@ -89,7 +89,7 @@ describe('launches that sign somebody in', () => {
     expect(await second.who()).toBeNull();
   });
 
-  test('[EDU-01] staff are not signed in on a platform’s word; once they have connected the account themselves they are', async () => {
+  test('[EDU-01] signs in staff only after they have connected their account themselves', async () => {
     await setUp({ matchBy: 'username', trustsEmails: true });
     const at = browser();
     const said = message({
@@ -104,11 +104,11 @@ describe('launches that sign somebody in', () => {
       name: 'The Boss',
     });
     expect(await at.who()).toBeNull();
-    // With a ticket alone nobody connects: not from another browser, where a trick page may have sent it.
+    // The ticket alone can't connect an account in another browser, because a malicious page may have sent it.
     const ticket = ticketOf(landing);
     const tricked = await world.admin.try('POST /api/v1/lti/account', { ticket, proof: null });
     expect([tricked.status, tricked.body]).toMatchObject([400, { code: 'lti_refused' }]);
-    // In the browser of the launch, with a session of their own.
+    // The browser of the launch with its own session can connect the account.
     const connect = await at.go('/api/v1/lti/account', {
       method: 'POST',
       headers: { authorization: `Bearer ${world.admin.tokens.jwt}` },
@@ -118,7 +118,7 @@ describe('launches that sign somebody in', () => {
     const later = browser();
     expect((await later.open(await launch(said, later))).body).toMatchObject({ kind: 'signed_in' });
     expect(await later.who()).toBe(world.admin.uid);
-    // Somebody else has vouched: such a session proves nothing anew.
+    // The LMS vouched for this session, so it isn't proof for further actions.
     const [session] = await world.sql<{ method: string; in_frame: boolean }>(
       `select method, in_frame from sessions where user_id = $1 order by created_at desc, in_frame desc limit 1`,
       [world.admin.id],
@@ -126,7 +126,7 @@ describe('launches that sign somebody in', () => {
     expect(session).toEqual({ method: 'code', in_frame: true });
   });
 
-  test('[EDU-01] whoever holds a role at the school is staff too, until the role ends, also where a link is there already', async () => {
+  test('[EDU-01] people with a role at the school are staff until the role ends, even if they are already linked', async () => {
     await setUp({ matchBy: 'username' });
     const bursar = await world.join({ username: 'bursar' });
     const said = message({ user: { sub: 'the-bursar', sourcedId: 'bursar' } });
@@ -142,17 +142,17 @@ describe('launches that sign somebody in', () => {
     const member = { id, uid: bursar.uid };
     await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', member);
     expect(await outcome()).toMatchObject([{ kind: 'unknown', why: 'staff' }, null]);
-    // The role ends: a person like others, whom the platform's word signs in.
+    // After the role ends, the LMS can sign the person in again.
     await world.admin.call('DELETE /api/v1/school/roles/{id}/members/{uid}', member);
     expect(await outcome()).toMatchObject([{ kind: 'signed_in' }, bursar.uid]);
-    // A link from that time does not open the account of a bursar.
+    // The link from that time doesn't sign in a person with a role.
     await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', member);
     expect(await outcome()).toMatchObject([{ kind: 'unknown', why: 'staff' }, null]);
     await world.sql(`update role_grants set ends_at = now() where user_id = $1`, [bursar.id]);
     expect(await outcome()).toMatchObject([{ kind: 'signed_in' }, bursar.uid]);
   });
 
-  test('[EDU-01] whose user in the platform was made anew disconnects the old one, their own alone, and comes in with the new one', async () => {
+  test('[EDU-01] a person whose LMS user was replaced disconnects the old one and signs in with the new one', async () => {
     await setUp({ matchBy: 'username' });
     const gus = await world.join({ username: 'gus' });
     const outcome = async (sub: string) => {
@@ -162,7 +162,7 @@ describe('launches that sign somebody in', () => {
       );
       return body;
     };
-    // At one moment, with several users of the platform for one person: one gets in, the others are told.
+    // Several LMS users of one person launch at the same time. One is signed in, and the others get an error.
     const arrived = [];
     for (let n = 0; n < 6; n += 1) {
       const at = browser();
@@ -197,7 +197,7 @@ describe('launches that sign somebody in', () => {
     expect(await outcome('gus-new')).toMatchObject({ kind: 'signed_in' });
   });
 
-  test('[EDU-01] e-mail addresses say who somebody is only where the school trusts them', async () => {
+  test('[EDU-01] email addresses identify people only if the school trusts them', async () => {
     const dee = await world.join({ username: 'dee', email: 'Dee@demo.test' });
     const said = message({ user: { sub: 'dee-there', email: 'dee@DEMO.test' } });
     await setUp({ matchBy: null });
@@ -210,7 +210,7 @@ describe('launches that sign somebody in', () => {
     const trusted = browser();
     await trusted.open(await launch(said, trusted));
     expect(await trusted.who()).toBe(dee.uid);
-    // An identifier of one person and the address of another are two.
+    // One person has the identifier and another the email address, so the match is ambiguous.
     await setUp({ matchBy: 'username', trustsEmails: true });
     const both = browser();
     const ambiguous = await both.open(
@@ -235,13 +235,13 @@ describe('launches that sign somebody in', () => {
     ).toMatchObject({ why: 'ambiguous' });
   });
 
-  test('[EDU-01] a browser without cookies is known by what the platform keeps for it', async () => {
+  test('[EDU-01] identifies a browser without cookies by the value that the LMS stores', async () => {
     await setUp({ matchBy: 'username' });
     await platform.control({
       messages: { stored: message({ user: { sub: 'user-of-core', sourcedId: 'ana' } }) },
     });
     const at = browser();
-    // A page of ours is led to first, with nothing secret.
+    // The LMS first opens our page, without any secret.
     const leads = await at.login({ lti_storage_target: '_parent', lti_message_hint: 'stored' });
     expect(leads).toMatch(/^\/lti\/login#/);
     const begun = await at.go('/api/v1/lti/logins', {
@@ -257,14 +257,14 @@ describe('launches that sign somebody in', () => {
     const landing = locationOf(
       await at.post('/api/v1/lti/launch', await platform.authorize(location)),
     );
-    // The link holds the ticket and nothing else: where to ask for the proof is the school's word, from the platform as registered.
+    // The link contains only the ticket. The storage's location comes from the registered LMS.
     expect([...new URLSearchParams(landing.split('#')[1]).keys()]).toEqual(['ticket']);
     const { value: _, ...place } = storage;
     expect((await at.open(landing)).body).toEqual({ kind: 'proof_needed', storage: place });
     expect(await at.who()).toBeNull();
     for (const proof of ['', 'something else'])
       expect((await at.open(landing, { proof })).body).toMatchObject({ code: 'lti_refused' });
-    // Nobody connects an account without it either.
+    // Connecting an account also requires the proof.
     const connect = await at.go('/api/v1/lti/account', {
       method: 'POST',
       headers: { authorization: `Bearer ${world.ben.tokens.jwt}` },
@@ -274,7 +274,7 @@ describe('launches that sign somebody in', () => {
     expect((await at.open(landing, { proof: storage.value })).body).toMatchObject({
       kind: 'signed_in',
     });
-    // Without storage there is nothing to know it by.
+    // Without storage, nothing identifies the browser.
     const blocked = browser();
     await platform.control({ messages: { plain: message({ user: { sub: 'user-of-core' } }) } });
     const plain = await blocked.login({ lti_message_hint: 'plain' });
@@ -285,13 +285,13 @@ describe('launches that sign somebody in', () => {
   });
 });
 
-describe('launches that are refused', () => {
+describe('rejected launches', () => {
   const said = (change: Partial<Message> = {}) =>
     message({ user: { sub: 'user-of-core', sourcedId: 'ana' }, ...change });
   const lti = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
   const seconds = () => Math.floor(world.clock.now().getTime() / 1_000);
 
-  test('[EDU-01] each wrong message has its own code, signs nobody in and leaves nothing', async () => {
+  test('[EDU-01] each invalid message has its own code, signs no one in and stores nothing', async () => {
     await setUp({ matchBy: 'username' });
     const [before] = await world.sql(`select count(*)::int as n from lti_launches`);
     const cases: [string, Partial<Message>][] = [
@@ -321,7 +321,7 @@ describe('launches that are refused', () => {
       ['no_link_type', { deepLink: { accepts: ['file'] } }],
       ['platform_refused', { error: 'login_required' }],
     ];
-    // One good launch, whose nonce is the old one of the others.
+    // One valid launch, whose nonce the others repeat.
     const good = browser();
     await good.open(await launch(said(), good));
     for (const [code, change] of cases) {
@@ -335,7 +335,7 @@ describe('launches that are refused', () => {
     }
     const [after] = await world.sql(`select count(*)::int as n from lti_launches`);
     expect(after).toEqual(before);
-    // Staff see which deployment wanted in.
+    // Staff see the unknown deployment.
     const { platforms } = await world.admin.call('GET /api/v1/school/lti');
     expect(platforms.find(({ id }) => id === registered)?.refusedDeployment).toBe('another');
   });
@@ -351,7 +351,7 @@ describe('launches that are refused', () => {
     expect(await back(at, { ...fields, state: 'made-up' })).toBe('/lti/failed?code=state_unknown');
     expect(await back(at)).toMatch(/^\/lti\/launch#/);
     expect(await back(at)).toBe('/lti/failed?code=state_used');
-    // Another browser, which has a mark of its own.
+    // Another browser has a different cookie.
     const other = browser();
     const theirs = await platform.authorize(await other.login({ lti_message_hint: 'good' }));
     expect(await back(at, theirs)).toBe('/lti/failed?code=other_browser');
@@ -364,7 +364,7 @@ describe('launches that are refused', () => {
     expect(await back(at, without)).toBe('/lti/failed?code=bad_request');
   });
 
-  test('[EDU-01] a ticket is good for one session, in the browser it was made for', async () => {
+  test('[EDU-01] a ticket signs in once, in the browser of its launch', async () => {
     await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
     const at = browser();
     const landing = await launch(said(), at);
@@ -375,7 +375,7 @@ describe('launches that are refused', () => {
     expect((await at.open(landing)).body).toMatchObject({ code: 'lti_ticket_invalid' });
   });
 
-  test('[EDU-01] a login that names no platform, one that is off, or another deployment goes nowhere', async () => {
+  test('[EDU-01] rejects logins with an unknown LMS, a disabled one, or an unknown deployment', async () => {
     const at = browser();
     const leads = (change: Record<string, string | undefined>) => at.login(change);
     expect((await at.post('/api/v1/lti/login', { iss: platform.url })).status).toBe(400);
@@ -383,21 +383,21 @@ describe('launches that are refused', () => {
       '/lti/failed?code=unknown_platform',
     );
     expect(await leads({ client_id: 'another' })).toBe('/lti/failed?code=unknown_platform');
-    // Nobody has signed that: it is not what staff are offered to allow.
+    // This login isn't signed, so staff don't see its deployment.
     expect(await leads({ lti_deployment_id: 'planted' })).toBe('/lti/failed?code=deployment');
     const [kept] = await world.sql(
       `select count(*)::int as n from lti_platforms where refused_deployment = 'planted'`,
     );
     expect(kept).toEqual({ n: 0 });
     expect(await browser('north').login()).toBe('/lti/failed?code=unknown_platform');
-    // The client id may be left out where the issuer has one tool here.
+    // The client id is optional if the issuer has only one tool here.
     expect(new URL(await leads({ client_id: undefined })).origin).toBe(platform.url);
     await setUp({ isOn: false });
     expect(await leads({})).toBe('/lti/failed?code=platform_off');
     await setUp({ matchBy: 'username' });
   });
 
-  test('[EDU-01] a new key is fetched once, at most once a minute; a platform that cannot be asked keeps the keys it had', async () => {
+  test('[EDU-01] fetches new keys once, at most once a minute, and keeps the stored keys if the LMS is unreachable', async () => {
     const at = browser();
     expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
     await platform.control({ rotates: true });
@@ -407,7 +407,7 @@ describe('launches that are refused', () => {
     expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
     expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
     expect((await platform.status()).keyReads).toBe(before + 1);
-    // Made-up keys have nothing fetched for a minute.
+    // Made-up keys cause no further request for a minute.
     for (let n = 0; n < 3; n += 1) {
       world.clock.advance(5_000);
       expect(await at.launch(said({ crooked: 'unknown_key' }))).toBe(
@@ -425,7 +425,7 @@ describe('launches that are refused', () => {
     await platform.control({ keyAnswers: 'well' });
   });
 
-  test('[EDU-01] a whole class that launches with a key nobody has seen gets in: one reads the keys, the others wait for it', async () => {
+  test('[EDU-01] signs in a whole class with an unknown key: one launch fetches the keys and the others wait', async () => {
     for (const first of [true, false]) {
       if (first)
         await world.sql(
@@ -443,7 +443,7 @@ describe('launches that are refused', () => {
       expect([first, landed.filter((one) => !one.startsWith('/lti/launch#'))]).toEqual([first, []]);
       expect((await platform.status()).keyReads).toBe(before + 1);
     }
-    // Whom the reading has not helped is told at once.
+    // Launches whose key the reading didn't find fail immediately.
     const begun = Date.now();
     expect(await browser().launch(said({ crooked: 'unknown_key' }))).toBe(
       '/lti/failed?code=key_unknown',
@@ -452,7 +452,7 @@ describe('launches that are refused', () => {
     await platform.control({ keyAnswers: 'well' });
   });
 
-  test('[EDU-01] nothing secret is written down', async () => {
+  test('[EDU-01] stores and logs no secrets', async () => {
     const entries = JSON.stringify(await world.sql(`select * from activity_log`));
     const launches = JSON.stringify(await world.sql(`select * from lti_launches`));
     const keys = await world.sql<{ encrypted_key: string; public_key: { d?: string } }>(

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 const ticket = 'a-ticket-that-nobody-was-given';
 const registration = {
   name: 'Canvas',
@@ -31,9 +31,9 @@ export const inputs = {
 };
 
 export const admitted = {
-  // Sent on to the page that says why.
+  // These redirect to the page with the reason.
   'lti.login': 303,
-  // These read forms only.
+  // These calls only read form bodies.
   'lti.login-form': 415,
   'lti.launch': 415,
   'lti.logins.create': 400,

@@ -3,19 +3,19 @@ import type { SectionRole } from '#contract/courses/kinds.ts';
 import { embedOrigin } from '#contract/embedding/origin.ts';
 import { safeRedirect } from '#contract/redirect.ts';
 
-/** A person whom a user of a platform may be. */
+/** A person that an LMS user may be. */
 export interface Candidate {
   readonly id: number;
   readonly is_disabled: boolean;
-  /** Admin, adviser, or holder of a role at the school: an account that a platform's word alone does not open. */
+  /** True for admins, advisors and people with a role at the school. The LMS alone can't sign them in. */
   readonly is_staff: boolean;
-  /** Is another user of the platform already. */
+  /** True if the person is already linked to another user of the LMS. */
   readonly has_link?: boolean;
-  /** Connected the account themselves. */
+  /** True if the person connected the account themselves. */
   readonly is_own?: boolean;
 }
 
-/** Whom a launch signs in. */
+/** The result of matching a launch to a person. */
 export type Outcome =
   | { readonly kind: 'signs_in'; readonly userId: number; readonly isNew: boolean }
   | { readonly kind: 'unknown'; readonly why: LtiUnknown };
@@ -23,9 +23,9 @@ export type Outcome =
 const unknown = (why: LtiUnknown): Outcome => ({ kind: 'unknown', why });
 
 /**
- * Whom a launch signs in. A user who was here before stays who they were. Otherwise the one person who fits, as for single sign-on
- * (sso.rules.ts). Staff are signed in only after they have connected the account themselves: whoever runs the platform may act as
- * anybody there.
+ * Returns the person that a launch signs in. An existing link always counts. Otherwise the only matching person counts,
+ * as for single sign-on (sso.rules.ts). Staff are signed in only after they have connected the account themselves,
+ * because the LMS's admins can act as any of its users.
  */
 export const whomItSignsIn = (
   linked: Candidate | undefined,
@@ -46,9 +46,9 @@ export const whomItSignsIn = (
 
 const membership = 'http://purl.imsglobal.org/vocab/lis/v2/membership';
 
-/** What roles of a platform make somebody in a section; null: none that sections have. */
+/** Returns a person's role in a section from their LMS roles. Null if sections have no such role. */
 export const sectionRole = (roles: readonly string[]): SectionRole | null => {
-  // Names alone may stand for roles in a course (LTI 1.3, A.2.3).
+  // A name without a URI is a role in a course (LTI 1.3, A.2.3).
   const full = roles.map((role) =>
     /^[A-Z][A-Za-z]*$/.test(role) ? `${membership}#${role}` : role,
   );
@@ -62,7 +62,10 @@ export const sectionRole = (roles: readonly string[]): SectionRole | null => {
   return has('#Learner') ? 'student' : null;
 };
 
-/** Whether browsers are sent to an address of a platform: https, or http on one's own machine. This server does not call it. */
+/**
+ * Returns whether browsers can be sent to an address of an LMS: https, or http on the local machine. This server
+ * doesn't call it.
+ */
 export const isForBrowsers = (text: string): boolean => {
   const url = URL.parse(text);
   return (
@@ -70,10 +73,10 @@ export const isForBrowsers = (text: string): boolean => {
   );
 };
 
-/** Pages that a link in a course may open. */
+/** Pages that a link in a course can open. */
 const linkable = /^\/(?:events|clubs|surveys|edu)\/[\w-]{1,40}$/;
 
-/** The page of the app that a link names; null where it names none. */
+/** Returns the page of the app in a link. Null if it has none. */
 export const targetPath = (target: string | null, origin: string): string | null => {
   const url = target === null ? null : URL.parse(target);
   if (url === null || url.origin !== origin || !linkable.test(url.pathname)) return null;

@@ -15,9 +15,9 @@ import { newslettersHandlers } from './newsletters.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** Due when it is to go out; withdrawn or moved meanwhile it does not. */
+    /** A scheduled newsletter is due, unless it was withdrawn or rescheduled. */
     newsletter_scheduled: { newsletter: number };
-    /** Mails of it may be waiting. */
+    /** Emails of a newsletter are due. */
     newsletter_mail_due: { newsletter: number };
   }
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
   world.mails.length = 0;
 });
 
-/** A newsletter to everybody, to go in half a minute. */
+/** Creates a newsletter to everyone that is sent in half a minute. */
 const scheduled = async (title = 'October') => {
   const { id, version } = await admin.call('POST /api/v1/newsletters', {});
   const blocks = [{ kind: 'text' as const, html: '<p>Hello</p>' }];
@@ -33,9 +33,9 @@ const send = async (title?: string) => {
   return one;
 };
 
-describe('[INBOX-01] a mail server in trouble', () => {
+describe('[INBOX-01] a mail server with errors', () => {
   const real: typeof world.mail.send = async (message) => void world.mails.push(message);
-  /** What the mail server says of mails to an address, until it says no more. */
+  /** Sets the mail server's responses by address. Null accepts the email. */
   const troubled = (answer: (to: string) => object | null) => {
     world.mail.send = async (message) => {
       const trouble = answer(message.to);
@@ -49,7 +49,7 @@ describe('[INBOX-01] a mail server in trouble', () => {
   };
   const sentTo = () => world.mails.map(({ to }) => to).toSorted();
 
-  test('one that is put off holds up nobody, comes later, and is given up after five times', async () => {
+  test('a deferred email delays no others, is retried, and fails after five tries', async () => {
     troubled((to) => (to === world.ben.email ? { responseCode: 451 } : null));
     const { id } = await send();
     expect(sentTo()).toEqual([world.ana, world.cy, admin].map(({ email }) => email).toSorted());
@@ -72,7 +72,7 @@ describe('[INBOX-01] a mail server in trouble', () => {
     expect(id).not.toBe(second.id);
   });
 
-  test('that does not answer loses no mail: all go once it is back, each once', async () => {
+  test('an unreachable mail server loses no email: all are sent once it is back, each once', async () => {
     let calls = 0;
     troubled(() => {
       calls += 1;
@@ -97,7 +97,7 @@ describe('[INBOX-01] a mail server in trouble', () => {
     expect(left).toEqual([]);
   });
 
-  test('a newsletter whose job was lost is taken up by the hourly upkeep', async () => {
+  test('the hourly maintenance sends a newsletter whose job was lost', async () => {
     await scheduled();
     await world.sql(`delete from outbox where kind = 'newsletter_scheduled'`);
     world.clock.advance(15 * 60_000);

@@ -16,7 +16,7 @@ import * as queries from './newsletters.queries.ts';
 import { everybody } from './newsletters.rules.ts';
 import { newsletterView, summaryView } from './newsletters.views.ts';
 
-/** A newsletter of the school. */
+/** Returns a newsletter of the school. */
 const readRow = async (db: Db, id: number) =>
   orNotFound(await queries.selectNewsletter(db, id, { of: null }));
 const viewOf = async (db: Db, id: number): Promise<newsletters.Newsletter> =>
@@ -29,7 +29,7 @@ export const newslettersHandlers = [
     return windowOf(rows.map(summaryView), { total, ...window });
   }),
 
-  // Empty, or like another one.
+  // The new newsletter is empty or a copy of another one.
   handle(newsletters.createNewsletter, async (call, { clientId, like }) => {
     const { db, me, schoolId: school, now } = call;
     const sent = { by: me.userId, of: null, clientId };
@@ -53,7 +53,7 @@ export const newslettersHandlers = [
     return viewOf(call.db, row.id);
   }),
 
-  // From inboxes too; twice does no harm.
+  // The newsletter is also deleted from inboxes. Idempotent.
   handle(newsletters.deleteNewsletter, async (call, { id }) => {
     const which = { of: null, forUpdate: true };
     const row = await queries.selectNewsletter(call.db, idOf(id), which);

@@ -29,10 +29,10 @@ import {
   serverPause,
 } from './newsletters.rules.ts';
 
-/** Copies for a whole school are one statement. */
+/** Maximum milliseconds of the statement that copies a newsletter to a whole school. */
 const copyMs = 120_000;
 
-/** Puts a newsletter whose time has come into the inboxes. Withdrawn, moved or sent before, it does nothing. */
+/** Sends a newsletter that is due to the inboxes. Does nothing if it was withdrawn, rescheduled or already sent. */
 const sendOut = (scope: Scope, id: number): Promise<void> =>
   transact(
     scope,
@@ -45,7 +45,7 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
       if (why !== null) return returnToDraft(db, id, why, now);
       const of = ownerOf(row);
       const recipients = await insertCopies(db, school.school_id, { ...row, of }, now);
-      // Whoever set the time has sent it.
+      // The person who set the time is the sender.
       const actor = { kind: 'job', userId: row.scheduled_by ?? row.created_by } as const;
       const { title } = row;
       const by = { ...context, actor };
@@ -61,7 +61,7 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
 
 const minutes = (count: number, from: Date): Date => new Date(from.getTime() + count * 60_000);
 
-/** Sends one mail and notes what became of it; false when the mail server does not answer. */
+/** Sends one email and stores the outcome. Returns false if the mail server is unreachable. */
 const mailOne = async (
   scope: Scope,
   row: NewsletterRow & { origin: string },
@@ -95,8 +95,9 @@ const mailOne = async (
 };
 
 /**
- * Mails a newsletter: so many, then the rest is another job's, after those of other newsletters. Several servers share the work;
- * what one was killed over is taken up again, what the mail server puts off later.
+ * Sends a limited number of a newsletter's emails, and queues another job for the rest, so that other newsletters get
+ * their turn. Several servers can share the work. Emails that a stopped server had claimed are sent later, and so are
+ * deferred ones.
  */
 const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<void> => {
   const row = await transact(scope, ({ db }) => selectNewsletter(db, id), { readOnly: true });

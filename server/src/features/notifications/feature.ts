@@ -8,16 +8,16 @@ import { personalData, warmUpNotifications } from './notifications.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** Something of these people waits to be pushed or mailed. */
+    /** Pushes or emails for these people are due. */
     notification_due: { people: number[]; platform: 'mobile' | 'email' };
-    /** Lists of notifications as they are now: of whom, after which change, how many unread. */
+    /** The current counts of notification lists, with the number of the last change. */
     notifications_changed: { lists: { user: number; change: number; unread: number }[] };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** `null`: the school said nothing of the key on the platform. */
+    /** `null` if the school has no setting for the key on the platform. */
     notification_default_changed: {
       key: string;
       platform: Platform;

@@ -73,7 +73,7 @@ import { globalName, nameOf } from './notifications.rules.ts';
 
 const numbers = (ids: readonly string[]): number[] => ids.flatMap((id) => personId(id) ?? []);
 
-/** Tells the caller's other devices, where something has changed. */
+/** Broadcasts the change to the caller's other devices if anything changed. */
 const after = async (
   context: Context,
   { ids, counters }: { ids: readonly number[]; counters: Counters },
@@ -85,7 +85,7 @@ const after = async (
   return counters;
 };
 
-/** The caller's clubs: with the keys of members, and where they are an officer also with those of officers. */
+/** Returns the caller's clubs, with the keys of members, and of officers if the caller is one. */
 const groupsOf = async (context: Context): Promise<readonly GroupRole[]> =>
   (await selectOwnClubs(context.db, memberOf(context).userId)).flatMap(
     ({ id, name, is_officer: isOfficer }) => [
@@ -99,7 +99,7 @@ const saidOf = async ({ db }: Context, me: number): Promise<SaidOf> => {
   return new SaidOf(defaults, choices);
 };
 
-/** The caller's matrix. */
+/** Returns the caller's preferences. */
 const readMatrix = async (context: Context): Promise<Preferences> => {
   const [said, groups] = await Promise.all([
     saidOf(context, memberOf(context).userId),
@@ -108,7 +108,9 @@ const readMatrix = async (context: Context): Promise<Preferences> => {
   return preferencesView(said, groups);
 };
 
-/** Keeps what the caller chooses of a key: only what departs from what holds anyway. What the school has locked is refused. */
+/**
+ * Stores the caller's choice for a key if it differs from what applies anyway. Throws if the school has locked the key.
+ */
 const choose = async (
   context: Context,
   name: NotificationKey,
@@ -131,11 +133,13 @@ const choose = async (
   return readMatrix(context);
 };
 
-/** What the school says of every key. */
+/** Returns the school's setting for every key. */
 const readDefaults = async ({ db }: Context): Promise<SchoolNotifications> =>
   schoolView(await selectDefaults(db, null));
 
-/** Ends notifications by mail for whom a token names: whoever holds it may, and nothing else can be done with it. */
+/**
+ * Unsubscribes the person in a token from notification emails. Everyone with the token can do this, and nothing else.
+ */
 const leave = async (context: Context, token: string): Promise<typeof ok> => {
   const user = unsealLeaving(context, token);
   const keys = notificationCategories.map(globalName);
@@ -163,7 +167,7 @@ export const notificationsHandlers = [
       change,
       pruned_change: prunedChange,
     } = await selectItemChanges(db, me.userId, after);
-    // Who claims to know more than there is comes from another list: a restored backup.
+    // A client with a later change than the list has has seen the list before a backup was restored.
     const isWhole = after >= prunedChange && after <= change && items.length <= itemChangesMax;
     if (!isWhole) return { isWhole, unread, change, items: [], removed: [] };
     const [here, gone] = [

@@ -15,22 +15,25 @@ import type {
 } from '#contract/notifications/endpoints.ts';
 import { nextMail, quietUntil, type QuietHours } from './local-times.ts';
 
-/** What the school has said of a key on a platform. */
+/** The school's setting for a key on a platform. */
 export interface SchoolRule {
   readonly isOn: boolean;
   readonly isLocked: boolean;
 }
 
-/** Everything that decides whether a key reaches somebody on a platform; null: nothing was said. */
+/** All settings that decide whether a person gets a key on a platform. Null means not set. */
 export interface Said {
   readonly byDefault: boolean;
   readonly school: SchoolRule | null;
-  /** The switch of the whole category. */
+  /** The switch for the whole category. */
   readonly isCategoryOn: boolean;
   readonly own: boolean | null;
 }
 
-/** The first that says anything decides: the school's lock, the category's switch, the person, the school, the product. */
+/**
+ * Returns the first value in this order: the school's lock, the category's switch, the person's choice, the school's
+ * default, the product's default.
+ */
 export const decide = ({
   byDefault,
   school,
@@ -45,7 +48,7 @@ export const decide = ({
     : { isOn: school.isOn, rule: 'school' };
 };
 
-/** How somebody is reached outside of the app. */
+/** How a person is reached outside of the app. */
 export interface Reach {
   readonly zone: string;
   readonly quiet: QuietHours | null;
@@ -54,7 +57,7 @@ export interface Reach {
   readonly hasAddress: boolean;
 }
 
-/** A row of the delivery log to be. */
+/** A row for the delivery log. */
 export interface Plan {
   readonly platform: Platform;
   readonly rule: NotificationRule;
@@ -63,7 +66,7 @@ export interface Plan {
   readonly dueAt: Date | null;
 }
 
-/** What is to become of a notification on a platform. */
+/** Returns how to deliver a notification on a platform. */
 export const planOf = (platform: Platform, said: Said, reach: Reach, now: Date): Plan => {
   const { isOn, rule } = decide(said);
   const skipped = (reason: DeliveryReason): Plan => ({
@@ -96,25 +99,25 @@ export const planOf = (platform: Platform, said: Said, reach: Reach, now: Date):
   };
 };
 
-/** The parts of a key's one name. */
+/** Returns the parts of a key's full name. */
 export const partsOf = (
   name: NotificationKey,
 ): { place: KeyPlace; key: string; category: NotificationCategory } => {
   const [place = '', key = ''] = name.split('.');
-  // The name's type says that it begins with a place.
+  // The type of the name guarantees the prefix.
   return { place: place as KeyPlace, key, category: categoryOf(place as KeyPlace) };
 };
 
-/** The one name of a key; null where there is no such key. */
+/** Returns the full name of a key. Null if there is no such key. */
 export const nameOf = (place: KeyPlace, key: string): NotificationKey | null =>
-  // What is in the list of the place is a key of it.
+  // The check makes this a key of that group.
   (keysOf[place] as readonly string[]).includes(key)
     ? (`${place}.${key}` as NotificationKey)
     : null;
 
 export const globalName = (category: NotificationCategory): string => `global.${category}`;
 
-/** What the product itself says of a key on a platform. */
+/** Returns the product's default for a key on a platform. */
 export const defaultOf = (name: NotificationKey, platform: Platform): boolean => {
   const { place, key } = partsOf(name);
   const keys: Readonly<Record<string, Readonly<Record<Platform, boolean>>>> =
@@ -122,20 +125,20 @@ export const defaultOf = (name: NotificationKey, platform: Platform): boolean =>
   return keys[key]?.[platform] ?? false;
 };
 
-/** Every key by its one name. */
+/** All keys by full name. */
 export const allNames: readonly NotificationKey[] = keyPlaces.flatMap((place) =>
   keysOf[place].flatMap((key) => nameOf(place, key) ?? []),
 );
 
-/** Minutes until a mail or push that was put off is tried again, by how often it was; after the last it is given up. */
+/** Minutes before each retry of an email or push. After the last one, the delivery fails. */
 export const pauses = [1, 5, 15, 60, 240] as const;
-/** Minutes after which what was taken in hand and has not gone counts as lost with its server. */
+/** Minutes for which a claim on a delivery is valid. After that, it counts as lost with its server. */
 export const claimMinutes = 10;
-/** Hours in which what is alike comes into one notification as long as it is unread; messages do until they are read. */
+/** Hours in which similar events are grouped in one unread notification. Messages are grouped until they are read. */
 export const collapseHours = 12;
-/** Notifications that are pushed one by one; more come as one push. */
+/** Maximum number of notifications that are pushed individually. More are pushed as one. */
 export const pushedSingly = 3;
-/** Notifications that a mail tells singly; of the rest it says how many. */
+/** Maximum number of notifications in an email. The email counts the others. */
 export const mailedSingly = 20;
 
 export const minutesAfter = (from: Date, minutes: number): Date =>

@@ -6,7 +6,7 @@ import type { SaidOf } from './preferences/preferences.views.ts';
 
 const instant = (at: string): string => new Date(at).toISOString();
 
-/** A notification as its owner sees it. */
+/** Returns a notification as its owner sees it. */
 export const itemView = (row: ItemRow): Notification => ({
   id: String(row.id),
   category: partsOf(row.key).category,
@@ -34,7 +34,7 @@ export const itemView = (row: ItemRow): Notification => ({
 
 const order = ['in_app', 'mobile', 'email'];
 
-/** Why somebody got it. */
+/** Returns why someone received a notification. */
 export const explanationView = (
   row: ItemRow & { deliveries: readonly DeliveryRow[] },
   said: SaidOf,

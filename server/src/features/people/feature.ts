@@ -9,20 +9,20 @@ import { personalData, warmUpPeople } from './people.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** By an identity provider. People of an import are told with it. */
+    /** An identity provider added a person. Imports emit a separate event. */
     person_added: { userId: number };
     profile_changed: { userId: number };
     privacy_changed: { userId: number };
-    /** Told by the database itself. */
+    /** Emitted by the database. */
     person_disabled: { userId: number };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** Fields that are not for everyone were shown to somebody by their office. */
+    /** An admin or advisor was shown fields that aren't visible to everyone. */
     protected_read: { call: string; people: number[]; fields: ProfileField[] };
-    /** Somebody asked for more full profiles than a person reads; the call was refused. */
+    /** Someone requested more full profiles than the limit allows. The call was refused. */
     reading_slowed: { person: number; shown: number };
     standing_changed: {
       person: number;

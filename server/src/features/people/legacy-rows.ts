@@ -1,10 +1,13 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { legacyPeople } from '#contract/people/endpoints.ts';
 
-/** A row of a v17 list: a heading, or the values of something as p0…pN, named by `fields`. */
+/** A row of a v17 list: a heading, or an item's values as p0…pN, with their names in `fields`. */
 export type LegacyRow = Reply<typeof legacyPeople>[number];
 
-/** Rows of a v17 list: a heading wherever it changes, the values of each item in their order, the total in each row's counter. */
+/**
+ * Returns rows of a v17 list: a heading whenever it changes, each item's values in order, and the total in each row's
+ * counter.
+ */
 export const legacyRowsOf = <T>(
   items: readonly T[],
   total: number,
@@ -26,7 +29,7 @@ export const legacyRowsOf = <T>(
       fields: `${values.map(([field]) => field).join(',')},`,
       ...Object.fromEntries(values.map(([, value], index) => [`p${index}`, value])),
       counter: total,
-      // The types cannot say that all but the counter is text.
+      // The type system can't express that all values except the counter are text.
     } as LegacyRow;
     return isNew ? [{ listingSeparator: 'true', p0: heading }, row] : [row];
   });

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'people.profile': { uid: '{other}' },
   'people.change': { workTitle: 'Tester' },
@@ -12,7 +12,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // What comes is no picture; and nobody has one.
+  // The body is no picture, and no one has a picture.
   'pictures.upload': 422,
   'pictures.crop': 404,
   'pictures.restore': 404,

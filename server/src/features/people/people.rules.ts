@@ -1,21 +1,21 @@
 import type { ConnectionStatus } from '#contract/people/endpoints.ts';
 import type { Choice, Relationship } from './privacy/privacy.rules.ts';
 
-/** Who looks. */
+/** The viewer of a person. */
 export interface Viewer {
   readonly userId: number;
   readonly isAdmin: boolean;
   readonly isAdviser: boolean;
 }
 
-/** What the rules need to know of the person looked at. */
+/** The facts about the viewed person that the rules need. */
 export interface Subject extends Choice {
   readonly id: number;
   readonly requested_by: number | null;
   readonly is_accepted: boolean | null;
 }
 
-/** Connection status as the viewer sees it. With the connect feature off there is none, whatever is stored. */
+/** Returns the connection status as the viewer sees it. Always none if the school has turned connections off. */
 export const statusFor = (viewer: Viewer, subject: Subject, connect: boolean): ConnectionStatus => {
   if (subject.id === viewer.userId) return -1;
   if (!connect || subject.is_accepted === null) return 0;
@@ -23,7 +23,10 @@ export const statusFor = (viewer: Viewer, subject: Subject, connect: boolean): C
   return subject.requested_by === viewer.userId ? 2 : 3;
 };
 
-/** How close the viewer stands to a person. A connection counts while the school has connections on: accepting was the consent. */
+/**
+ * Returns the viewer's relationship to a person. Connections count while the school has connections on, because
+ * accepting a request is consent.
+ */
 export const relationshipOf = (
   viewer: Viewer,
   subject: Pick<Subject, 'id' | 'is_accepted'>,
@@ -33,27 +36,36 @@ export const relationshipOf = (
   return viewer.isAdviser || (connect && subject.is_accepted === true) ? 'known' : 'stranger';
 };
 
-/** Does the person exist for a stranger? One whose directory information is held does not, but for whom they have asked or who asked them. */
+/**
+ * Returns whether strangers can find a person. If directory information is withheld, only people with a request between
+ * them can.
+ */
 export const isThere = (
   subject: Pick<Subject, 'has_hold' | 'requested_by'>,
   relationship: Relationship,
 ): boolean => !subject.has_hold || relationship !== 'stranger' || subject.requested_by !== null;
 
-/** May the viewer open the profile? An open one anybody; a private or held one those who stand close. */
+/**
+ * Returns whether the viewer can open a profile. Everyone can open a public one. Only connections, advisors and admins
+ * can open a private or withheld one.
+ */
 export const canVisit = (
   subject: Pick<Subject, 'is_listed' | 'has_hold'>,
   relationship: Relationship,
 ): boolean => (subject.is_listed && !subject.has_hold) || relationship !== 'stranger';
 
-/** May the viewer change this profile? */
+/** Returns whether the viewer can edit this profile. */
 export const canEdit = (viewer: Viewer, subject: Pick<Subject, 'id'>): boolean =>
   subject.id === viewer.userId;
 
-/** Does the Message button belong here? With connections: to connected people. Without: to everyone but oneself. */
+/**
+ * Returns whether to show the Message button. With connections, only connected people see it. Without, everyone sees
+ * it, except on their own profile.
+ */
 export const canMessage = (viewer: Viewer, subject: Subject, connect: boolean): boolean =>
   subject.id !== viewer.userId && (!connect || subject.is_accepted === true);
 
-// A map: labels come from a school's files, and may be called like what every object has (`constructor`).
+// A map, because a school's labels can be names of object properties (`constructor`).
 const kinds = new Map<string, 'student' | 'faculty' | 'staff' | 'alumni'>([
   ['Student', 'student'],
   ['Graduate Student', 'student'],
@@ -62,7 +74,7 @@ const kinds = new Map<string, 'student' | 'faculty' | 'staff' | 'alumni'>([
   ['Alumni', 'alumni'],
 ]);
 
-/** The coarse kind behind an account type's label. */
+/** Returns the general type of an account type's label. */
 export const accountKind = (
   accountType: string,
 ): 'student' | 'faculty' | 'staff' | 'alumni' | 'other' => kinds.get(accountType) ?? 'other';

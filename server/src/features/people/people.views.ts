@@ -22,21 +22,21 @@ import {
 } from './people.rules.ts';
 import { audienceOf, isSeenBy, type Relationship } from './privacy/privacy.rules.ts';
 
-/** Address of a stored picture. */
+/** Returns the address of a stored picture. */
 export const fileUrl = (name: string | null): string | null =>
   name === null ? null : `/files/${name}`;
 
-/** What a view depends on beside the row: who looks, and whether the school lets people connect. */
+/** The facts besides the row that a view depends on: the viewer, and whether the school has connections on. */
 export interface ViewContext {
   readonly viewer: Viewer;
   readonly connect: boolean;
   readonly rules: FieldRules;
   readonly analytics: AnalyticsSettings | null;
-  /** Look with other eyes: how one's own profile looks from that close. */
+  /** Shows the caller's own profile as a viewer with this relationship sees it. */
   readonly as?: Relationship;
 }
 
-/** Who looks, at which school; a visitor is refused. */
+/** Returns the viewer and their school. Throws for visitors. */
 export const viewContextOf = (scope: Pick<Scope, 'actor' | 'school'>): ViewContext => ({
   viewer: memberOf(scope),
   connect: scope.school.connect,
@@ -44,7 +44,7 @@ export const viewContextOf = (scope: Pick<Scope, 'actor' | 'school'>): ViewConte
   analytics: scope.school.analytics,
 });
 
-/** How much of a person a call answers: `card` for lists, `full` for a profile. */
+/** How much of a person a call returns: `card` in lists, `full` for a profile. */
 export type ViewDepth = 'card' | 'full';
 
 const values = (list: readonly string[]) => list.map((value) => ({ value }));
@@ -58,7 +58,7 @@ export const faceView = (
   photoUrl: fileUrl(row.photo),
 });
 
-/** Fields behind an audience: what a viewer may not see reads as if it was not filled in. */
+/** The fields with an audience. A field that the viewer can't see looks like an empty one. */
 const fieldViews: Record<ProfileField, (row: PersonRow | null) => Partial<User>> = {
   genderPronoun: (row) => ({ genderPronoun: row?.gender_pronoun ?? null }),
   yearOfGraduation: (row) => ({ yearOfGraduation: row?.year_of_graduation ?? null }),
@@ -88,7 +88,10 @@ const fieldViews: Record<ProfileField, (row: PersonRow | null) => Partial<User>>
   currentAddress: (row) => ({ currentAddress: row?.current_address ?? null }),
 };
 
-/** The fields of one person as a viewer that close may see them: the one place where audiences are applied to what is answered. */
+/**
+ * Returns a person's fields that a viewer with this relationship can see. All responses apply audiences here and
+ * nowhere else.
+ */
 const seenFields = (
   row: PersonRow,
   rules: FieldRules,
@@ -103,7 +106,7 @@ const seenFields = (
     }),
   );
 
-/** Those of some fields that reach everyone at school, for who shows them to anybody. */
+/** Returns those of the given fields that everyone at the school can see, for calls that show them to everyone. */
 export const openFields = (
   row: PersonRow,
   rules: FieldRules,
@@ -114,7 +117,8 @@ const groupViews = (groups: readonly GroupRow[]) =>
   groups.map(({ name, logo }) => ({ groupName: name, logoUrl: fileUrl(logo) }));
 
 /**
- * A person as this viewer may see them. `mutuals` are the rows of this person from selectMutuals(), `groups` those of selectGroups().
+ * Returns a person as this viewer sees them. `mutuals` are the person's rows from selectMutuals(), `groups` those from
+ * selectGroups().
  */
 export const userView = (
   viewContext: ViewContext,
@@ -154,13 +158,13 @@ export const userView = (
   };
 };
 
-/** Whether a person has filled in a field. */
+/** Returns whether a person has filled in a field. */
 const isFilled = (row: PersonRow, field: ProfileField): boolean =>
   Object.values(fieldViews[field](row)).some(
     (value) => value !== null && (!Array.isArray(value) || value.length > 0),
   );
 
-/** People and fields a viewer is shown only by their office, as adviser or as an admin. */
+/** Returns the people and fields that the viewer can see only as an advisor or admin. */
 export const readAsStaff = (
   viewContext: ViewContext,
   rows: readonly PersonRow[],
@@ -186,7 +190,7 @@ export const readAsStaff = (
   return { people, fields: profileFields.filter((field) => fields.has(field)) };
 };
 
-/** The signed-in person, with what only they are told. */
+/** Returns the signed-in person, with the fields that only they see. */
 export const authenticatedView = (
   viewContext: ViewContext,
   row: PersonRow,
@@ -199,7 +203,7 @@ export const authenticatedView = (
   isAdmin: row.is_admin,
   permissions,
   isListed: row.is_listed,
-  // Who has chosen nothing is asked, or counted, as the school has it; without analytics nobody is.
+  // People without a choice are asked or counted by the school's setting. Without analytics, no one is counted.
   isCounted: viewContext.analytics !== null && (row.is_counted ?? !viewContext.analytics.asks),
   locale: row.locale,
   ...(fields.includes('officer_groups') && {

@@ -3,14 +3,14 @@ import { transact, type Context } from '../../kernel/context.ts';
 import { countInMemory, takeInMemory } from '../../kernel/security/rate-limits.ts';
 import { Problem } from '../../kernel/http/problem.ts';
 
-/** Full profiles of others one person may be shown in an hour: nobody reads more, a script does. */
+/** Maximum full profiles of others that a person can see in an hour. Only scripts exceed it. */
 export const readingLimit = { max: 500, seconds: 3_600 } as const;
-/** Errors told in as long a time. */
+/** Maximum errors that are reported in the same period. */
 const reportLimit = { max: 1, seconds: readingLimit.seconds } as const;
 
 /**
- * Counts full profiles about to be shown to a person, and refuses with the seconds to wait once the hour's limit is passed.
- * The first error of an hour is told in the audit log, so that admins see who reads everybody.
+ * Counts full profiles before a person sees them. Throws with the seconds to wait if the hourly limit is exceeded. The
+ * activity log records the first error per hour, so that admins see who reads many profiles.
  */
 export const countReading = async (context: Context, profiles: number): Promise<void> => {
   const { actor, school } = context;
@@ -19,7 +19,7 @@ export const countReading = async (context: Context, profiles: number): Promise<
   try {
     await countInMemory(context, `profiles:${school.school_id}:${userId}`, readingLimit, profiles);
   } catch (error) {
-    // In a transaction of its own: this one ends with the error.
+    // This uses a separate transaction, because the error rolls back the current one.
     if (
       error instanceof Problem &&
       (await takeInMemory(context, `profiles-told:${school.school_id}:${userId}`, reportLimit))

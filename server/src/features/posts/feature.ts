@@ -17,18 +17,18 @@ import { deleteOldPosts, postUploads } from './posts.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** It is there to be read, since `at`. */
+    /** People can read the post since `at`. */
     post_published: { post: number; club: number | null; at: string };
-    /** The time of a scheduled post has come, if it was not changed since. */
+    /** A scheduled post is due, unless someone has rescheduled it. */
     post_due: { post: number; club: number | null; at: string };
-    /** It says something else, or is hidden, closed or deleted, or so is one of its comments; or somebody has voted. */
+    /** A post or one of its comments was edited, hidden, shown, closed or deleted, or someone voted. */
     post_changed: { post: number; club: number | null };
-    /** Its text, or that of one of its comments, names people whom it did not name before. */
+    /** A post or a comment mentions people that its previous text didn't mention. */
     people_mentioned: { post: number; comment: number | null; people: number[] };
     post_deleted: { post: number; club: number | null };
-    /** It links to a page whose preview nobody has fetched today. */
+    /** A post links to a page whose preview wasn't fetched today. */
     post_linked: { post: number; club: number | null; url: string };
-    /** Liked, or the like was taken back. */
+    /** Someone liked a post or removed their like. */
     post_liked: { post: number; club: number | null; by: number; isOn: boolean };
     comment_written: { comment: number; post: number; club: number | null };
     comment_liked: {
@@ -43,7 +43,7 @@ declare module '../../kernel/jobs/outbox.ts' {
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** What moderators did to a post or comment; `text`: how it began, `person`: who wrote it, `club`: where it stands. */
+    /** An action of a moderator on a post or comment. `text` is its beginning, `person` its author, `club` its club. */
     post_moderated: {
       act: Acts['post_moderated'];
       text: string;
@@ -68,7 +68,7 @@ export const postsFeature = feature({
   jobs: [
     ...postNotifications,
     onEvent('posts.publish-due', 'post_due', publishDue),
-    // Mostly waiting for others.
+    // These handlers mostly wait for other servers.
     onEvent('posts.add-preview', 'post_linked', addPreview, { concurrency: 4, timeoutSeconds: 60 }),
   ],
   liveRooms: () => Promise.resolve(['everyone'] as const),

@@ -18,9 +18,7 @@ import {
 import { isAhead, reactionError } from './posts.rules.ts';
 import type { PostViewer } from './posts.views.ts';
 
-/** What handlers of posts and comments share: who looks, and whether they may. */
-
-/** Who looks, as views need it. */
+/** Returns the viewer that views need. */
 export const viewerOf = (call: Call): PostViewer => ({
   tokens: call.tokens,
   clock: call.clock,
@@ -32,14 +30,14 @@ export const viewerOf = (call: Call): PostViewer => ({
 export const limitRate = (call: Call, what: keyof typeof postRates): Promise<void> =>
   countInMemory(call, `posts-${what}:${call.schoolId}:${call.me.userId}`, postRates[what]);
 
-/** A post the caller may see; 404 otherwise. */
+/** Returns a post that the caller can see. Throws a 404 otherwise. */
 export const seenPost = async (
   call: Call,
   id: number,
   reader: PostReader = readerOf(call),
 ): Promise<PostRow> => orNotFound(await selectPost(call.db, reader, id));
 
-/** A club the caller may know of, as a place of posts; refuses whoever does not read there. */
+/** Returns a club that the caller can see. Throws `posts_members_only` if they can't read its posts. */
 export const readablePlace = async (
   call: Call,
   reader: PostReader,
@@ -50,7 +48,7 @@ export const readablePlace = async (
   return place;
 };
 
-/** Whether whoever is at a socket reads what is posted in a club. */
+/** Returns whether a connected person can read a club's posts. */
 export const canRead: LiveParts['canRead'] = (scope, club) =>
   transact(
     scope,
@@ -59,30 +57,30 @@ export const canRead: LiveParts['canRead'] = (scope, club) =>
     { readOnly: true },
   );
 
-/** Refuses whoever may not like, vote or comment where something was posted. */
+/** Throws if the caller can't like, vote or comment in the post's club. */
 export const checkReaction = (row: { readonly club: PostClubRow | null }): void => {
   const refused = reactionError(row.club);
   if (refused !== null) throw problem(refused);
 };
 
-/** When something is to be published; refuses a time that is not to come, or too far ahead. */
+/** Returns the time at which to publish a post. Throws if it is past or too far ahead. */
 export const readTime = ({ now }: Pick<Call, 'now'>, publishAt: string): Date => {
   const at = new Date(publishAt);
   if (!isAhead(at, now)) throw problem('post_time', { days: postLimits.days });
   return at;
 };
 
-/** A post and where it stands, as events say it. */
+/** Returns a post and its club, for event payloads. */
 export const placeOf = ({ id, club }: PostRow) => ({ post: id, club: club?.id ?? null });
 
-/** Characters of a post that a report and the audit log are titled with. */
+/** Maximum characters of a title in reports and in the activity log. */
 const titleMax = 80;
 
-/** How a post or comment begins: whole characters, so that no half of one stands at the end. */
+/** Returns the beginning of a post or comment. It counts code points, so it never ends with half a character. */
 export const titleOf = ({ title = '', text }: { title?: string; text: string }): string =>
   [...(title === '' ? text : title)].slice(0, titleMax).join('');
 
-/** What moderators act on. */
+/** A post or comment that a moderator acts on. */
 interface Moderated {
   readonly title?: string;
   readonly text: string;
@@ -90,7 +88,7 @@ interface Moderated {
   readonly club: PostClubRow | null;
 }
 
-/** Keeps what moderators did to a post or comment in the audit log. */
+/** Records a moderator's action on a post or comment in the activity log. */
 export const recordModeration = (
   call: Call,
   act: Acts['post_moderated'],
@@ -103,19 +101,22 @@ export const recordModeration = (
     ...(row.club !== null && { club: String(row.club.id) }),
   });
 
-/** What is to be deleted, as the caller sees it; undefined where they see no such thing. */
+/** The post or comment to delete, as the caller sees it. Undefined if they can't see it. */
 interface Deletion<R> {
   readonly row: R | undefined;
-  /** Whether it was deleted before, and was theirs to delete. */
+  /** Returns whether it was already deleted and the caller could delete it. */
   readonly wasDeleted: () => Promise<boolean>;
-  /** Whether others than its author and moderators may delete it. */
+  /** Returns whether people other than its author and moderators can delete it. */
   readonly mayDelete?: (row: R) => boolean;
-  /** False where somebody else was faster. */
+  /** Returns false if someone else deleted it first. */
   readonly remove: (row: R) => Promise<boolean>;
   readonly announce: (row: R) => Promise<void>;
 }
 
-/** Deletes what the caller wrote, or moderates, which is recorded. Doing it twice changes nothing. */
+/**
+ * Deletes a post or comment that the caller wrote or moderates. The activity log records deletions by moderators.
+ * Idempotent.
+ */
 export const deleteSeen = async <R extends Moderated & { moderates: boolean }>(
   call: Call,
   { row, wasDeleted, mayDelete, remove, announce }: Deletion<R>,

@@ -43,7 +43,10 @@ import { editsView, pollView, postView, reportedView } from './posts.views.ts';
 const readPostOf = async (call: Call, id: number) =>
   postView(viewerOf(call), await seenPost(call, id));
 
-/** A poll as it is stored; refuses one that gives no choice, or that closes at another time than in the days after it is published. */
+/**
+ * Returns a poll to store. Throws if it has too few options, or closes before the post is published or too long after
+ * it.
+ */
 const readPoll = (
   publishedAt: Date,
   { options, multiple, closesAt }: NonNullable<HandlerInput<typeof posts.createPost>['poll']>,
@@ -56,7 +59,7 @@ const readPoll = (
   return { options, isMultiple: multiple, closesAt: closes };
 };
 
-/** The cover of a post: a picture of the caller's own, of news alone. */
+/** Returns the cover for a post. Throws unless the post is news and the caller uploaded the picture. */
 const readCover = async (
   { db, me }: Call,
   kind: PostKind,
@@ -68,7 +71,7 @@ const readCover = async (
   return idOf(cover);
 };
 
-/** The files that a post is to have; refuses what neither goes with it already nor is an upload of the caller. */
+/** Returns the files for a post. Throws if a file doesn't belong to the post already and isn't the caller's upload. */
 const readFiles = async (
   { db, me }: Call,
   { files }: Pick<queries.PostRow, 'files'>,
@@ -82,7 +85,7 @@ const readFiles = async (
   return ids;
 };
 
-/** Refuses a hub that the caller does not belong to; answers its id. */
+/** Returns the id of a hub. Throws if the caller doesn't belong to it. */
 const checkHub = async (
   { db, me }: Call,
   { club, hub }: HandlerInput<typeof posts.createPost>,
@@ -93,7 +96,7 @@ const checkHub = async (
   return idOf(hub);
 };
 
-/** Refuses a post at a place where the caller may not post it; answers the club. */
+/** Returns the club to post in. Throws if the caller can't post there. */
 const checkPlace = async (
   call: Call,
   { club, kind, asClub, aimedAt }: HandlerInput<typeof posts.createPost>,
@@ -109,7 +112,7 @@ const checkPlace = async (
   return place.id;
 };
 
-/** Tells of a post, or, of one that is set for later, wakes the job that lets it out then. */
+/** Emits the event for a published post, or schedules the publication of a later one. */
 const announce = (call: Call, place: { post: number; club: number | null }, publishedAt: Date) => {
   const due = { ...place, at: publishedAt.toISOString() };
   return publishedAt > call.now
@@ -123,7 +126,7 @@ const acts = {
   closed: ['closed', 'reopened'],
 } as const satisfies Record<string, readonly [Acts['post_moderated'], Acts['post_moderated']]>;
 
-/** Switches something that only moderators may. */
+/** Changes a mark that only moderators can change. */
 const moderate = async (call: Call, id: string, mark: keyof typeof acts, isOn: boolean) => {
   const row = await seenPost(call, idOf(id));
   if (!(mark === 'hidden' ? mayHide(call.me.userId, row) : row.moderates))
@@ -131,7 +134,7 @@ const moderate = async (call: Call, id: string, mark: keyof typeof acts, isOn: b
   if (await queries.updateMark(call.db, row, mark, isOn ? call.now : null)) {
     await recordModeration(call, acts[mark][isOn ? 0 : 1], row);
     await emit(call, 'post_changed', placeOf(row));
-    // What the word list has held back is told of when a moderator shows it, once.
+    // The word list hid this post. People are notified about it once, when a moderator shows it.
     if (mark === 'hidden' && !isOn && (await queries.updateReleased(call.db, row.id, call.now)))
       await announce(call, placeOf(row), call.now);
   }
@@ -148,7 +151,7 @@ const setSolved = async (call: Call, id: string, isOn: boolean) => {
   return ok;
 };
 
-/** Puts a post into the moderators’ queue that has words of the school’s list. */
+/** Reports a post with words of the school’s list to the moderators. */
 const reportListed = async (
   call: Call,
   { id, title, text }: { id: number; title: string; text: string },
@@ -181,7 +184,7 @@ export const postsHandlers = [
     const listed = await checkWords(call, [title, text, ...(choice?.options ?? [])]);
     const uploads = await lockUploads(db, wanted, me.userId);
     if (uploads.length < wanted.length) throw problem('not_found');
-    // Files and polls are shown instead.
+    // The web app shows files and polls instead of a preview.
     const link = wanted.length === 0 && choice === null ? firstLink(text) : null;
     const preview = link === null ? null : await knownPreview(db, link, now);
     const stored = await queries.insertPost(db, schoolId, {
@@ -203,7 +206,7 @@ export const postsHandlers = [
       scheduledBy: isLater ? me.userId : null,
       isAnnounced: !isLater && listed.length === 0,
     });
-    // The same was sent twice at once.
+    // The client sent the same post twice at the same time.
     if (stored === undefined)
       return readPostOf(
         call,
@@ -215,7 +218,8 @@ export const postsHandlers = [
       await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, publishedAt);
     await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
     await reportListed(call, { id: stored.id, title, text }, listed);
-    // Of one that is held back nobody hears until it is shown; a scheduled one may be shown by then.
+    // People are notified about a hidden post when a moderator shows it. A scheduled post can be shown before it is
+    // due.
     if (listed.length === 0 || isLater)
       await announce(call, { post: stored.id, club }, publishedAt);
     if (link !== null && preview === null)
@@ -276,7 +280,7 @@ export const postsHandlers = [
     if (publishAt === undefined) await emit(call, 'post_changed', placeOf(before));
     else await announce(call, placeOf(before), publishedAt);
     const people = newlyMentioned(text, before.text);
-    // Those whom one names that was not announced yet hear of it then.
+    // If the post isn't announced yet, its announcement notifies the people it mentions.
     if (people.length > 0 && before.is_announced && !isScheduled)
       await emit(call, 'people_mentioned', { post: before.id, comment: null, people });
     if (link !== null && isOtherLink)
@@ -343,7 +347,7 @@ export const postsHandlers = [
   }),
 ];
 
-/** Posts of others can be reported by whoever sees them; topics and news are posts of a club. */
+/** People can report any post of others that they can see. Topics and news are types of club posts. */
 export const postReports: readonly ReportTarget[] = (['post', 'topic', 'news'] as const).map(
   (kind) => ({
     kind,

@@ -265,7 +265,7 @@ export interface NewPost {
   publishedAt: Date;
   /** Id of the linked page's preview. Null if there is none yet. */
   preview: number | null;
-  /** The time since when the post is hidden and is_scheduled for a moderator. */
+  /** The time since when the post is hidden until a moderator reviews it. */
   heldAt?: Date | null;
   event?: number | null;
   cover?: number | null;
@@ -334,7 +334,7 @@ export const updateText = (
     db,
     sql`with changed as (
       update posts p set title = ${given.title}, text = ${given.text}, mentions = ${given.mentions as number[]}::bigint[],
-        -- What nobody has read yet has no trace of its edits.
+        -- Edits of a post that no one could read yet leave no history.
         edited_at = case when not p.is_scheduled and p.published_at <= ${given.now} then ${given.now}::timestamptz end,
         active_at = case when p.is_scheduled or p.published_at > ${given.now} then ${given.publishedAt} else p.active_at end,
         published_at = ${given.publishedAt}, is_scheduled = p.is_scheduled or ${given.setsTime}, version = p.version + 1,

@@ -3,14 +3,14 @@ import { postLimits, type PostKind, type UnpublishedReason } from '#contract/pos
 import type { AuthorRow } from './scheduled/speaker.queries.ts';
 import type { PlaceRow, PostClubRow, PostRow } from './posts.queries.ts';
 
-/** What somebody wants to post. */
+/** The properties of a new post that decide who can post it. */
 export interface Wanted {
   readonly kind: PostKind;
   readonly asClub: boolean;
   readonly isAimed: boolean;
 }
 
-/** Why somebody may not post this in a club; null: they may. */
+/** Returns why someone can't post this in a club. Null if they can. */
 export const postingError = (
   place: Pick<PlaceRow, 'reads' | 'is_member' | 'is_active' | 'publishes' | 'posts_by'>,
   wanted: Wanted,
@@ -22,7 +22,10 @@ export const postingError = (
   return place.posts_by === 'officers' && wanted.kind === 'post' ? 'posts_officers_only' : null;
 };
 
-/** Why the reader may not post now what a post says, where it stands; null: they may. Its author needs that to change it. */
+/**
+ * Returns why the reader couldn't post this post in its club or hub now. Null if they could. Authors need this
+ * permission to edit a post.
+ */
 export const repostingError = ({
   kind,
   club,
@@ -35,9 +38,9 @@ export const repostingError = ({
 };
 
 /**
- * Whether somebody may set another time for a scheduled post, or publish it now: its author as long as they may post it, and those who
- * publish in its club. What was not published because its author may not post there any more, others let out only where it speaks for
- * the club: its words are not theirs.
+ * Returns whether someone can reschedule a scheduled post or publish it now. Authors can while they can post it, and so
+ * can the club's publishers. If a post wasn't published because its author can no longer post there, others can publish
+ * it only if it is in the club's name, because otherwise it speaks for the author.
  */
 export const mayLetOut = (
   me: number,
@@ -49,22 +52,25 @@ export const mayLetOut = (
   return row.is_as_club || row.unpublished === null || row.unpublished === 'inactive';
 };
 
-/** What is known of a scheduled post when its time has come: of its author, of whoever set the time, and of the club. */
+/**
+ * A scheduled post that is due, with the permissions of its author, or, if it is in the club's name, of the person who
+ * set the time.
+ */
 export interface Due {
   readonly is_as_club: boolean;
-  /** Null where it stands in no club. */
+  /** Null if the post isn't in a club. */
   readonly club: Omit<Parameters<typeof postingError>[0], 'publishes'> | null;
   readonly kind: PostKind;
   readonly is_aimed: boolean;
-  /** Its author is here; of one that speaks for the club, whoever set the time. */
+  /** True if the author can sign in. For posts in the club's name, this is the person who set the time. */
   readonly is_there: boolean;
-  /** They publish in the club. */
+  /** True if that person can publish in the club. */
   readonly publishes: boolean;
-  /** They belong to the hub that it is for, if it is for one. */
+  /** True if that person belongs to the post's hub, or the post has none. */
   readonly is_in_hub: boolean;
 }
 
-/** Why a scheduled post is not let out; null: it is. */
+/** Returns why a scheduled post can't be published. Null if it can. */
 export const unpublishedReason = (due: Due): UnpublishedReason | null => {
   if (!due.is_there) return 'gone';
   if (due.club === null) return due.is_in_hub ? null : 'left';
@@ -75,7 +81,10 @@ export const unpublishedReason = (due: Due): UnpublishedReason | null => {
   return refused === 'club_inactive' ? 'inactive' : 'position';
 };
 
-/** The same of what depends on the author, who reads where everyone does, where they belong or publish. */
+/**
+ * Returns the same reason for a post whose author isn't the caller. The author can read the club if everyone can, or if
+ * they are a member or can publish.
+ */
 export const refusedOf = (
   post: Pick<Due, 'kind' | 'is_as_club' | 'is_aimed'>,
   { club, publishes, ...author }: AuthorRow,
@@ -90,7 +99,10 @@ export const refusedOf = (
     },
   });
 
-/** Whether somebody may publish a scheduled post now: what somebody else wrote only while they may post it themselves. */
+/**
+ * Returns whether someone can publish a scheduled post now. Another person's post also needs an author who can still
+ * post it.
+ */
 export const mayPublishNow = (
   me: number,
   row: Parameters<typeof mayLetOut>[1] & Pick<PostRow, 'author_now'>,
@@ -99,14 +111,14 @@ export const mayPublishNow = (
   (row.author_now === null ||
     refusedOf({ ...row, is_aimed: row.aimed_at !== null }, row.author_now) === null);
 
-/** Why somebody may not comment on, like or vote about what is posted in a club; null: they may. */
+/** Returns why someone can't comment on, like or vote on a club's posts. Null if they can. */
 export const reactionError = (club: PostClubRow | null): ErrorCode | null => {
   if (club === null) return null;
   if (!club.is_member && !club.publishes) return 'posts_members_only';
   return club.is_writable ? null : 'club_inactive';
 };
 
-/** What is looked at before it is hidden or shown. */
+/** A post or comment to hide or show. */
 interface Hideable {
   readonly author_id: number | null;
   readonly moderates: boolean;
@@ -114,27 +126,27 @@ interface Hideable {
 }
 
 /**
- * Whether somebody may hide a post or comment and show it again: its moderators, but what they wrote themselves only staff. Else
- * officers would show what staff or the word list has hidden of theirs.
+ * Returns whether someone can hide and show a post or comment. Moderators can, except for what they wrote: only staff
+ * can show that. Otherwise officers could show their own posts that staff or the word list hid.
  */
 export const mayHide = (me: number, row: Hideable): boolean =>
   row.moderates && (row.is_staff || row.author_id !== me);
 
 const mention = /@\[(?:club:)?([1-9]\d{0,15})\]/g;
 
-/** The ids of people and clubs that a text names, each once. */
+/** Returns the ids of the people and clubs that a text mentions, each once. */
 export const mentionsIn = (text: string): number[] =>
   [...new Set([...text.matchAll(mention)].map(([, id]) => Number(id)))].slice(
     0,
     postLimits.mentions,
   );
 
-/** The people, not the clubs, whom a text names and `before` did not. */
+/** Returns the people, not the clubs, that a text mentions and `before` didn't. */
 export const newlyMentioned = (text: string, before = ''): number[] =>
   mentionsIn(text).filter((id) => text.includes(`@[${id}]`) && !before.includes(`@[${id}]`));
 
 const dayMs = 86_400_000;
 
-/** Whether something may be set for this time: to come, and not too far ahead. */
+/** Returns whether a post can be scheduled for this time: it is in the future and not too far ahead. */
 export const isAhead = (at: Date, now: Date): boolean =>
   at > now && at.getTime() <= now.getTime() + postLimits.days * dayMs;

@@ -17,7 +17,7 @@ import {
 } from './posts.queries.ts';
 import { mayHide, mayLetOut, mayPublishNow, reactionError, repostingError } from './posts.rules.ts';
 
-/** Who looks at posts: their files are signed for a day. */
+/** The viewer of posts. File addresses are signed for them for one day. */
 export interface PostViewer extends Signer {
   readonly me: number;
   readonly now: Date;
@@ -32,7 +32,7 @@ export const pollView = (row: PollRow, now: Date): Poll => ({
   voted: row.options.filter(({ voted }) => voted).map(({ id }) => String(id)),
 });
 
-/** What something said before it was changed. */
+/** Returns the previous versions of a post or comment. */
 export const editsView = (rows: readonly EditRow[]) => ({
   items: rows.map(({ title, text, files, replaced_at }) => ({
     title,
@@ -42,7 +42,7 @@ export const editsView = (rows: readonly EditRow[]) => ({
   })),
 });
 
-/** Posts and comments that were reported, by id. What is deleted says nothing any more. */
+/** Returns reported posts and comments by id. Deleted ones have no text. */
 export const reportedView = (rows: readonly ReportedRow[]): ReadonlyMap<string, ReportedSubject> =>
   new Map(
     rows.map((row) => [
@@ -62,7 +62,7 @@ export const reportedView = (rows: readonly ReportedRow[]): ReadonlyMap<string, 
     ]),
   );
 
-/** Whom a text names: an id may be that of a person and of a club, so the words decide. */
+/** Returns the people and clubs that a text mentions. A person and a club can have the same id, so the text decides. */
 export const mentionsView = (text: string, row: MentionsRow | null) => ({
   mentions: (row?.people ?? [])
     .filter(({ id }) => text.includes(`@[${id}]`))
@@ -136,7 +136,7 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
 export const commentView = ({ me }: Pick<PostViewer, 'me'>, row: CommentRow): Comment => {
   const isDeleted = row.deleted_at !== null;
   const isOwn = row.author_id === me;
-  // Others see that something stood here, as with one that is deleted.
+  // Others see a placeholder, as for a deleted comment.
   const isGone = isDeleted || (row.is_hidden && !isOwn && !row.moderates);
   return {
     id: String(row.id),

@@ -15,7 +15,7 @@ import {
 
 import { experienceKind } from './verification.ts';
 
-/** People of one transaction. */
+/** Maximum number of people in one transaction. */
 const peopleAtOnce = 500;
 
 const counted = async (context: Context, people: readonly number[]): Promise<void> => {
@@ -28,7 +28,7 @@ const settled = (scope: Scope, people: readonly number[]): Promise<void> =>
   transact(scope, (context) => settleBadges(context, people));
 
 const proposed = (scope: Scope, survey: number, person: number): Promise<void> => {
-  // They submit it themselves, by answering.
+  // The person who responded to the survey submits the experience.
   const actor = {
     kind: 'member',
     userId: person,
@@ -59,12 +59,12 @@ export const recordJobs = [
       if (changed.length > 0) await settleBadges(context, changed);
     }),
   ),
-  /** An answer to a survey of service: an experience that waits for whoever verifies its kind. */
+  /** A response to a service survey adds an experience that waits for the verifiers of its type. */
   onEvent('record.propose-service', 'survey_answered', (scope, { survey, person }) =>
     person === null ? Promise.resolve() : proposed(scope, survey, person),
   ),
   onEvent('record.settle-badges', 'record_settled', (scope, { people }) => settled(scope, people)),
-  /** A badge that is new or changed: whoever has reached its goal gets it, some people at a time. */
+  /** Awards a new or changed badge to people who qualify, in batches. */
   onEvent('record.settle-badge', 'record_badge_changed', (scope, { badge, version, after }) =>
     transact(scope, async (context) => {
       const wanted = { badge, version, after, most: peopleAtOnce };
@@ -90,7 +90,7 @@ export const recordJobs = [
   ),
 ];
 
-/** Positions that began or ended without an event: by imports, and by dates that passed. */
+/** Settles positions that began or ended without an event, because of imports and dates. */
 export const settleFromCampus: MaintenanceTask = async (db, now, school) => {
   const people = await settlePositions(db, school, null, now);
   for (let at = 0; at < people.length; at += peopleAtOnce)

@@ -308,7 +308,10 @@ export const selectFigures = async (db: Db, user: number): Promise<FigureRow> =>
   return row ?? { minutes: 0, experiences: 0, badges: 0, competencies: 0 };
 };
 
-/** Deletes an erased person's record with its documents. Experiences that they verified for others keep the verifier's name. */
+/**
+ * Deletes the record and documents of a person whose account is deleted. Experiences that they verified for others keep
+ * the verifier's name.
+ */
 export const deleteRecordOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from record_documents where user_id = ${user}`.execute(db);
   await sql`delete from record_awards where user_id = ${user}`.execute(db);

@@ -2,7 +2,7 @@ import { visibleText } from '#contract/visible-text.ts';
 import type { BulkValue } from '../../kernel/database/bulk.ts';
 import { Wrong } from '../imports/imports.rules.ts';
 
-/** A cell that departs from the specification and is taken all the same, with what the operator is told. */
+/** A cell that deviates from the specification and is accepted, with a note for the operator. */
 export class Odd {
   readonly value: BulkValue;
   readonly note: string;
@@ -13,7 +13,7 @@ export class Odd {
   }
 }
 
-/** Reads a cell that is not empty; `text` is trimmed. */
+/** Reads a cell that isn't empty. `text` is trimmed. */
 export type Parse = (text: string) => BulkValue | Wrong | Odd;
 
 const limits = { id: 255, line: 120, text: 1_000, long: 8_000, email: 254 } as const;
@@ -28,14 +28,14 @@ const upTo =
     return value.length > max ? new Wrong(`is longer than ${max} characters`) : value;
   };
 
-/** A name or a number people write: what a profile can hold. */
+/** A name or a number of a person, within a profile's limit. */
 export const line = upTo(limits.line);
 /** A title or a description. */
 export const text = upTo(limits.text);
 /** Keeps ids unchanged, because they are only compared. */
 export const sourcedId = upTo(limits.id, (value) => value);
 
-/** Items between commas. */
+/** Items separated by commas. */
 export const list: Parse = (cell) => {
   const items = [...new Set(cell.split(',').map((item) => item.trim()))].filter(
     (item) => item !== '',
@@ -76,7 +76,7 @@ export const day: Parse = (cell) => {
 
 const momentForm =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/;
-/** Without a zone it is UTC. */
+/** A moment without a time zone is in UTC. */
 export const moment: Parse = (cell) => {
   const [, date, hour = '0', minute = '0', second = '0', zone] = momentForm.exec(cell) ?? [];
   if (
@@ -91,7 +91,7 @@ export const moment: Parse = (cell) => {
   return cell === date ? `${cell}T00:00:00Z` : `${cell}Z`;
 };
 
-/** A day, or a moment where systems write one; kept as it is written. */
+/** A day, or a moment, because some systems write one. Stored as written. */
 export const dayOrMoment: Parse = (cell) => {
   const read = moment(cell);
   return read instanceof Wrong || cell.length <= 10 ? day(cell) : read;
@@ -103,10 +103,12 @@ export const number: Parse = (cell) => {
   return Number.isFinite(value) ? value : new Wrong('is not a number such as 87.5');
 };
 
-/** A title of some length, or a comment. */
+/** A long title, or a comment. */
 export const longText = upTo(limits.long);
 
-/** Spreadsheets rewrite moments as 1/9/2026, from which nobody can tell day and month. */
+/**
+ * Returns whether a spreadsheet has rewritten a moment, as in 1/9/2026. In this format, day and month are ambiguous.
+ */
 export const isSpreadsheetDate = (cell: string): boolean =>
   /^\d{1,2}\/\d{1,2}\/\d{2,4}( |$)/.test(cell);
 
@@ -115,7 +117,7 @@ export const year: Parse = (cell) =>
     ? Number(cell)
     : new Wrong('is not a year such as 2026');
 
-/** One of the words, in capitals or not; OneRoster 1.2 lets schools add their own behind `ext:`. */
+/** Accepts one of the words, ignoring case. OneRoster 1.2 lets schools add their own with `ext:`. */
 export const oneOf =
   (...words: readonly string[]): Parse =>
   (cell) =>

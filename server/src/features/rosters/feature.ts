@@ -5,7 +5,7 @@ import { personalData } from './rosters.queries.ts';
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** The operator said who a person is in the school's roster. */
+    /** The operator linked a person to a user of the school's roster. */
     person_linked: { person: number; sourcedId: string };
   }
 }

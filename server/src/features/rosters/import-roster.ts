@@ -42,32 +42,32 @@ export interface RosterOptions extends Storing {
   /** A folder or a zip file. */
   readonly path: string;
   readonly now: Date;
-  /** Do everything and store nothing. */
+  /** Runs the whole import and stores nothing. */
   readonly isDryRun?: boolean;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
 
-/** What reading a roster did; with problems it did nothing. */
+/** The result of an import. With problems, nothing was stored. */
 export interface RosterReport {
   readonly isStored: boolean;
-  /** By which it can be undone; null when it changed nothing. */
+  /** The id with which the import can be undone. Null if it changed nothing. */
   readonly id: number | null;
   readonly version: Version | null;
-  /** Accounts here. */
+  /** Accounts that the import changed. */
   readonly people: Omit<MergedPeople, 'unchanged'>;
   readonly ends: Ends;
-  /** Rows of the roster, of the kinds that were read. */
+  /** Rows of the roster, by type of file. */
   readonly kinds: Partial<Record<KindName, MergedKind>>;
-  /** The first 1,000, in the order of the files. */
+  /** The first 1,000 problems, in the order of the files. */
   readonly problems: readonly Problem[];
   readonly problemTotal: number;
-  /** What departs from the specification and was taken all the same, likewise. */
+  /** The first 1,000 deviations from the specification that were accepted. */
   readonly notes: readonly Problem[];
   readonly noteTotal: number;
 }
 
-/** Ends the transaction without storing anything, with what would have happened. */
+/** Rolls back the transaction and contains the report. */
 class NotStored extends Error {
   readonly report: RosterReport;
 
@@ -140,7 +140,7 @@ const stageAll = async (work: Work, { version, files }: Manifest): Promise<Stage
   return staged;
 };
 
-/** Writes the roster, and from it the people. */
+/** Writes the roster and its people. */
 const mergeAll = async (
   { bulk, school, now }: Work,
   version: Version,
@@ -228,8 +228,9 @@ const importInside = async (work: Work): Promise<RosterReport> => {
 };
 
 /**
- * Reads a roster (OneRoster 1.1 or 1.2 as CSV) from a folder or zip into a school: everything or, when one row is
- * wrong, nothing. Memory does not grow with the files. Whom a bulk file leaves out is disabled, never removed.
+ * Imports a roster (OneRoster 1.1 or 1.2 as CSV) from a folder or zip file into a school. If one row is wrong, it
+ * stores nothing. Its memory doesn't depend on the size of the files. People who are missing from a bulk file are
+ * deactivated, never deleted.
  */
 export const importRoster = async (options: RosterOptions): Promise<RosterReport> => {
   const bundle = await openBundle(options.path);

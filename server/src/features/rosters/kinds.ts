@@ -36,23 +36,26 @@ export interface Field {
   readonly type: 'text' | 'text[]' | 'boolean' | 'date' | 'int' | 'float8';
   readonly parse: Parse;
   readonly isRequired?: boolean;
-  /** The column that stands in for a required one that is empty. */
+  /** The column that replaces this required one if it is empty. */
   readonly standIn?: string;
-  /** What is told where a required one is empty and the row is taken all the same. */
+  /** A note for the operator if this required column is empty and the row is accepted. */
   readonly whenEmpty?: string;
-  /** The only version that has it. */
+  /** The only version that has this column. */
   readonly only?: Version;
-  /** What its ids name; one that nobody has is a bad row, or only told (`isLoose`): rosters of one school leave out those above it. */
+  /**
+   * The type of file that the ids refer to. An unknown id is an error, or only a note if `isLoose` is true, because a
+   * school's roster can leave out the organizations above it.
+   */
   readonly names?: { readonly kind: KindName; readonly isLoose?: boolean };
 }
 
-/** A file of OneRoster that is kept. */
+/** A OneRoster file that is stored. */
 export interface Kind {
   readonly name: KindName;
   readonly table: string;
-  /** In the order of the specification, after sourcedId, status and dateLastModified. */
+  /** The columns in the order of the specification, after sourcedId, status and dateLastModified. */
   readonly fields: readonly Field[];
-  /** First and last day, where the one must not be after the other. */
+  /** The columns of the first and last day. The first can't be after the last. */
   readonly span?: readonly [string, string];
 }
 
@@ -76,7 +79,7 @@ const required = { isRequired: true } as const;
 const to = (kind: KindName) => ({ names: { kind } }) as const;
 const loosely = (kind: KindName) => ({ names: { kind, isLoose: true } }) as const;
 
-/** As the two versions have them, and `faculty`, which many systems write. */
+/** The roles of both versions, and `faculty`, which many systems write. */
 const userRoles = [
   'administrator',
   'aide',
@@ -94,7 +97,7 @@ const userRoles = [
   'teacher',
 ];
 
-/** What is kept, in the order in which it is read: first what others name. */
+/** The stored files in the order in which they are read: files come before those that refer to them. */
 export const kinds: readonly Kind[] = [
   {
     name: 'orgs',
@@ -128,7 +131,7 @@ export const kinds: readonly Kind[] = [
     table: 'roster_courses',
     fields: [
       field('schoolYearSourcedId', sourcedId, to('academicSessions')),
-      // Catalogues have courses known by their number alone.
+      // Some catalogs have courses with a number and no title.
       field('title', text, { ...required, standIn: 'courseCode' }),
       field('courseCode', text),
       field('grades', list),
@@ -155,7 +158,7 @@ export const kinds: readonly Kind[] = [
     ],
   },
   {
-    // The column `password` is known to the specification and never read.
+    // The specification's column `password` is never read.
     name: 'users',
     table: 'roster_users',
     fields: [
@@ -165,7 +168,7 @@ export const kinds: readonly Kind[] = [
       field('username', line, required),
       field('userIds', list),
       field('givenName', line, required),
-      // Many people have one name, and systems differ in which of the two columns they put it.
+      // Some people have only one name, and systems put it in different columns.
       field('familyName', line, {
         ...required,
         whenEmpty: 'is empty; the person goes by their given name alone',
@@ -292,7 +295,7 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** Kinds of a version, and of each the columns that version has. */
+/** Returns the files of a version with the columns of that version. */
 export const kindsOf = (version: Version): Kind[] =>
   kinds
     .filter(({ name }) => name !== 'roles' || version === '1.2')

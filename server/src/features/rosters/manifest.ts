@@ -3,10 +3,10 @@ import { trimCell, headerKey, readCsv } from '../../kernel/files/csv.ts';
 import type { ReportProblem } from '../imports/problems.ts';
 import { fileOf, kinds, kindsOf, type Kind, type Version } from './kinds.ts';
 
-/** How a file is meant: everything there is, or what has changed. */
+/** The mode of a file: all rows (`bulk`), or only changed ones (`delta`). */
 export type Mode = 'bulk' | 'delta';
 
-/** What the files of a roster are. */
+/** The files of a roster. */
 export interface Manifest {
   readonly version: Version;
   /** In the order in which they are read. */
@@ -25,7 +25,7 @@ const versions: Record<string, Version> = {
 
 type Lines = Map<string, { readonly line: number; readonly value: string }>;
 
-/** The manifest's properties; null (told) when it is no manifest. */
+/** Returns the manifest's properties. If the file isn't a manifest, reports it and returns null. */
 const readLines = async (bundle: Bundle, report: ReportProblem): Promise<Lines | null> => {
   const lines: Lines = new Map();
   let isStarted = false;
@@ -79,7 +79,7 @@ const readVersion = async (
   return version ?? null;
 };
 
-/** Files the manifest calls bulk or delta that have no place here. */
+/** Notes files in the manifest that the import doesn't use. */
 const noteOthers = (lines: Lines, version: Version, note: ReportProblem): void => {
   for (const [name, { line, value }] of lines) {
     const kind = /^file\.(.+)$/.exec(name)?.[1];
@@ -95,8 +95,8 @@ const noteOthers = (lines: Lines, version: Version, note: ReportProblem): void =
 };
 
 /**
- * Says which files to read and how: by the manifest, or without one by what lies there, all of it bulk. Null when a
- * problem was told that makes that impossible.
+ * Returns the files to read and their modes. Without a manifest, all files in the folder are bulk files. If a problem
+ * makes that impossible, reports it and returns null.
  */
 export const readManifest = async (
   bundle: Bundle,

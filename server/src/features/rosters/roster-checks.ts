@@ -17,7 +17,7 @@ import {
 } from './rosters.queries.ts';
 import type { StagedFile } from './staged-file.ts';
 
-/** What the checks across rows look at. */
+/** The input of checks across rows. */
 export interface Checked {
   readonly db: Db;
   readonly version: Version;
@@ -29,7 +29,10 @@ export interface Checked {
 const add = (to: Problems, kind: Kind, { problems, total }: RowProblems): void =>
   to.add(fileOf(kind.name), problems, total);
 
-/** What ids of a kind may name; null when nobody can tell, because its file is unreadable or the school has never had one. */
+/**
+ * Returns where the ids of a file's rows can be found. Null if that is unknown, because the file is unreadable or the
+ * school has never had one.
+ */
 const whatIsNamed = async (
   { db, staged }: Checked,
   name: KindName,
@@ -40,7 +43,7 @@ const whatIsNamed = async (
   if (file === undefined)
     return (await hasAny(db, kind)) ? { kind, isStaged: false, isStored: true } : 'never told';
   if (file.fields === null) return 'unreadable';
-  // What a bulk file leaves out ends with it, so only the file counts.
+  // Rows that are missing from a bulk file end, so only the rows in the file count.
   return { kind, isStaged: true, isStored: file.mode === 'delta' };
 };
 
@@ -74,7 +77,7 @@ const checkIds = async (checked: Checked, { kind }: StagedFile, field: Field): P
     add(notes, kind, await selectWrongYears(db, kind, named, problemsMax));
 };
 
-/** A bulk file without a row, as a broken export leaves it, would end everything there is. */
+/** A bulk file without rows, such as from a failed export, would end everything. */
 const checkEmpty = async (
   { db, problems }: Checked,
   { kind, mode, rows }: StagedFile,
@@ -107,7 +110,7 @@ const checkPeople = async (
   add(notes, users.kind, await selectUsersWithoutRole(db, sources, problemsMax));
 };
 
-/** Tells everything that only shows when rows are seen together, and takes out what is passed over. */
+/** Reports all problems that involve several rows, and deletes rows that are skipped. */
 export const checkRoster = async (checked: Checked): Promise<void> => {
   const { db, staged, problems, notes } = checked;
   for (const file of staged) {

@@ -13,7 +13,10 @@ import { isSpreadsheetDate, moment, Odd, sourcedId } from './cells.ts';
 import type { Field, Kind, Version } from './kinds.ts';
 import type { Mode } from './manifest.ts';
 
-/** A file of a roster: the columns of the table it fills, and its rows: line, sourcedId, whether ended, modified when, then `fields`. */
+/**
+ * A file of a roster: the table's columns, and the rows with line, sourcedId, whether they ended, modification time,
+ * and then `fields`.
+ */
 export interface RosterSheet {
   readonly fields: readonly Field[];
   rows(): AsyncGenerator<BulkRow>;
@@ -25,12 +28,12 @@ interface Options {
   readonly version: Version;
   readonly mode: Mode;
   readonly report: ReportProblem;
-  /** Tells what departs from the specification and is taken all the same. */
+  /** Notes deviations from the specification that are accepted. */
   readonly note: ReportProblem;
 }
 
 interface Header {
-  /** All columns, also those that are not kept. */
+  /** All columns, including those that aren't stored. */
   readonly names: readonly string[];
   readonly places: ReadonlyMap<string, number>;
   readonly fields: readonly Field[];
@@ -81,9 +84,9 @@ const readHeader = (
   return { names, places, fields: kind.fields.filter(({ name }) => places.has(name)) };
 };
 
-/** One row with what it is told about. */
+/** Returns a function that reads one row and reports its problems. */
 const reader = (header: Header, { mode, report, note }: Options) => {
-  /** The text of a cell; null (told) when it is none. */
+  /** Returns the text of a cell. If it isn't text, reports it and returns null. */
   const cell = (row: CsvRow, name: string): string | null => {
     const read = row.cells[header.places.get(name) ?? -1] ?? '';
     if (typeof read === 'string') return trimCell(read);
@@ -142,7 +145,7 @@ const reader = (header: Header, { mode, report, note }: Options) => {
   return { cell, settle, isEnded, modifiedAt };
 };
 
-/** Opens a file of a roster by its header; null (told) when the header cannot be used. */
+/** Opens a file of a roster and reads its header. If the header is unusable, reports it and returns null. */
 export const openRosterSheet = async (options: Options): Promise<RosterSheet | null> => {
   const { report } = options;
   const csv = readCsv(options.bytes, report);
@@ -176,7 +179,8 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
             column: '',
             reason: `has ${row.cells.length} cells, but the header has ${header.names.length}`,
           });
-          // Its id is kept, so that rows that name it are not told too; nothing of a roster with problems is stored.
+          // The id is kept, so that rows that refer to it cause no further problems. A roster with problems isn't
+          // stored.
           if (key !== null) yield [row.line, key, false, null, ...header.fields.map(() => null)];
           continue;
         }
@@ -202,6 +206,6 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
   };
 };
 
-/** What has ended needs no more than its id; the rest is kept where it can be read. */
+/** Ended rows only need an id. Their other cells are kept if they are valid. */
 const quietly = (value: BulkValue | Wrong | Odd): BulkValue =>
   value instanceof Wrong ? null : value instanceof Odd ? value.value : value;

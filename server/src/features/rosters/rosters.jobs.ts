@@ -1,3 +1,3 @@
 export const rostersJobs = [
-  /** The sourcedId stays, so that the next roster does not bring the person back. */
+  /** The sourcedId stays, so that the next roster doesn't add the person again. */
 ];

@@ -5,7 +5,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import type { Field, Kind } from './kinds.ts';
 import type { Mode } from './manifest.ts';
 
-/** A row of a file that the others contradict. */
+/** A row that contradicts other rows. */
 export interface RowProblem {
   readonly line: number;
   readonly column: string;
@@ -16,7 +16,7 @@ export interface RowProblems {
   readonly total: number;
 }
 
-/** The table a kind is streamed into; it lives until the transaction ends. */
+/** Returns the staging table of a type of file. It exists until the transaction ends. */
 export const stagedTable = (kind: Pick<Kind, 'name'>): string =>
   `staged_${kind.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 const staged = (kind: Pick<Kind, 'name'>) => sql.table(stagedTable(kind));
@@ -27,7 +27,7 @@ const columns = (fields: readonly Field[], of: string) =>
     sql``,
   );
 
-/** Makes the table that a kind is streamed into. `line`: where in the file the row began. */
+/** Creates the staging table of a type of file. `line` is the line in the file at which the row starts. */
 export const createStaged = async (db: Db, kind: Kind): Promise<void> => {
   const all = kind.fields.map(({ column, type }) => `${column} ${type}`).join(', ');
   await sql`drop table if exists ${sql.table(`pg_temp.${stagedTable(kind)}`)}`.execute(db);
@@ -35,7 +35,7 @@ export const createStaged = async (db: Db, kind: Kind): Promise<void> => {
     ${sql.raw(all)}) on commit drop`.execute(db);
 };
 
-/** Lets the planner know what was streamed in. */
+/** Updates the planner's statistics of the streamed rows. */
 export const analyzeStaged = async (db: Db, kind: Kind): Promise<number> => {
   await sql`create index on ${staged(kind)} (sourced_id)`.execute(db);
   await sql`analyze ${staged(kind)}`.execute(db);
@@ -45,7 +45,7 @@ export const analyzeStaged = async (db: Db, kind: Kind): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** How many rows of a kind the school has that have not ended. */
+/** Returns the number of the school's rows that haven't ended. */
 export const countActive = async (db: Db, kind: Pick<Kind, 'table'>): Promise<number> => {
   const { rows } = await sql<{
     n: number;
@@ -53,13 +53,13 @@ export const countActive = async (db: Db, kind: Pick<Kind, 'table'>): Promise<nu
   return rows[0]?.n ?? 0;
 };
 
-/** Whether the school has any row of a kind, ended or not. */
+/** Returns whether the school has any rows of a type, ended or not. */
 export const hasAny = async (db: Db, kind: Pick<Kind, 'table'>): Promise<boolean> => {
   const { rows } = await sql`select from ${sql.table(kind.table)} limit 1`.execute(db);
   return rows.length > 0;
 };
 
-/** The first of what was found, in the order of the file, and how much there is in all. */
+/** Returns the first problems, in the order of the file, and their total number. */
 export const selectFound = async (
   db: Db,
   found: RawBuilder<unknown>,
@@ -75,7 +75,7 @@ export const selectFound = async (
   };
 };
 
-/** Ids that come twice, and spans that end before they begin. */
+/** Returns rows with a duplicate id, and rows that end before they start. */
 export const selectRowProblems = (
   db: Db,
   kind: Kind,
@@ -95,14 +95,14 @@ export const selectRowProblems = (
   return selectFound(db, sql.join(parts, sql` union all `), limit);
 };
 
-/** What ids of a column may name: what the files hold, what the school has, or either. */
+/** Where to find the ids that a column can contain: in the files, in the database, or in both. */
 export interface Named {
   readonly kind: Kind;
   readonly isStaged: boolean;
   readonly isStored: boolean;
 }
 
-/** Rows whose ids name nothing. */
+/** Returns rows with unknown ids. */
 export const selectUnknownIds = (
   db: Db,
   kind: Kind,
@@ -134,7 +134,7 @@ export const selectUnknownIds = (
   );
 };
 
-/** Rows that name themselves, as an organization that is its own parent. */
+/** Returns rows that refer to themselves, such as an organization that is its own parent. */
 export const selectSelfNamed = (
   db: Db,
   kind: Kind,
@@ -149,8 +149,8 @@ export const selectSelfNamed = (
   );
 
 /**
- * Courses whose school year is a session of another type, a semester for example (OneRoster 1.1, 4.6: schoolYear names an
- * academicSession of the type schoolYear).
+ * Returns courses whose school year is a session of another type, such as a semester (OneRoster 1.1, 4.6: schoolYear
+ * names an academicSession of the type schoolYear).
  */
 export const selectWrongYears = (
   db: Db,
@@ -176,7 +176,7 @@ export const selectWrongYears = (
   );
 };
 
-/** Takes out demographics of nobody; answers them. */
+/** Deletes and returns demographics of unknown users. */
 export const deleteDemographicsOfNobody = async (
   db: Db,
   demographics: Kind,
@@ -194,7 +194,7 @@ export const deleteDemographicsOfNobody = async (
   return found;
 };
 
-/** Takes out rows of a delta that are older than what the school has; answers them. */
+/** Deletes and returns rows of a delta that are older than the stored ones. */
 export const deleteStale = async (db: Db, kind: Kind, limit: number): Promise<RowProblems> => {
   const older = sql`from ${staged(kind)} s join ${sql.table(kind.table)} r on r.sourced_id = s.sourced_id and r.modified_at > s.modified_at`;
   const found = await selectFound(
@@ -207,7 +207,7 @@ export const deleteStale = async (db: Db, kind: Kind, limit: number): Promise<Ro
   return found;
 };
 
-/** What merging a kind did. */
+/** The result of merging a type of file. */
 export interface MergedKind {
   readonly added: number;
   readonly changed: number;
@@ -216,8 +216,8 @@ export interface MergedKind {
 }
 
 /**
- * Writes the staged rows of a kind. Columns the file does not have stay as they are; what ends keeps what was known of
- * it. What a bulk file leaves out has ended.
+ * Writes the staged rows. Columns that the file doesn't have stay the same, and ended rows keep their data. Rows that
+ * are missing from a bulk file end.
  */
 export const mergeKind = async (
   db: Db,
@@ -229,7 +229,7 @@ export const mergeKind = async (
   const table = sql.table(kind.table);
   const count = async (statement: RawBuilder<unknown>) =>
     Number((await statement.execute(db)).numAffectedRows ?? 0);
-  // A bulk file that is written anew every night with new moments has not changed for that.
+  // Some systems write a bulk file every night with new modification times. That alone isn't a change.
   const isNewer = mode === 'delta' ? sql`or r.modified_at is distinct from s.modified_at` : sql``;
   const changed = await count(sql`
     update ${table} r set (is_ended, modified_at${columns(fields, '')}) = row(false, coalesce(s.modified_at, r.modified_at)${columns(fields, 's.')})
@@ -250,7 +250,7 @@ export const mergeKind = async (
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${staged(kind)}`.execute(
     db,
   );
-  // What is gone does not stand in the file.
+  // Missing rows have no line in the file.
   return {
     added,
     changed,
@@ -259,7 +259,7 @@ export const mergeKind = async (
   };
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   roster: sql`(select jsonb_agg(jsonb_strip_nulls(to_jsonb(r)) - array['school_id', 'user_id', 'is_erased']) from roster_users r where r.user_id = ${me})`,
   rosterDemographics: sql`(select jsonb_agg(jsonb_strip_nulls(to_jsonb(d)) - array['school_id', 'sourced_id'])

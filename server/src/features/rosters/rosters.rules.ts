@@ -1,6 +1,6 @@
 import type { MemberColumn } from '../people/import/import.queries.ts';
 
-/** Account types by role, in small letters. That somebody administers the school's records gives them no office here. */
+/** Account types by role in lowercase. A role of the school's system gives no permissions here. */
 export const accountTypes: Readonly<Record<string, string>> = {
   student: 'Student',
   teacher: 'Faculty',
@@ -18,13 +18,15 @@ export const accountTypes: Readonly<Record<string, string>> = {
   relative: 'Family',
 };
 
-/** Of roles a school made up, and of people without one. */
+/** The account type for custom roles and for people without a role. */
 export const otherAccountType = 'Other';
 
-/** Who has this role sees as an adviser sees. */
+/** The role with an advisor's view. */
 export const adviserRole = 'counselor';
 
-/** Where what the roster says of somebody stands among the columns of roster_users, but for what follows from the role and the state. */
+/**
+ * The columns of roster_users from which a person's columns come, except those that depend on the role and the state.
+ */
 export const memberSources: Readonly<
   Record<Exclude<MemberColumn, 'account_type' | 'is_disabled'>, readonly string[]>
 > = {

@@ -23,7 +23,7 @@ const read = (
   importRoster({ pool: world.pool, school, path, now: world.clock.now(), ...more });
 const bring = async (school: SchoolId, content: Content, more: Partial<RosterOptions> = {}) =>
   read(school, await folder(content), more);
-/** Counts of people; how many of them can be invited is up to the imports' own tests. */
+/** Returns expected counts of people. The imports' own tests check the number of people who can be invited. */
 const counted = (added: number, changed: number, ended: number) => ({
   added,
   changed,
@@ -38,14 +38,14 @@ const names = async (school: SchoolId) =>
   (await people(school)).map(
     (row) => `${row['username']} ${row['is_disabled'] === true ? 'disabled' : row['account_type']}`,
   );
-/** The roster with one file changed. */
+/** Returns the roster with one file changed. */
 const edited = (file: string, from: string | RegExp, to: string): Content => {
   const content = roster11();
   return { ...content, [file]: (content[file] ?? '').replace(from, to) };
 };
 
 describe('OneRoster 1.1 in bulk', () => {
-  test('brings people with what is said of them, and keeps the whole roster', async () => {
+  test('imports people with their data, and stores the whole roster', async () => {
     const school = await newSchool();
     const report = await bring(school, roster11());
     expect([reported(report), noted(report)]).toEqual([[], []]);
@@ -114,7 +114,7 @@ describe('OneRoster 1.1 in bulk', () => {
     expect(await people(world.otherSchool)).toMatchObject([{ username: 'eve' }]);
   });
 
-  test('twice changes nothing and is no import; what people changed themselves stays', async () => {
+  test("a second import changes nothing and isn't stored, and people's own changes stay", async () => {
     const school = await newSchool();
     expect((await bring(school, roster11())).id).not.toBeNull();
     await ask(school, 'select 1');
@@ -144,7 +144,7 @@ describe('OneRoster 1.1 in bulk', () => {
     });
   });
 
-  test('who is gone, switched off or to be deleted is disabled and never removed, and comes back', async () => {
+  test('deactivates people who are missing, disabled or to be deleted, never deletes them, and restores them when they return', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     const gone = await bring(school, {
@@ -169,7 +169,7 @@ describe('OneRoster 1.1 in bulk', () => {
     ).toEqual([{ n: 2 }]);
   });
 
-  test('a bulk file without a row would end everybody, and is refused', async () => {
+  test('refuses a bulk file without rows, because it would deactivate everyone', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     expect(reported(await bring(school, edited('users.csv', /\nu1[^]*/, '\n')))[0]).toBe(
@@ -177,7 +177,7 @@ describe('OneRoster 1.1 in bulk', () => {
     );
   });
 
-  test('a dry run says what would happen, and changes nothing', async () => {
+  test('a dry run reports what would happen and changes nothing', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     const before = await people(school);
@@ -210,8 +210,8 @@ describe('OneRoster 1.1 in bulk', () => {
   });
 });
 
-describe('the form of the files', () => {
-  test('byte order marks, CRLF, columns in another order, more columns and a folder in a zip are read; what departs is noted', async () => {
+describe('the format of the files', () => {
+  test('accepts byte order marks, CRLF, reordered and additional columns, and a folder in a zip file, and notes deviations', async () => {
     const school = await newSchool();
     const zip = new yazl.ZipFile();
     const users =
@@ -240,7 +240,7 @@ describe('the form of the files', () => {
     ]);
   });
 
-  test('the manifest says what is read; without one everything there is', async () => {
+  test('the manifest determines the files; without one, all files are read', async () => {
     const school = await newSchool();
     const content = roster11();
     const absent = await bring(
@@ -266,7 +266,7 @@ describe('the form of the files', () => {
         ),
       ),
     ).toEqual(['manifest.csv, line 3, column value: OneRoster 1.0 is not read; 1.1 and 1.2 are']);
-    // Also one that is called like what every object has.
+    // This also works for names of object properties.
     expect(
       reported(
         await bring(
@@ -294,7 +294,7 @@ describe('the form of the files', () => {
     ).toBe('manifest.csv, line 8, column value: some is none of absent, bulk, delta');
   });
 
-  test('a missing or doubled column is named; rows of the wrong length are, unless what is more is empty', async () => {
+  test('reports missing and duplicate columns and rows of the wrong length, and accepts empty additional cells', async () => {
     const school = await newSchool();
     expect(reported(await bring(school, edited('orgs.csv', ',name,type,', ',name,name,')))).toEqual(
       [
@@ -311,8 +311,8 @@ describe('the form of the files', () => {
   });
 });
 
-describe('rows that depart from the specification and are taken all the same', () => {
-  test('somebody without a family name is taken, in bulk and in a delta, and told', async () => {
+describe('rows that deviate from the specification and are accepted', () => {
+  test('accepts and notes people without a family name, in bulk and in a delta', async () => {
     const school = await newSchool();
     const first = await bring(school, edited('users.csv', 'Tom,Teach', 'Tom,'));
     expect([reported(first), noted(first)]).toEqual([
@@ -339,7 +339,7 @@ describe('rows that depart from the specification and are taken all the same', (
     ]);
   });
 
-  test('a course whose school year is a term, and an organization or session that is its own parent, are told', async () => {
+  test('notes courses whose school year is a term, and organizations and sessions that are their own parents', async () => {
     const notesOf = async (file: string, from: string, to: string) =>
       noted(await bring(world.otherSchool, edited(file, from, to), { isDryRun: true }));
     expect(await notesOf('courses.csv', 'c1,,,,', 'c1,,,t1,')).toEqual([
@@ -460,7 +460,7 @@ describe('bad rows', () => {
     expect(report.isStored).toBe(false);
   });
 
-  test('nothing is stored, the first thousand are named, all are counted', async () => {
+  test('stores nothing, reports the first thousand problems, and counts all', async () => {
     const school = await newSchool();
     const rows = Array.from({ length: 1500 }, (_, n) => `x${n},,,k1,s1,nobody,student,,,\n`).join(
       '',
@@ -478,7 +478,7 @@ describe('bad rows', () => {
     expect(await ask(school, 'select * from imports')).toEqual([]);
   });
 
-  test('whoever is here already and not linked is never taken for somebody of the roster', async () => {
+  test("never matches existing people who aren't linked to users of the roster", async () => {
     const school = await newSchool();
     await world.sql(
       `insert into users (school_id, username, first_name, email) values ($1, 'lin', 'Other', 'TOM@west.example')`,
@@ -492,7 +492,7 @@ describe('bad rows', () => {
     expect(await names(school)).toEqual(['lin Student']);
   });
 
-  test('what the manifest does not bring is not asked for, which is noted', async () => {
+  test("skips checks against files that the manifest doesn't contain, and notes that", async () => {
     const school = await newSchool();
     const report = await bring(
       school,
@@ -509,7 +509,7 @@ describe('bad rows', () => {
 });
 
 describe('a delta', () => {
-  test('adds, changes and ends what it names, and leaves the rest alone', async () => {
+  test('adds, changes and ends its rows, and keeps all others', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     const report = await bring(
@@ -545,7 +545,7 @@ describe('a delta', () => {
     ]);
   });
 
-  test('says of every row what and when', async () => {
+  test('needs a status and a time in every row', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     expect(
@@ -560,7 +560,7 @@ describe('a delta', () => {
 });
 
 describe('OneRoster 1.2', () => {
-  test('takes roles from roles.csv, preferred names and pronouns from users.csv, and demographics only of its users', async () => {
+  test('reads roles from roles.csv, preferred names and pronouns from users.csv, and demographics only of its users', async () => {
     const school = await newSchool();
     const report = await bring(school, roster12());
     expect([reported(report), noted(report), report.version]).toEqual([
@@ -598,7 +598,7 @@ describe('OneRoster 1.2', () => {
     ]);
   });
 
-  test('a delta of roles alone changes who people are, and the office of an adviser ends with the role', async () => {
+  test("a delta with only roles changes people, and removes an advisor's role", async () => {
     const school = await newSchool();
     await bring(school, roster12());
     const header = roster12()['roles.csv']?.split('\n')[0];

@@ -9,16 +9,16 @@ import {
 import { inWorld } from '../../../test/world.ts';
 
 /*
- * PATCH as identity providers send it: Microsoft Entra by its default mappings, with and without the flag `aadOptscim062020`
- * (Microsoft Learn, "Known issues and resolutions with SCIM 2.0 protocol compliance"), Okta by its SCIM 2.0 templates, and the
- * examples of RFC 7644, 3.5.2.
+ * PATCH requests of identity providers: Microsoft Entra with its default mappings, with and without the flag
+ * `aadOptscim062020` (Microsoft Learn, "Known issues and resolutions with SCIM 2.0 protocol compliance"), Okta with its
+ * SCIM 2.0 templates, and the examples of RFC 7644, 3.5.2.
  */
 
 const world = inWorld();
 const { scim, patch, stored, create } = inProvider(world);
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
-// name, operations, stored columns
+// Name, operations, stored columns.
 type Row = [name: string, operations: object[], columns: ScimBody];
 
 const toUsers: Row[] = [
@@ -167,7 +167,7 @@ describe('a person', () => {
     expect(await stored(id)).toMatchObject(columns);
   });
 
-  // No item of the list matches the filter: RFC 7644, 3.5.2.3.
+  // The filter matches no item of the list: RFC 7644, 3.5.2.3.
   test.each([
     [{ op: 'replace', path: 'emails[type eq "home"].value', value: 'x@y.test' }, 'noTarget'],
     [{ op: 'replace', path: 'title', value: [{ value: 'a' }, { value: 'b' }] }, 'invalidValue'],

@@ -8,7 +8,7 @@ import { configDocument, schemaDocuments, typeDocuments } from './schemas.ts';
 
 type Document = Record<string, unknown>;
 
-/** For whoever has a key; what the provider tells of itself is no secret among them, and costs nothing. */
+/** Everyone with a key can read the service's description. It contains no secrets and has no separate rate limit. */
 const details = <T>(call: Scope, documents: (origin: string) => T): T => {
   if (call.actor.kind !== 'key') throw problem('not_logged_in');
   return documents(call.origin);

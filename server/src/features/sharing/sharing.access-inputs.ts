@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'sharing.public-profile': { uid: '{other}' },
   'sharing.change': { isPublic: true, fields: ['bio'] },
@@ -7,7 +7,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // Nobody shares anything here.
+  // No one shares a profile here.
   'sharing.public-profile': 404,
   'sharing.change-link': 404,
 };

@@ -16,7 +16,7 @@ import { publicUrl, publicView, shareLinkView } from './sharing.views.ts';
 /** The viewer who is not signed in. Has no connections and no blocks. */
 const nobody = 0;
 
-/** Whether a person is there for everyone at school at all; only then can anybody see them. */
+/** Returns whether everyone at the school can see a person. Only then can they share their profile. */
 const isOpenAtSchool = (row: PersonRow): boolean =>
   isThere(row, 'stranger') && canVisit(row, 'stranger');
 
@@ -27,7 +27,7 @@ const linkView = (call: Call, row: queries.ShareLinkRow) => {
   return shareLinkView(row, publicUrl(call.origin, call.me.userId, token), call.now);
 };
 
-/** What the caller shows to anybody. */
+/** Returns what the caller shares. */
 const sharingOf = async (call: Call) => {
   const { db, school, origin, now } = call;
   const me = call.me.userId;
@@ -52,11 +52,12 @@ const sharingOf = async (call: Call) => {
 };
 
 export const sharingHandlers = [
-  // Why a profile is not shown, nobody is told.
+  // The response doesn't reveal why a profile isn't shown.
   handleWithoutTransaction(sharing.getPublicProfile, async (call, { uid, link }) => {
     const { school, address, now, tokens } = call;
     if (!school.share_mode) throw problem('not_shared');
-    // Apart from the reading, which an error undoes: whoever tries out numbers meets nothing but errors.
+    // In a separate transaction, because an error rolls back the reading one, and people who try many ids only get
+    // errors.
     await countUse(call, `public:${networkOf(address)}`, publicReads);
     return transact(
       call,
@@ -69,11 +70,11 @@ export const sharingHandlers = [
         if (!isByLink && chosen?.is_public !== true) throw problem('not_shared');
         return {
           profile: publicView(row, school.field_rules, chosenFields(chosen)),
-          // Behind a link stands what its owner gave to somebody, not to a search engine.
+          // A profile behind a link is for people who got the link, not for search engines.
           isIndexed: school.share_indexed && chosen?.is_public === true && link === undefined,
         };
       },
-      // Only an opened link writes: it counts how often.
+      // Only requests with a link write, because they count how often it was opened.
       { readOnly: link === undefined },
     );
   }),
@@ -82,7 +83,7 @@ export const sharingHandlers = [
 
   handle(sharing.updateSharing, async (call, { isPublic, fields }) => {
     const { db, schoolId: school, me, now } = call;
-    // Off is always possible: what closes a door waits for nobody.
+    // People can always turn sharing off, even if the school has turned it off.
     if (!call.school.share_mode && isPublic === true) throw problem('sharing_off');
     const before = await queries.selectSharing(db, me.userId);
     await queries.upsertSharing(db, {

@@ -4,22 +4,24 @@ import {
   type ShareableField,
 } from '#contract/sharing/shared-fields.ts';
 
-/** Public profiles asked for from one address. */
+/** Limits requests for public profiles from one address. */
 export const publicReads = { max: 600, seconds: 3_600 } as const;
-/** Links one person makes, ended ones too. */
+/** Limits links that one person creates, including ended ones. */
 export const linksMade = { max: 60, seconds: 3_600 } as const;
-/** Links told of: all that are open, and of those that ended the newest. */
+/** Maximum number of listed links: all active ones, and the latest ended ones. */
 export const listedLinksMax = 200;
-/** Days a link that ended stays in its owner's list. */
+/** Days for which an ended link stays in its owner's list. */
 export const retentionDays = 30;
 
-/** What somebody chose to show to anybody. */
+/** A person's sharing settings. */
 export interface SharingRow {
   is_public: boolean;
   fields: string[];
 }
 
-/** The fields somebody chose to share, in the order of the list; one that is no longer shareable is none. */
+/**
+ * Returns the fields that a person shares, in the order of the list. Leaves out fields that can no longer be shared.
+ */
 export const chosenFields = (row: Pick<SharingRow, 'fields'> | undefined): ShareableField[] => {
   const chosen: readonly string[] = row?.fields ?? sharedAtFirst;
   return shareableFields.filter((field) => chosen.includes(field));
@@ -27,6 +29,6 @@ export const chosenFields = (row: Pick<SharingRow, 'fields'> | undefined): Share
 
 const dayMs = 86_400_000;
 
-/** When a link of so many days ends. */
+/** Returns when a link with a number of days ends. */
 export const endOf = (days: number | null, now: Date): Date | null =>
   days === null ? null : new Date(now.getTime() + days * dayMs);

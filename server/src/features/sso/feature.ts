@@ -6,7 +6,7 @@ import { ssoHandlers } from './sso.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** What a sign-on provider published was read a day ago. */
+    /** The stored metadata of an identity provider is a day old. */
     sso_metadata_aged: { providerId: number };
   }
 }

@@ -2,10 +2,10 @@ import * as client from 'openid-client';
 import { OutboundError, type Outbound } from '../../kernel/outbound/outbound.ts';
 import type { Claims } from './claims.ts';
 
-/** What a provider says of itself (OpenID Connect Discovery 1.0 §3), as it was read. */
+/** A provider's metadata (OpenID Connect Discovery 1.0 §3). */
 export type OidcMetadata = client.ServerMetadata;
 
-/** Seconds by which the provider's clock may differ from ours. */
+/** Maximum difference between the provider's clock and ours, in seconds. */
 const skewSeconds = 60;
 
 const fetchThrough =
@@ -21,14 +21,14 @@ const fetchThrough =
     return outbound(url, { method, headers, ...(body && { body: String(body) }) });
   };
 
-/** What went out of hand on the way, below what the library says of it. */
+/** Returns the outbound error that caused an error of the library. */
 export const outboundFailure = (error: unknown): OutboundError | undefined => {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1)
     if (one instanceof OutboundError) return one;
   return undefined;
 };
 
-/** Reads the discovery document below an issuer's address; throws when it names another issuer or lacks what the code flow needs. */
+/** Reads the discovery document of an issuer. Throws if it has another issuer or lacks the data for the code flow. */
 export const readOidcMetadata = async (
   outbound: Outbound,
   issuer: string,
@@ -36,7 +36,7 @@ export const readOidcMetadata = async (
   const config = await client.discovery(new URL(issuer), 'unknown', undefined, client.None(), {
     [client.customFetch]: fetchThrough(outbound),
     timeout: 5,
-    // What may be called without https is decided by `outbound`.
+    // `outbound` decides which addresses can be called without https.
     execute: [client.allowInsecureRequests],
   });
   const { supportsPKCE: _, ...metadata } = config.serverMetadata() as OidcMetadata & {
@@ -74,12 +74,13 @@ const configOf = (
   config.timeout = 5;
   config[client.customFetch] = fetchThrough(outbound);
   client.allowInsecureRequests(config);
-  // Without it the library trusts the TLS of the token endpoint and leaves the ID token's signature alone.
+  // Without this, the library trusts the TLS connection of the token endpoint and doesn't check the ID token's
+  // signature.
   client.enableNonRepudiationChecks(config);
   return config;
 };
 
-/** Where the browser goes to sign on. */
+/** Returns the provider's address for the browser. */
 export const oidcAddress = async (
   given: OidcClient,
   outbound: Outbound,
@@ -95,7 +96,7 @@ export const oidcAddress = async (
     code_challenge_method: 'S256',
   }).href;
 
-/** A provider's answer in the browser's address. */
+/** A provider's response in the browser's address. */
 export interface OidcAnswer {
   readonly state: string;
   readonly code?: string | undefined;
@@ -103,8 +104,8 @@ export interface OidcAnswer {
 }
 
 /**
- * Exchanges the code and checks the ID token: issuer (also the answer's, RFC 9207), audience, signature, times, nonce.
- * Claims the ID token lacks are asked of the userinfo endpoint when one of `needed` is among them.
+ * Exchanges the code and checks the ID token: issuer (also that of the response, RFC 9207), audience, signature, times
+ * and nonce. If the ID token lacks one of the `needed` claims, requests the userinfo endpoint.
  */
 export const redeemOidc = async (
   given: OidcClient,
@@ -137,7 +138,7 @@ export const redeemOidc = async (
   return { subject: idToken.sub, claims: claimsOf(all) };
 };
 
-/** Claims about the token rather than the person. */
+/** Claims about the token, not about the person. */
 const technical = new Set([
   'iss',
   'aud',

@@ -6,7 +6,7 @@ import { readSamlMetadata, type SamlMetadata } from './saml-metadata.ts';
 
 export type ReadError = NonNullable<SsoProvider['readError']>;
 
-/** Reading a provider's metadata failed, and why in a word. */
+/** A failed reading of a provider's metadata, with its reason. */
 export class ReadingFailed extends Error {
   override name = 'ReadingFailed';
   readonly why: ReadError;
@@ -19,7 +19,7 @@ export class ReadingFailed extends Error {
 const failedAs = (error: unknown): ReadingFailed =>
   new ReadingFailed(outboundFailure(error)?.reason ?? 'content', error);
 
-/** What the person is told who asked for the reading. */
+/** Returns the error for the person who started the reading. */
 export const readingError = (error: unknown): Problem => {
   const why = error instanceof ReadingFailed ? error.why : 'content';
   if (why === 'private') return problem('sso_private_address');
@@ -28,7 +28,7 @@ export const readingError = (error: unknown): Problem => {
   );
 };
 
-/** Reads metadata from text. http sign-on addresses are taken only by a server that may call such addresses too. */
+/** Reads metadata from text. Accepts sign-on addresses with http only if this server can call such addresses. */
 export const readSamlText = (xml: string, isHttpAllowed: boolean): SamlMetadata => {
   try {
     return readSamlMetadata(xml, isHttpAllowed);
@@ -37,7 +37,7 @@ export const readSamlText = (xml: string, isHttpAllowed: boolean): SamlMetadata 
   }
 };
 
-/** Reads SAML metadata from its address. */
+/** Reads SAML metadata from an address. */
 export const readSamlAddress = async (outbound: Outbound, url: string): Promise<SamlMetadata> => {
   const answer = await outbound(url).catch((error: unknown) => {
     throw failedAs(
@@ -64,7 +64,7 @@ export const readOidcAddress = async (
   }
 };
 
-/** Reads what a provider publishes once more. A provider does not turn into another: links are by its subjects. */
+/** Reads a provider's metadata again. Throws if it is of another provider, because links depend on its subjects. */
 export const rereadMetadata = async (
   outbound: Outbound,
   provider: { kind: string; issuer: string; metadata_url: string | null },

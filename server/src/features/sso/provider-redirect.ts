@@ -6,20 +6,26 @@ import { samlAddress, type SamlParty } from './saml.ts';
 import type { SamlMetadata } from './saml-metadata.ts';
 import { insertRequest, type ProviderRow } from './sso.queries.ts';
 
-/** Minutes a browser may stay at its provider. */
+/** Minutes for which a browser can stay at the provider. */
 const awayMinutes = 10;
 
-/** Addresses of this school that a provider must know. They begin with the host the asker uses: a school with two hosts registers both. */
+/**
+ * Returns the school's addresses for the provider. They begin with the host of the request, so a school with two hosts
+ * registers both.
+ */
 export const urlsOf = ({ origin }: Pick<Scope, 'origin'>, { id }: Pick<ProviderRow, 'id'>) => {
   const base = `${origin}/api/v1/sso/${id}`;
   return { callback: `${base}/callback`, acs: `${base}/acs`, entityId: `${base}/metadata` };
 };
 
-/** Where a client secret stands; sealed there, it opens nowhere else. */
+/** Returns the encryption context of a client secret. The secret can only be decrypted with the same context. */
 export const encryptionContext = (school: number, provider: number): string =>
   `sso:${school}:${provider}:client-secret`;
 
-/** The school's client at an OpenID Connect provider; null while its id or secret is missing, or can no longer be opened. */
+/**
+ * Returns the school's client at an OpenID Connect provider. Null if its id or secret is missing, or the secret can't
+ * be decrypted.
+ */
 export const oidcClientOf = (
   { tokens, school }: Pick<Scope, 'tokens' | 'school'>,
   provider: ProviderRow,
@@ -30,25 +36,26 @@ export const oidcClientOf = (
     encryptionContext(school.school_id, provider.id),
     provider.client_secret,
   );
-  // Written by our own reading of the provider's metadata.
+  // Our own reading of the provider's metadata stored this value.
   return secret === null
     ? null
     : { metadata: provider.metadata as OidcMetadata, id: provider.client_id, secret };
 };
 
-/** This school and a SAML provider. */
+/** Returns the school and a SAML provider as parties. */
 export const samlPartyOf = (
   scope: Pick<Scope, 'origin'>,
   provider: ProviderRow,
 ): SamlParty | null =>
-  // Written by our own reading of the provider's metadata.
+  // Our own reading of the provider's metadata stored this value.
   provider.kind === 'saml'
     ? { metadata: provider.metadata as SamlMetadata, ...urlsOf(scope, provider) }
     : null;
 
 /**
- * Prepares a sign-on and answers where the browser goes. State, nonce and verifier stay here; the browser is marked, so
- * that nobody can have another browser end what this one began. Null: its client is missing, or its secret was sealed with another installation's.
+ * Prepares a sign-on and returns the address for the browser. State, nonce and verifier stay on the server. A cookie
+ * binds the sign-on to this browser, so that no one can finish it in another. Null if the client is missing, or if
+ * another installation encrypted its secret.
  */
 export const redirectToProvider = async (
   scope: Scope,
@@ -74,7 +81,7 @@ export const redirectToProvider = async (
         ? await samlAddress(party, { id: requestId, state })
         : null;
   if (location === null) return null;
-  // Two tabs of one browser share its mark.
+  // Two tabs of one browser share this cookie.
   const browser = transport.ssoState(returnsBy) ?? tokens.newToken();
   transport.setSsoState(returnsBy, browser);
   await transact(scope, ({ db }) =>

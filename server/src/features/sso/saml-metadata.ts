@@ -1,12 +1,12 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { X509Certificate } from 'node:crypto';
 
-/** What a SAML identity provider says of itself (saml-metadata-2.0 §2.4.3), as far as signing on needs it. */
+/** The metadata of a SAML identity provider that sign-on needs (saml-metadata-2.0 §2.4.3). */
 export interface SamlMetadata {
   readonly issuer: string;
-  /** Where a request goes by redirect. */
+  /** The address for requests by redirect. */
   readonly signOnUrl: string;
-  /** Signing certificates, base64 of DER. Several while the provider changes its key. */
+  /** Signing certificates, base64 of DER. There are several while the provider changes its key. */
   readonly certificates: readonly string[];
 }
 
@@ -14,7 +14,10 @@ const metadataNs = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
-/** Reads metadata of exactly one identity provider; throws when it is anything else. Documents with a DTD are not read: entities do no good here. */
+/**
+ * Reads metadata of exactly one identity provider. Throws for anything else, and for documents with a DTD, because
+ * metadata doesn't need entities.
+ */
 export const readSamlMetadata = (xml: string, isHttpAllowed: boolean): SamlMetadata => {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new TypeError('the metadata has a document type');
   const fail = (message: string) => {
@@ -47,7 +50,7 @@ export const readSamlMetadata = (xml: string, isHttpAllowed: boolean): SamlMetad
     throw new TypeError('the sign-on address is not https');
   if (certificates.length === 0 || certificates.length > 10)
     throw new TypeError('the metadata has no signing certificate');
-  // Throws at what is no certificate.
+  // Throws if one of them isn't a certificate.
   for (const one of certificates) certificateOf(one);
   return { issuer, signOnUrl, certificates: [...new Set(certificates)] };
 };
@@ -55,7 +58,7 @@ export const readSamlMetadata = (xml: string, isHttpAllowed: boolean): SamlMetad
 const certificateOf = (base64: string): X509Certificate =>
   new X509Certificate(Buffer.from(base64, 'base64'));
 
-/** A certificate as an admin compares it. */
+/** Returns a certificate in the form that an admin compares. */
 export const shownCertificate = (
   base64: string,
 ): { subject: string; fingerprint: string; validTo: string } => {

@@ -3,17 +3,17 @@ import type { Profile, SAML } from '@node-saml/node-saml';
 import type { Claims } from './claims.ts';
 import type { SamlMetadata } from './saml-metadata.ts';
 
-/** Milliseconds by which the provider's clock may differ from ours. */
+/** Maximum difference between the provider's clock and ours, in milliseconds. */
 const skewMs = 60_000;
 
-/** This school as a service provider of one identity provider. */
+/** The school as a service provider of one identity provider. */
 export interface SamlParty {
   readonly metadata: SamlMetadata;
   readonly entityId: string;
   readonly acs: string;
 }
 
-/** The library loads with the first sign-on; most schools use another protocol or none. */
+/** The library is loaded at the first sign-on, because most schools don't use SAML. */
 const library = () => import('@node-saml/node-saml');
 
 const open = async ({ metadata, entityId, acs }: SamlParty, requestId: string): Promise<SAML> => {
@@ -25,10 +25,10 @@ const open = async ({ metadata, entityId, acs }: SamlParty, requestId: string): 
     idpCert: [...metadata.certificates],
     entryPoint: metadata.signOnUrl,
     wantAssertionsSigned: true,
-    // Providers sign the assertion, the response, or both. What is read is always inside the signed assertion.
+    // Providers sign the assertion, the response, or both. We only read data inside the signed assertion.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: skewMs,
-    // Which request is answered stands in the signed assertion and is checked below.
+    // The signed assertion contains the request's id, which is checked below.
     validateInResponseTo: ValidateInResponseTo.never,
     identifierFormat: null,
     disableRequestedAuthnContext: true,
@@ -36,14 +36,14 @@ const open = async ({ metadata, entityId, acs }: SamlParty, requestId: string): 
   });
 };
 
-/** Where the browser goes with an AuthnRequest (saml-bindings §3.4). */
+/** Returns the provider's address with an AuthnRequest for the browser (saml-bindings §3.4). */
 export const samlAddress = async (
   party: SamlParty,
   request: { id: string; state: string },
 ): Promise<string> =>
   (await open(party, request.id)).getAuthorizeUrlAsync(request.state, undefined, {});
 
-/** This school's own metadata for a provider. */
+/** Returns the school's metadata for a provider. */
 export const samlServiceMetadata = async (
   party: Pick<SamlParty, 'entityId' | 'acs'>,
 ): Promise<string> =>
@@ -54,7 +54,7 @@ export const samlServiceMetadata = async (
     generateUniqueId: () => '_commons',
   });
 
-/** A response that must not be believed; `message` says why, for the log. */
+/** An invalid response. `message` has the reason for the log. */
 class AssertionRefused extends Error {
   override name = 'AssertionRefused';
 }
@@ -64,7 +64,10 @@ const need: (isSo: boolean, message: string) => asserts isSo = (isSo, message) =
 };
 
 const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
-/** What a response may be signed with. SHA-1 can be made to collide, and a shared secret (HMAC) is none of a certificate's. */
+/**
+ * Allowed signature algorithms. SHA-1 isn't collision-resistant, and HMAC uses a shared secret instead of a
+ * certificate.
+ */
 const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
   SignatureMethod: new Set(
     ['rsa-sha256', 'rsa-sha384', 'rsa-sha512', 'ecdsa-sha256', 'ecdsa-sha384', 'ecdsa-sha512'].map(
@@ -79,8 +82,9 @@ const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
- * Before the library sees it. Comments and CDATA split texts in ways parsers disagree on, a DTD brings entities; no provider
- * sends them. Algorithms are read from the parsed document: their names can be written in many ways (`&#35;rsa-sha1`).
+ * Checks a response before the library parses it. Parsers disagree on text with comments and CDATA, and a DTD adds
+ * entities. No provider sends any of them. The algorithms come from the parsed document, because their names can be
+ * written in many ways (`&#35;rsa-sha1`).
  */
 const checkRaw = (xml: string, { acs }: SamlParty): void => {
   need(!xml.includes('<!'), 'the response has a document type, a comment or CDATA');
@@ -90,7 +94,7 @@ const checkRaw = (xml: string, { acs }: SamlParty): void => {
   const document = new DOMParser({
     errorHandler: { error: fail, fatalError: fail, warning: () => undefined },
   }).parseFromString(xml, 'text/xml');
-  // What names an address must have come to that address (saml-core §3.2.2); the library leaves it to its user.
+  // A response with a destination must have arrived at that address (saml-core §3.2.2). The library doesn't check this.
   const destination = document.documentElement?.getAttribute('Destination') ?? '';
   need(destination === '' || destination === acs, 'the response is for another address');
   for (const [name, allowed] of Object.entries(algorithms))
@@ -116,26 +120,26 @@ const onlyOne = (node: Node | undefined, name: string): Node => {
 const textOf = (node: Node | undefined): string =>
   (typeof node === 'string' ? node : (node?._ ?? '')).trim();
 
-/** What an accepted assertion says. */
+/** The data of an accepted assertion. */
 export interface Accepted {
   readonly assertionId: string;
-  /** Until when the same assertion would be accepted again. */
+  /** The time until which the same assertion would be accepted again. */
   readonly endsAt: Date;
-  /** Set when the name id is made to last. */
+  /** Null if the name id isn't persistent. */
   readonly subject: string | null;
   readonly claims: Claims;
 }
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
-/** The checks of saml-profiles §4.1.4.3 that the library leaves to its user, on what was signed. */
+/** Checks the signed assertion by the rules of saml-profiles §4.1.4.3 that the library doesn't check. */
 const acceptAssertion = (
   profile: Profile,
   party: SamlParty,
   requestId: string | null,
   now: Date,
 ): Accepted => {
-  // Parsed by the library from the bytes whose signature it has checked.
+  // The library parsed this from the bytes whose signature it has checked.
   const parsed = profile.getAssertion?.() as { Assertion?: Node } | undefined;
   const assertion = parsed?.Assertion;
   const id = assertion?.$?.['ID'] ?? '';
@@ -184,8 +188,8 @@ const acceptAssertion = (
 };
 
 /**
- * Checks a response of the POST binding. `requestId`: the request it must answer; null: it must answer none.
- * Throws when anything does not fit.
+ * Checks a response of the POST binding. `requestId` is the id of the request that it must answer. Null means that it
+ * must answer none. Throws if anything doesn't match.
  */
 export const redeemSaml = async (
   party: SamlParty,

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'sso.start': { provider: '1' },
   'sso.finish-oidc': { provider: '1', state: 'x' },
@@ -13,10 +13,10 @@ export const inputs = {
 };
 
 export const admitted = {
-  // Sent on to the login page, which says why.
+  // This call redirects to the login page, which shows the reason.
   'sso.start': 303,
   'sso.finish-oidc': 303,
-  // It reads forms only.
+  // This call only reads form bodies.
   'sso.finish-saml': 415,
   'sso.metadata': 404,
   'sso-setup.add': 422,

@@ -5,7 +5,7 @@ import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { ReadingFailed, rereadMetadata } from './provider-reading.ts';
 import { selectProvider, updateAskedFor, updateMetadata, updateReadError } from './sso.queries.ts';
 
-/** Asks once a day to read what providers publish; the reading itself waits for nobody's transaction. */
+/** Queues the daily reading of providers' metadata. The reading itself runs outside of this transaction. */
 export const askForAgedMetadata: MaintenanceTask = async (db, now, school) => {
   for (const providerId of await updateAskedFor(db, now))
     await insertEvent(db, school, null, 'sso_metadata_aged', { providerId });
@@ -13,7 +13,7 @@ export const askForAgedMetadata: MaintenanceTask = async (db, now, school) => {
 };
 
 export const ssoJobs = [
-  // New certificates are taken beside or in place of the old ones as the provider publishes them; a failure is shown to the admin.
+  // The reading adopts new certificates that the provider publishes. The admin sees failures.
   onEvent(
     'sso.reread-metadata',
     'sso_metadata_aged',

@@ -10,11 +10,11 @@ import type { Selectable } from 'kysely';
 
 export type ProviderRow = Selectable<SsoProvidersTable>;
 
-/** A provider of the school. */
+/** Returns a provider of the school. */
 export const selectProvider = (db: Db, id: number): Promise<ProviderRow | undefined> =>
   db.selectFrom('sso_providers').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Providers people can sign in with, in the order they were added. */
+/** Returns the providers with which people can sign in, in the order they were added. */
 export const selectProvidersOn = (db: Db): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('sso_providers')
@@ -24,11 +24,11 @@ export const selectProvidersOn = (db: Db): Promise<{ id: number; name: string }[
     .orderBy('id')
     .execute();
 
-/** Whether passwords sign in nobody but the fallbacks. */
+/** Returns whether only the fallback admins can sign in with a password. */
 export const isSsoRequired = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('sso_required').select('since').executeTakeFirst()) !== undefined;
 
-/** A sign-on that has left. */
+/** A pending sign-on. */
 export interface RequestRow {
   readonly browser_hash: Buffer;
   readonly request_id: string;
@@ -38,7 +38,7 @@ export interface RequestRow {
   readonly tested_by: number | null;
 }
 
-/** Keeps a sign-on that leaves. */
+/** Stores a pending sign-on. */
 export const insertRequest = async (
   db: Db,
   school: SchoolId,
@@ -50,7 +50,7 @@ export const insertRequest = async (
     .execute();
 };
 
-/** Takes the sign-on that a state names: of two that bring the same state, one gets it. */
+/** Takes the sign-on of a state. Of two simultaneous requests, only one gets it. */
 export const takeRequest = (
   db: Db,
   provider: number,
@@ -63,7 +63,7 @@ export const takeRequest = (
     and expires_at > ${now} returning browser_hash, request_id, nonce, verifier, return_to, tested_by`,
   );
 
-/** Notes that an assertion was accepted; false when it was before. */
+/** Stores an accepted assertion. Returns false if it was already accepted. */
 export const insertAssertion = async (
   db: Db,
   school: SchoolId,
@@ -79,7 +79,7 @@ export const insertAssertion = async (
   return rows.length > 0;
 };
 
-/** Whom a subject is here. */
+/** Returns the person linked to a subject. */
 export const selectLinked = (
   db: Db,
   provider: number,
@@ -122,7 +122,7 @@ export const selectMatches = async (
   return rows;
 };
 
-/** Whether a new person can have this username, and this e-mail address. */
+/** Returns whether a username and an email address are taken. */
 export const selectTaken = async (
   db: Db,
   username: string,
@@ -136,7 +136,7 @@ export const selectTaken = async (
   return rows[0] ?? { username: true, email: true };
 };
 
-/** Keeps whom a subject is. */
+/** Links a subject to a person. */
 export const insertLink = async (
   db: Db,
   school: SchoolId,
@@ -149,7 +149,7 @@ export const insertLink = async (
     .execute();
 };
 
-/** Notes that a link was used. */
+/** Stores when a link was last used. */
 export const updateLinkUsed = async (
   db: Db,
   provider: number,
@@ -164,13 +164,13 @@ export const updateLinkUsed = async (
     .execute();
 };
 
-/** Forgets who somebody was at providers, and that a password still signed them in. */
+/** Deletes a person's links to providers and their entry as a fallback admin. */
 export const deleteTracesOf = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('sso_links').where('user_id', '=', userId).execute();
   await db.deleteFrom('sso_fallbacks').where('user_id', '=', userId).execute();
 };
 
-/** Removes sign-ons that nobody came back from, and assertions nobody could bring again. */
+/** Deletes expired sign-ons, and assertions that would no longer be accepted. */
 export const deleteExpiredRequests = async (db: Db, now: Date): Promise<number> => {
   const requests = await db
     .deleteFrom('sso_requests')
@@ -183,7 +183,7 @@ export const deleteExpiredRequests = async (db: Db, now: Date): Promise<number> 
   return Number(requests.numDeletedRows + assertions.numDeletedRows);
 };
 
-/** Keeps what a test sign-on brought. */
+/** Stores the result of a test sign-on. */
 export const updateTest = async (
   db: Db,
   provider: ProviderRow,
@@ -195,14 +195,14 @@ export const updateTest = async (
     .updateTable('sso_providers')
     .set({ test: JSON.stringify(test), tested_at: testedAt })
     .where('id', '=', id)
-    // What was set up otherwise meanwhile has not been tested.
+    // If the setup has changed since, the test doesn't count.
     .where('identifier_claim', '=', identifier_claim)
     .where('match_by', '=', match_by)
     .where(sql<boolean>`client_id is not distinct from ${client_id}`)
     .execute();
 };
 
-/** Providers whose published metadata was read a day ago; marks them as asked for. */
+/** Returns providers whose metadata is a day old, and marks them as queued. */
 export const updateAskedFor = async (db: Db, now: Date): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`update sso_providers set requested_at = ${now}
     where metadata_url is not null and requested_at < ${now}::timestamptz - interval '1 day' returning id`.execute(
@@ -211,7 +211,7 @@ export const updateAskedFor = async (db: Db, now: Date): Promise<number[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Keeps what was read of a provider. */
+/** Stores a provider's metadata. */
 export const updateMetadata = async (
   db: Db,
   id: number,
@@ -225,12 +225,12 @@ export const updateMetadata = async (
     .execute();
 };
 
-/** Keeps why reading failed; what was read before stays. */
+/** Stores why a reading failed. The previous metadata stays. */
 export const updateReadError = async (db: Db, id: number, error: string): Promise<void> => {
   await db.updateTable('sso_providers').set({ read_error: error }).where('id', '=', id).execute();
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   signOns: sql`(select jsonb_agg(jsonb_build_object('provider', p.name, 'subject', l.subject, 'since', l.created_at, 'lastUsedAt', l.used_at))
         from sso_links l join sso_providers p on p.school_id = l.school_id and p.id = l.provider_id where l.user_id = ${me})`,

@@ -1,14 +1,14 @@
 import type { SsoError } from '#contract/sso/errors-shown.ts';
 
-/** A person whom an identifier fits, or whom a subject is. */
+/** A person that matches an identifier, or that is linked to a subject. */
 export interface Candidate {
   readonly id: number;
   readonly is_disabled: boolean;
-  /** Has signed on through this provider as another subject. */
+  /** True if the person has signed on through this provider with another subject. */
   readonly has_link?: boolean;
 }
 
-/** Whom a sign-on signs in. */
+/** The result of matching a sign-on to a person. */
 export type Outcome =
   | { readonly kind: 'signs_in'; readonly userId: number; readonly isNew: boolean }
   | { readonly kind: 'makes_person' }
@@ -17,9 +17,9 @@ export type Outcome =
 const refuse = (error: SsoError): Outcome => ({ kind: 'refused', error });
 
 /**
- * Whom a sign-on signs in. A subject that has signed on before stays who it was, whatever identifier comes along; a person
- * who has a subject at this provider gets no second one, so that an identifier given to somebody else opens nothing.
- * An e-mail address is never looked at.
+ * Returns the person that a sign-on signs in. A linked subject always signs in its person, whatever its identifier is.
+ * A person who has a subject at this provider can't get a second one, so an identifier that moves to another person
+ * opens nothing. Email addresses are never matched.
  */
 export const whomItSignsIn = (given: {
   linked: Candidate | undefined;

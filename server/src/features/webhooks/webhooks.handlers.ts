@@ -18,7 +18,7 @@ const describe = (
   { id, url }: { id: number; url: string },
 ) => record(call, 'webhook_changed', { what, webhook: id, host: new URL(url).host });
 
-/** What shows of an address before it is called; its name is looked up when it is. */
+/** Checks an address without resolving its name, which happens when it is called. */
 const checkAddress = ({ hooks }: Scope, url: string): void => {
   try {
     hooks.check(url);
@@ -74,7 +74,7 @@ export const webhooksHandlers = [
     return ok;
   }),
 
-  // The former secret signs as well for a day, so that the receiver can change over.
+  // The previous secret also signs for a day, so that the receiver can switch.
   handle(webhooks.rotateWebhookSecret, async (call, { id }) => {
     const row = orNotFound(await queries.selectWebhook(call.db, idOf(id)));
     const secret = newSecret();

@@ -4,7 +4,7 @@ import { claimSeconds, outsideKinds } from './webhooks.rules.ts';
 
 export const webhooksJobs = [
   onEventsTogether('webhooks.spread-event', outsideKinds, spreadEvents),
-  // Mostly waiting for receivers, some of which are slow.
+  // These jobs mostly wait for receivers, and some are slow.
   onEvent('webhooks.send-delivery', 'webhook_delivery_due', sendDelivery, {
     concurrency: 20,
     timeoutSeconds: claimSeconds,

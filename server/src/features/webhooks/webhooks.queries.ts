@@ -23,7 +23,7 @@ const webhooks = sql`
         from users u where u.school_id = w.school_id and u.id = w.created_by) as by
     from webhooks w`;
 
-/** The school's webhooks, the newest first. */
+/** Returns the school's webhooks, newest first. */
 export const selectWebhooks = (db: Db) => many(db, sql<WebhookRow>`${webhooks} order by w.id desc`);
 
 export const selectWebhook = (db: Db, id: number) =>
@@ -52,7 +52,10 @@ export const updateWebhook = async (
     where id = ${id}`.execute(db);
 };
 
-/** Switches a webhook on, or off for a reason; then what waits is given up. Answers whether that changed anything. */
+/**
+ * Turns a webhook on, or off with a reason. Turning it off marks its waiting deliveries as failed. Returns whether
+ * anything changed.
+ */
 export const updateSwitched = async (
   db: Db,
   id: number,
@@ -68,7 +71,7 @@ export const updateSwitched = async (
   return Number(numAffectedRows ?? 0) > 0;
 };
 
-/** Puts a new secret in the place of the one there is, which signs for a while longer. */
+/** Replaces the secret. The previous one still signs for a while. */
 export const updateSecret = async (
   db: Db,
   id: number,
@@ -84,7 +87,7 @@ export const deleteWebhookRow = async (db: Db, id: number): Promise<void> => {
   await sql`delete from webhooks where id = ${id}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   webhooksMade: sql`(select jsonb_agg(jsonb_build_object('address', w.url, 'madeAt', w.created_at) order by w.created_at) from webhooks w where w.created_by = ${me})`,
 });

@@ -3,38 +3,40 @@ import { testEvent } from '#contract/webhooks/events.ts';
 import type { WebhookData } from '#contract/webhooks/endpoints.ts';
 import type { EventKind, Events } from '../../kernel/jobs/outbox.ts';
 
-/** Webhooks of a school. */
+/** Maximum webhooks of a school. */
 export const webhooksMax = 10;
 
-/** Seconds a receiver has to answer, and how much of its answer is kept, in bytes. */
+/** Seconds in which a receiver must respond. */
 export const answerSeconds = 10;
 export const answerBytes = 2_048;
 
-/** Deliveries that go to one address at once, whichever server sends them; more wait until one of them ends. */
+/** Maximum simultaneous deliveries to one webhook, for all servers. Further ones wait. */
 export const atOncePerHook = 4;
-/** The same of one whose last try failed: it may keep each of them waiting, and others need the hands. */
+/** The same for a webhook whose last try failed. It may time out each time and block the senders of other webhooks. */
 export const atOnceWhileFailing = 1;
-/** How long a delivery is its sender's. Longer than an answer takes; after that its sender is taken for dead. */
+/**
+ * Seconds for which a claim is valid. This is longer than a response takes. After that, the sender counts as crashed.
+ */
 export const claimSeconds = 120;
 
-/** Days of nothing but failures after which a webhook is switched off. */
+/** Days without a success after which a webhook is turned off. */
 export const failingDays = 3;
 
 const [minute, hour] = [60, 3_600];
-/** Seconds between a failed try and the next: eight tries in a day and half an hour. */
+/** Seconds before each retry: eight tries in a day and half an hour. */
 const pauses = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 8 * hour, 9 * hour] as const;
 
-/** When it is tried again after so many tries; null: no more. A test is tried once. */
+/** Returns when to try again after a number of tries. Null if it was the last. Tests are tried once. */
 export const nextTryAt = (kind: string, tries: number, now: Date): Date | null => {
   const pause = kind === testEvent ? undefined : pauses[tries - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause * 1_000);
 };
 
-/** Whether an answer says that the receiver has it; null: there was none. */
+/** Returns whether a response means success. Null means that there was none. */
 export const isTaken = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
-/** Says which reason, if any, a failed try gives to switch the webhook off. */
+/** Returns the reason to turn off the webhook after a failed try. Null if there is none. */
 export const offReasonOf = (
   status: number | null,
   failingSince: Date,
@@ -52,7 +54,7 @@ type DescribedEvent = {
 
 const uid = String;
 
-/** Which events of the product are told to the outside, and as what. Blocks, reports and passwords are nobody's outside. */
+/** The events that webhooks can receive, and their public form. Blocks, reports and passwords are never sent. */
 const outside: { readonly [K in EventKind]?: (payload: Events[K]) => DescribedEvent } = {
   connection_requested: ({ from, to }) => ({
     type: 'connection.requested',
@@ -74,25 +76,28 @@ const outside: { readonly [K in EventKind]?: (payload: Events[K]) => DescribedEv
   import_undone: (payload) => ({ type: 'import.undone', data: { id: String(payload.import) } }),
 };
 
-// The keys of a record typed by them.
+// The cast restores the type of the keys.
 export const outsideKinds = Object.keys(outside) as EventKind[];
 
-/** What is told of an event, or undefined when it is nobody's outside. */
+/** Returns the public form of an event. Undefined if it isn't public. */
 export const describedEventOf = <K extends EventKind>(
   kind: K,
   payload: Events[K],
 ): DescribedEvent | undefined => outside[kind]?.(payload);
 
-/** The body as it is sent and signed (Standard Webhooks, "Payload structure"). */
+/** Returns the body that is sent and signed (Standard Webhooks, "Payload structure"). */
 export const bodyOf = ({ type, data }: DescribedEvent, at: Date): string =>
   JSON.stringify({ type, timestamp: at.toISOString(), data });
 
 const prefix = 'whsec_';
 
-/** A secret as receivers enter it (Standard Webhooks, "Signature scheme": 24 to 64 bytes in base64 after `whsec_`). */
+/**
+ * Returns a secret in the format that receivers enter (Standard Webhooks, "Signature scheme": 24 to 64 bytes in base64
+ * after `whsec_`).
+ */
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** The headers of one try: each secret that holds signs id, time and body. */
+/** Returns the headers of one try. Each valid secret signs the id, the time and the body. */
 export const signedHeaders = (
   message: string,
   at: Date,
@@ -111,5 +116,5 @@ export const signedHeaders = (
   };
 };
 
-/** Where a sealed secret stands: elsewhere it does not open. */
+/** Returns the encryption context of secrets. A secret can only be decrypted with the same context. */
 export const encryptionContext = (school: number): string => `webhook ${school}`;

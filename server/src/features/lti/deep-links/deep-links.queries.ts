@@ -14,7 +14,7 @@ export const insertAnswer = async (
     .execute();
 };
 
-/** Takes an answer; it is posted once. */
+/** Takes an answer, so that it is posted only once. */
 export const takeAnswer = async (db: Db, hash: Buffer, now: Date): Promise<string | null> =>
   (
     await first(

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../kernel/http/escape-html.ts';
 import { framePage, frameWords } from '../frame-page.ts';
 import { takeAnswer } from './deep-links.queries.ts';
 
-/** A signed answer, and where the platform takes it. */
+/** A signed answer, and the LMS address that accepts it. */
 interface Answer {
   readonly returnUrl: string;
   readonly jwt: string;
@@ -19,7 +19,7 @@ export const encryptAnswer = ({ tokens, school }: EncryptionScope, answer: Answe
 
 const decryptAnswer = ({ tokens, school }: EncryptionScope, text: string): Answer | null => {
   const opened = tokens.decryptFor(school.school_id, context, text);
-  // Written by `encryptAnswer`.
+  // `encryptAnswer` wrote this text.
   return opened === null ? null : (JSON.parse(opened) as Answer);
 };
 
@@ -42,8 +42,9 @@ const words = {
 } as const;
 
 /**
- * Posts an answer to the platform, in its frame. The app's own pages send no forms to other sites (page-policy.ts); this one does
- * nothing else, once for each code. The code comes in the body, so that no address has it.
+ * The page that posts an answer to the LMS, in its frame. The app's own pages can't send forms to other sites
+ * (page-policy.ts). This page does nothing else, and works once per code. The request body contains the code, so that
+ * no URL does.
  */
 export const returnDocument: Documents = {
   name: 'lti.return',

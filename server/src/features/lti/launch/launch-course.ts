@@ -4,7 +4,10 @@ import * as enrolling from '../../courses/enrolling/enrolling.queries.ts';
 import * as queries from '../lti.queries.ts';
 import type { LaunchContent } from './id-token.ts';
 
-/** Connects a course of a platform with a section, and takes whom it brought out of the one before. False where another course is it already. */
+/**
+ * Connects an LMS course to a section, and removes the people it added to the previous section. Returns false if
+ * another course of that LMS is already connected.
+ */
 export const connectSection = async (
   { db }: Pick<Context, 'db'>,
   context: queries.ContextRow,
@@ -22,7 +25,7 @@ export const connectSection = async (
   return true;
 };
 
-/** Puts people whom a platform names into the section of a course, and notes who is in it for that. */
+/** Adds the people that the LMS lists to a course's section, and stores that they are there for this reason. */
 export const bringMembers = async (
   { db, school }: Pick<Context, 'db' | 'school'>,
   context: Pick<queries.ContextRow, 'id'>,
@@ -34,9 +37,9 @@ export const bringMembers = async (
 };
 
 /**
- * Where a launch leads for whom it has signed in. Its course is kept, and found among the sections by the codes of the school's own
- * systems when somebody launches who teaches that section: some platforms let teachers write those codes themselves. Whoever launches
- * is in the section from then on, for the platform says so.
+ * Returns the target page for the person that a launch signed in. Stores the launch's course. If the person teaches a
+ * section with one of the school's own course codes, connects it. Students' launches never connect anything, because
+ * some LMSs let teachers edit those codes. Adds the person to the section, because the LMS lists them.
  */
 export const enterCourse = async (
   call: Context,

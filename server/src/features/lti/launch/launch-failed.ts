@@ -1,6 +1,6 @@
 import type { LtiFailure } from '#contract/lti/kinds.ts';
 
-/** A launch that is refused, and why; people see the code and its words. */
+/** A rejected launch with its reason. People see the code and its text. */
 export class LaunchFailed extends Error {
   override name = 'LaunchFailed';
   readonly code: LtiFailure;

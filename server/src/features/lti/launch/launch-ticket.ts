@@ -7,12 +7,12 @@ type EncryptionScope = Pick<Scope, 'tokens' | 'school'>;
 
 const context = 'lti:launch';
 
-/** What waits under a ticket: what the launch said, and under which name which frame of the platform keeps our proof. */
+/** The data stored for a ticket: the launch, and the names of the platform's frame and key that hold our proof. */
 export type KeptContent = LaunchContent & {
   readonly storage: { readonly target: string; readonly key: string } | null;
 };
 
-/** What a launch said of its person is kept encrypted until it is taken up. */
+/** Encrypts a launch's personal data until the launch is used. */
 export const encryptContent = ({ tokens, school }: EncryptionScope, content: KeptContent): string =>
   tokens.encryptFor(school.school_id, context, JSON.stringify(content));
 
@@ -21,11 +21,14 @@ export const decryptContent = (
   text: string,
 ): KeptContent | null => {
   const opened = tokens.decryptFor(school.school_id, context, text);
-  // Written by `encryptContent`.
+  // `encryptContent` wrote this text.
   return opened === null ? null : (JSON.parse(opened) as KeptContent);
 };
 
-/** Whether a launch is taken up in the browser that began it: by its cookie, or where it sends none by what the platform kept for it. */
+/**
+ * Returns whether the browser started the launch. The proof is its cookie, or, if it sends none, the value that the
+ * platform stored.
+ */
 export const isOfBrowser = (
   { tokens }: Pick<Scope, 'tokens'>,
   row: LaunchRow,

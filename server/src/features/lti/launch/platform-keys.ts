@@ -6,19 +6,19 @@ import { selectPlatform, type PlatformRow } from '../lti.queries.ts';
 import { claimKeys, updateKeys } from './launch.queries.ts';
 import { LaunchFailed } from './launch-failed.ts';
 
-/** Keys of an answer that are looked at. */
+/** Maximum number of keys in a response. */
 const keysMost = 50;
-/** Keys are read again after so many minutes, so that one that was taken back signs nothing for long. */
+/** Minutes after which keys are read again, so that revoked keys aren't accepted for long. */
 const freshMinutes = 60;
-/** A key that is not known has them read anew, at most so often. */
+/** Minimum seconds between two readings because of an unknown key. */
 const againSeconds = 60;
-/** A reading that has not ended by then was cut off. */
+/** Seconds after which a reading counts as interrupted. */
 const readingSeconds = 30;
-/** Who needs a key that somebody else is reading looks again so often, and no longer than that. */
+/** Milliseconds between checks for the result of another server's reading. */
 const lookAgainMs = 250;
 const patienceMs = 5_000;
 
-/** The keys of an answer that may sign messages. */
+/** Returns the keys in a response that can sign messages. */
 const keySetOf = (answer: unknown): JSONWebKeySet => ({
   keys: listOf(recordOf(answer)['keys'])
     .slice(0, keysMost)
@@ -49,7 +49,9 @@ const readKeys = async (scope: Scope, platform: PlatformRow): Promise<JSONWebKey
   }
 };
 
-/** The keys of a platform once the reading that is under way has found one, or has ended without it, or takes too long. */
+/**
+ * Waits for the current reading of a platform's keys. Returns when it has found the key, has ended, or takes too long.
+ */
 const keysReadMeanwhile = async (
   scope: Scope,
   platform: number,
@@ -57,7 +59,7 @@ const keysReadMeanwhile = async (
 ): Promise<JSONWebKeySet | null> => {
   for (let waited = 0; ; waited += lookAgainMs) {
     const row = await transact(scope, ({ db }) => selectPlatform(db, platform), { readOnly: true });
-    // Written below.
+    // `updateKeys` stored this value.
     const known = (row?.keys ?? null) as JSONWebKeySet | null;
     const until = row?.keys_leased_until ?? null;
     const isRead = until === null || until <= scope.clock.now();
@@ -67,9 +69,9 @@ const keysReadMeanwhile = async (
 };
 
 /**
- * The keys of a platform, as a function for `jwtVerify`. They are kept; one that is not among them has them read again (key rotation,
- * https://www.imsglobal.org/spec/security/v1p0/, 6.3), at most once a minute for all servers; who comes while they are read waits for
- * that. While they cannot be read, those that are known hold.
+ * Returns a platform's keys as a function for `jwtVerify`. Keys are stored. An unknown key causes another reading (key
+ * rotation, https://www.imsglobal.org/spec/security/v1p0/, 6.3), at most once a minute for all servers. Launches during
+ * the reading wait for it. If the reading fails, the stored keys stay valid.
  */
 export const platformKeys = async (
   scope: Scope,
@@ -77,7 +79,7 @@ export const platformKeys = async (
   kid: string,
 ): Promise<ReturnType<typeof createLocalJWKSet>> => {
   const now = scope.clock.now();
-  // Written below.
+  // `updateKeys` stored this value.
   let known = platform.keys as JSONWebKeySet | null;
   const age = has(known, kid) ? freshMinutes * 60 : againSeconds;
   const before = new Date(now.getTime() - age * 1_000);

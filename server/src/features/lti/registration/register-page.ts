@@ -62,10 +62,16 @@ const words: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
   },
 };
 
-/** Closes the frame of the platform (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.7.2). Any site may hear that it is done. */
+/**
+ * Closes the LMS's frame (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.7.2). The message contains no secret, so any
+ * site can receive it.
+ */
 const closing = `(window.opener||window.parent).postMessage({subject:'org.imsglobal.lti.close'},'*')`;
 
-/** Dynamic registration (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.2). Whoever holds the one-time address may; what registers is off until staff turn it on. */
+/**
+ * The page for dynamic registration (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.2). Everyone with the one-time
+ * address can use it. The registered LMS stays off until staff turn it on.
+ */
 export const registerDocument: Documents = {
   name: 'lti.register',
   path: `${registerPath}/:invitation`,

@@ -24,7 +24,7 @@ export class RegistrationFailed extends Error {
   }
 }
 
-/** What this tool asks of a platform: the members of its courses. */
+/** The permission that this tool requests from an LMS: the members of its courses. */
 export const membershipScope =
   'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly';
 
@@ -48,7 +48,7 @@ const callJson = async (
   return { status: answer.status, body: recordOf(await answer.json()) };
 };
 
-/** What a platform says of itself (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.3). */
+/** Reads the configuration of an LMS (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.3). */
 const readConfiguration = async (scope: Scope, url: string, token: string | null) => {
   const { status, body } = await callJson(scope, url, { token });
   if (status !== 200) throw new Error(`the configuration answered ${status}`);
@@ -57,7 +57,7 @@ const readConfiguration = async (scope: Scope, url: string, token: string | null
     if (text === null) throw new Error(`the configuration has no ${name}`);
     return text;
   };
-  /** One that this server calls. */
+  /** Returns an address that this server can call. */
   const called = (name: string): string => {
     const text = address(name);
     scope.outbound.check(text);
@@ -87,7 +87,7 @@ const readConfiguration = async (scope: Scope, url: string, token: string | null
   };
 };
 
-/** This campus as a tool, as a platform registers it (3.5). */
+/** Returns the registration of this school as a tool (3.5). */
 const registrationOf = (origin: string, name: string) => ({
   application_type: 'web',
   response_types: ['id_token'],
@@ -110,7 +110,7 @@ const registrationOf = (origin: string, name: string) => ({
   },
 });
 
-/** Registers this campus at the platform that asks for it, and the platform here, switched off. */
+/** Registers this school as a tool at the LMS, and adds the LMS here, turned off. */
 export const registerTool = async (
   scope: Scope,
   query: Readonly<Record<string, string>>,

@@ -22,14 +22,14 @@ import {
   updateRead,
 } from './rosters.queries.ts';
 
-/** How long after a reading was tried another may be: somebody pressed the button, or the hour's round asked for it. */
+/** Minimum time between two readings, by reason: someone clicked the button, or the hourly round. */
 const restMs = { pressed: 0, polled: 30 * 60_000 } as const;
 
-/** Seconds that one reading may take in all, and one call of it. */
+/** Maximum seconds for a whole reading, and for one of its requests. */
 const readingSeconds = 120;
 const callSeconds = 15;
 const assertionSeconds = 300;
-/** Members asked for at once: few calls, each answer well below a megabyte. */
+/** Members per request. This needs few requests, and each response is well below a megabyte. */
 const pageSize = 200;
 
 const scopeWanted = 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly';
@@ -70,7 +70,10 @@ const call = async (
   }
 };
 
-/** A token for rosters, by an assertion that our key has signed (https://www.imsglobal.org/spec/security/v1p0/, 4.1.1). */
+/**
+ * Returns an access token for rosters. Our key signs the assertion for it
+ * (https://www.imsglobal.org/spec/security/v1p0/, 4.1.1).
+ */
 const accessToken = async (scope: Scope, platform: PlatformRow): Promise<string> => {
   const seconds = Math.floor(scope.clock.now().getTime() / 1_000);
   const key = await transact(scope, toolKey, { readOnly: true });
@@ -98,7 +101,10 @@ const accessToken = async (scope: Scope, platform: PlatformRow): Promise<string>
   return token;
 };
 
-/** All members of a course, page by page (https://www.imsglobal.org/spec/lti-nrps/v2p0, 2.4). The token goes nowhere else than to the service that the launch named. */
+/**
+ * Returns all members of a course, page by page (https://www.imsglobal.org/spec/lti-nrps/v2p0, 2.4). Sends the token
+ * only to the service in the launch.
+ */
 const readMembers = async (scope: Scope, platform: PlatformRow, url: string) => {
   const token = await accessToken(scope, platform);
   const until = Date.now() + readingSeconds * 1_000;
@@ -117,7 +123,7 @@ const readMembers = async (scope: Scope, platform: PlatformRow, url: string) => 
     if (members.size > ltiLimits.members || pages > ltiLimits.members / 10)
       throw new ReadingFailed('size');
     const next = nextPage(answer.headers.get('link'), at);
-    // People on pages that are not read would be taken for gone.
+    // If pages were skipped, the people on them would be removed.
     if (next === 'unusable') throw new ReadingFailed('answer');
     at = next?.href ?? null;
   }
@@ -125,9 +131,9 @@ const readMembers = async (scope: Scope, platform: PlatformRow, url: string) => 
 };
 
 /**
- * Reads the roster of a course, and has its section hold whom it lists: who is new comes in, whom it brought before and lists no more
- * leaves. Who is in the section by files of the school stays, and so does whoever is still listed though nobody knows any more who that
- * is. False where somebody reads it already, or it was tried too shortly before. `why`: how soon that is.
+ * Reads the roster of a course and updates its section: adds new people, and removes people whom it added and no longer
+ * lists. People that the school's files added stay, and so do listed people who can no longer be matched. Returns false
+ * if another reading is running or the last one was too recent. `why` determines the minimum time.
  */
 export const readRoster = async (
   scope: Scope,

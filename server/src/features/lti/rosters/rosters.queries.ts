@@ -6,12 +6,12 @@ import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { listedElsewhere, type ContextRow } from '../lti.queries.ts';
 
-/** A course of a platform, with the platform's name. */
+/** An LMS course with the name of its LMS. */
 export interface NamedContextRow extends ContextRow {
   readonly platform: string;
 }
 
-/** Courses of platforms that are a section, by the name of the platform. */
+/** Returns the LMS courses that are connected to a section, by the LMS's name. */
 export const selectOfSection = (db: Db, section: number): Promise<NamedContextRow[]> =>
   many(
     db,
@@ -20,7 +20,10 @@ export const selectOfSection = (db: Db, section: number): Promise<NamedContextRo
     where c.section_id = ${section} order by p.name, c.id limit 20`,
   );
 
-/** Takes the right to read a roster now, unless somebody does or it was tried since `triedBefore`. */
+/**
+ * Claims the right to read a roster now. Returns nothing if another reading is running or was started since
+ * `triedBefore`.
+ */
 export const takeLease = (
   db: Db,
   id: number,
@@ -33,7 +36,7 @@ export const takeLease = (
       and (attempted_at is null or attempted_at <= ${triedBefore}) returning *`,
   );
 
-/** Whether a reading is still the one that may write, of the section it began with. */
+/** Returns the course if this reading still has its claim and the section is the same. Locks it. */
 export const holdLease = (db: Db, row: ContextRow): Promise<ContextRow | undefined> =>
   first(
     db,
@@ -57,7 +60,10 @@ export const updateRead = async (
   );
 };
 
-/** Notes whom a roster lists no more: who is not among those it was found to name, nor is listed as somebody unknown. */
+/**
+ * Marks people who are missing from a roster as not listed: they match none of its users, and their own LMS users are
+ * missing too.
+ */
 export const markUnlisted = async (
   db: Db,
   context: number,
@@ -71,7 +77,10 @@ export const markUnlisted = async (
   );
 };
 
-/** Whom a course of a platform brought and lists no more, but for those whom another course lists that is the same section. */
+/**
+ * Returns the people whom an LMS course added and no longer lists, except those that another course of the same section
+ * lists.
+ */
 export const selectUnlisted = async (db: Db, context: number, section: number): Promise<number[]> =>
   (
     await many(
@@ -83,15 +92,16 @@ export const selectUnlisted = async (db: Db, context: number, section: number): 
     )
   ).map(({ id }) => id);
 
-/** Rosters a school has read at most in one hour's round. */
+/** Maximum number of a school's rosters in one hourly round. */
 const eachRound = 5_000;
 
-/** Hours after which a course that was queued and not read is queued again. */
+/** Hours after which a queued course that wasn't read is queued again. */
 const queuedHours = 6;
 
 /**
- * Has rosters read again that were read an hour ago; after failures less and less often, at the least once a day. Courses nobody opened
- * for a month rest. What waits already is passed over for some hours; all are queued by one statement.
+ * Queues rosters that were last read an hour ago. After failures, the delay grows up to a day. Courses that no one has
+ * opened for a month are skipped, and so are courses that are already in the queue, for some hours. One statement
+ * queues all of them.
  */
 export const takeUpRosters: MaintenanceTask = async (db, now, school) => {
   await sql`with due as (

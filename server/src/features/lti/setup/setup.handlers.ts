@@ -17,12 +17,15 @@ import { isForBrowsers } from '../lti.rules.ts';
 import * as queries from './setup.queries.ts';
 import { courseView, platformView } from './setup.views.ts';
 
-/** Changes of a school's platforms, and keys that are made. */
+/** Limits changes of a school's LMSs and new keys. */
 const changes = { max: 120, seconds: 3_600 } as const;
 
 type Fields = Omit<HandlerInput<typeof contract.updatePlatform>, 'platform' | 'version'>;
 
-/** What is stored of a set-up; refuses addresses that this server would not call, and one that is on without a deployment. */
+/**
+ * Returns the columns of a setup. Throws if this server can't call one of the addresses, or if the LMS is on without a
+ * deployment.
+ */
 const columnsOf = (
   { outbound }: Pick<Scope, 'outbound'>,
   input: Fields,
@@ -69,7 +72,7 @@ export const setupHandlers = [
     };
   }),
 
-  // It makes the school's key where there is none, beside other work.
+  // This call can create the school's key, which is slow.
   handleWithoutTransaction(contract.createPlatform, async (call, input) => {
     await countUse(call, 'lti:setup', changes);
     const columns = columnsOf(call, input);

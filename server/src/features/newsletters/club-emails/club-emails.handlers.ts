@@ -20,7 +20,7 @@ import {
   type SenderCaller,
 } from '../sending/sender-emails.ts';
 
-/** A club whose e-mails the caller sees and sends. */
+/** A club whose emails the caller can see and send. */
 interface SendingClub extends Sender {
   readonly id: number;
   readonly of: { readonly club: number };
@@ -28,7 +28,7 @@ interface SendingClub extends Sender {
 
 const toMembers = { who: 'members', tags: [] } satisfies emails.ClubEmailAudience;
 
-/** 404 where the caller may not know of the club, 403 where they do not send its e-mails. */
+/** Returns the club. Throws a 404 if the caller can't see the club, and a 403 if they can't send its emails. */
 const readSender = async (context: SenderCaller, club: string): Promise<SendingClub> => {
   const access = await accessTo(context, [idOf(club)]);
   const { isStaff } = access;
@@ -41,12 +41,12 @@ const readSender = async (context: SenderCaller, club: string): Promise<SendingC
     isStaff,
     writes: isWritable(state),
     visibility: clubViewer(context, isStaff).visibility,
-    // Officers give tags.
+    // Officers assign tags, so audiences by tag count as chosen.
     isChosen: (audience) => (audience.club ?? toMembers).who !== 'members',
   };
 };
 
-/** The same where something is changed: refuses clubs that can only be read. */
+/** Returns the club for a change. Throws if it is read-only. */
 const readWriter = async (context: SenderCaller, club: string): Promise<SendingClub> => {
   const sender = await readSender(context, club);
   if (!sender.writes) throw problem('club_inactive');

@@ -19,11 +19,11 @@ import {
   type SenderCaller,
 } from '../sending/sender-emails.ts';
 
-/** An event about which the caller writes. */
+/** An event whose emails the caller can send. */
 interface EventSender extends Sender {
   readonly id: number;
   readonly of: { readonly event: number };
-  /** Whether it has been published: before that nobody can register. */
+  /** True if the event is published. No one can register before. */
   readonly isOut: boolean;
 }
 
@@ -33,7 +33,7 @@ const toAll = {
   occurrence: null,
 } satisfies emails.EventEmailAudience;
 
-/** 404 where the caller does not manage the event. */
+/** Returns the event. Throws a 404 if the caller doesn't manage it. */
 const readSender = async (context: SenderCaller, id: string): Promise<EventSender> => {
   const [event, held] = await Promise.all([
     managedEvent(context, id),
@@ -46,13 +46,13 @@ const readSender = async (context: SenderCaller, id: string): Promise<EventSende
     isStaff: held(0).has('events.manage_all'),
     writes: isWritable(event) && isOut,
     visibility: readerOf(context).visibility,
-    // Hosts decide who is on the list, and as what.
+    // Hosts accept people and set their status, so every audience counts as chosen.
     isChosen: () => true,
     isOut,
   };
 };
 
-/** The same where something is changed: refuses drafts, and clubs that can only be read. */
+/** Returns the event for a change. Throws for drafts and for events of read-only clubs. */
 const readWriter = async (context: SenderCaller, id: string): Promise<EventSender> => {
   const sender = await readSender(context, id);
   if (!sender.isOut) throw problem('event_not_published');

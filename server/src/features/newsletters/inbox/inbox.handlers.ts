@@ -27,8 +27,8 @@ const choiceOf = async (db: Context['db'], me: number) => {
 };
 
 /**
- * Ends newsletters by mail, or the mails of one club or event, for whom a token names: whoever holds it may, and nothing else can
- * be done with it. Answers the name of the club or event.
+ * Unsubscribes the person in a token from newsletters, or from the emails of one club or event. Everyone with the token
+ * can do this, and nothing else. Returns the name of the club or event.
  */
 const unsubscribeMail = async (
   context: Context,
@@ -83,7 +83,7 @@ export const inboxHandlers = [
 
   handle(newsletters.readInboxItem, async ({ db, me }, { id }) => {
     const row = orNotFound(await queries.selectInboxItem(db, me.userId, idOf(id)));
-    // Which members of a club or attendees it went to is stored beside, and no part of the reply.
+    // The stored audience also has members and attendees, which the response leaves out.
     const { hubs = [] } = row.audience;
     const names = hubs.length === 0 ? [] : await queries.selectHubNames(db, hubs.map(Number));
     return { ...itemView(row), blocks: row.blocks, why: { ...row.audience, hubs: names } };

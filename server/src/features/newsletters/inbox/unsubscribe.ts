@@ -4,18 +4,18 @@ import type { Owner } from '../newsletters.queries.ts';
 
 const place = ({ school }: Pick<Scope, 'school'>): string => `unsubscribe:${school.school_id}`;
 
-/** Whose mails from whom a token ends. */
+/** The person and the emails in an unsubscribe token. */
 export interface Unsubscribed {
   readonly user: number;
   readonly of: Owner;
 }
 
-/** Ids of events are told from those of clubs by this. */
+/** The prefix that distinguishes ids of events from those of clubs. */
 const eventMark = 'e';
 
 /**
- * A token by which mail programs end newsletters for one person, or the mails of one club or event to them, without an end of its
- * own: old mails keep working.
+ * Returns a token with which email clients unsubscribe one person from newsletters, or from the emails of one club or
+ * event. It never expires, so that old emails keep working.
  */
 export const encryptUnsubscribe = (
   scope: Pick<Scope, 'school' | 'tokens'>,
@@ -30,7 +30,7 @@ export const encryptUnsubscribe = (
         : `${user}/${eventMark}${of.event}`,
   );
 
-/** What a token names at this school, or null. */
+/** Returns the content of a token of this school. Null if the token is invalid. */
 export const unsealUnsubscribe = (
   scope: Pick<Scope, 'school' | 'tokens'>,
   token: string,

@@ -4,7 +4,7 @@ import { isWritable } from '../../clubs/clubs.rules.ts';
 import { ownerOf, type NewsletterRow } from '../newsletters.queries.ts';
 import { selectSendingClub, selectSendingEvent } from './sending.queries.ts';
 
-/** Whether a club is there and something in it can change; without a club, always. */
+/** Returns whether a club exists and can be changed. True if there is no club. */
 const isClubOpen = async ({ db }: Context, club: number | null): Promise<boolean> => {
   if (club === null) return true;
   const state = await selectSendingClub(db, club);
@@ -12,8 +12,8 @@ const isClubOpen = async ({ db }: Context, club: number | null): Promise<boolean
 };
 
 /**
- * Why a newsletter whose time has come does not go, or null: much can happen to a club or event between the evening on which somebody
- * sets a time and that time. Newsletters of the school always go.
+ * Returns why a due newsletter can't be sent. Null if it can. A club or an event can change between the time at which
+ * someone schedules an email and the time at which it is due. The school's newsletters are always sent.
  */
 export const keptBack = async (
   context: Context,

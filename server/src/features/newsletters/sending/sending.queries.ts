@@ -5,7 +5,10 @@ import { first, many } from '../../../kernel/sql.ts';
 import type { Owner } from '../newsletters.queries.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 
-/** How many e-mails of a club or about an event are not sent yet. Waits for others who begin one there. */
+/**
+ * Returns the number of unsent emails of a club or about an event. Locks it, so that new emails can't be created at the
+ * same time.
+ */
 export const countUnsent = async (db: Db, of: NonNullable<Owner>): Promise<number> => {
   const [lock, id, which] =
     'club' in of
@@ -21,7 +24,7 @@ export const countUnsent = async (db: Db, of: NonNullable<Owner>): Promise<numbe
   return row?.n ?? 0;
 };
 
-/** Those of these people whom the caller sees. */
+/** Returns those of these people that the caller can see. */
 export const selectSeen = async (
   db: Db,
   visibility: VisibilityScope,
@@ -38,7 +41,7 @@ export const selectSeen = async (
     ).map(({ id }) => id),
   );
 
-/** A club as it is while an e-mail of it is sent: it stays so until the transaction ends. */
+/** Returns a club for sending an email. Locks it until the transaction ends. */
 export const selectSendingClub = (
   db: Db,
   id: number,
@@ -51,7 +54,7 @@ export const selectSendingClub = (
     }>`select status, deleted_at from clubs where id = ${id} for share`,
   );
 
-/** The club of an event while an e-mail about it is sent: the event stays until the transaction ends. */
+/** Returns the club of an event for sending an email. Locks the event until the transaction ends. */
 export const selectSendingEvent = (
   db: Db,
   id: number,

@@ -13,14 +13,17 @@ import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import { many } from '../../../kernel/sql.ts';
 import type { Plan } from '../notifications.rules.ts';
 
-/** Holds the lists that people have until the transaction ends, in the same order. */
+/** Locks the existing lists of people until the transaction ends, in a fixed order. */
 export const lockListsThere = async (db: Db, users: readonly number[]): Promise<void> => {
   await sql`select from notification_counters where user_id = any(${users}::bigint[]) order by user_id for update`.execute(
     db,
   );
 };
 
-/** Holds the lists of people until the transaction ends, in one order for everybody, and begins those that are not there, of people who are. */
+/**
+ * Locks the lists of people until the transaction ends, in the same order for every caller. Creates the missing lists
+ * of people with an account.
+ */
 export const lockLists = async (
   db: Db,
   school: SchoolId,
@@ -35,7 +38,7 @@ export const lockLists = async (
   );
 };
 
-/** What happened to somebody: who did it, and the event that tells it. */
+/** An event that concerns a person, and who caused it. */
 export interface News {
   readonly user: number;
   readonly actor: number;
@@ -47,13 +50,16 @@ export const seesActor = sql`not exists (select from blocked_pairs b where b.use
   and (not exists (select from users u where u.id = n.actor and (u.has_hold or u.is_disabled)) or exists (
     select from connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor) and c.is_accepted))`;
 
-/** The condition of news that stay so. */
+/** The condition of events that stay true. */
 export const always: RawBuilder<boolean> = sql`true`;
 
 const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number }[]) =>
   sql`${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ actor }) => actor)}::bigint[]`;
 
-/** Notes that events have come into lists of people who are here; answers those that had not before and of which a condition holds. */
+/**
+ * Stores which events are in the lists of people with an account. Returns those that are new and whose condition is
+ * true.
+ */
 export const insertSources = (
   db: Db,
   school: SchoolId,
@@ -70,7 +76,7 @@ export const insertSources = (
     on conflict do nothing returning user_id as "user", event_id as event`,
   );
 
-/** An item into which more may come. */
+/** An item that can still receive events. */
 export interface OpenRow {
   id: number;
   user_id: number;
@@ -78,7 +84,7 @@ export interface OpenRow {
   created_at: Date;
 }
 
-/** Items of people that are open for what has the same collapse key. Their lists are held. */
+/** Returns people's open items with a collapse key. The lists must be locked. */
 export const selectOpen = (
   db: Db,
   users: readonly number[],
@@ -90,7 +96,7 @@ export const selectOpen = (
     where user_id = any(${users}::bigint[]) and collapse_key = ${collapseKey} and is_open`,
   );
 
-/** Something new takes the place of these items of held lists. Answers how many each list shows less. */
+/** Marks items of locked lists as replaced. Returns the decrease in items of each list. */
 export const updateReplaced = (
   db: Db,
   ids: readonly number[],
@@ -107,12 +113,12 @@ export const updateReplaced = (
     select user_id as "user", -(count(*) filter (where is_listed))::int as added from gone group by user_id`,
   );
 
-/** Nothing more comes into these. */
+/** Closes items, so that they receive no more events. */
 export const updateClosed = async (db: Db, ids: readonly number[]): Promise<void> => {
   await sql`update notifications set is_open = false where id = any(${ids}::bigint[])`.execute(db);
 };
 
-/** Somebody more did it: the item moves to the top of its list, whose change is counted by `updateCounters`. */
+/** Adds actors to an item and moves it to the top of its list. `updateCounters` counts the change. */
 export const updateCollapsed = async (
   db: Db,
   ids: readonly number[],
@@ -126,7 +132,7 @@ export const updateCollapsed = async (
   );
 };
 
-/** Somebody who is to be told, with what decides how. */
+/** A recipient, with the facts that decide how they are notified. */
 export interface RecipientRow {
   id: number;
   has_address: boolean;
@@ -138,7 +144,7 @@ export interface RecipientRow {
   choices: { key: string; group_id: number; platform: Platform; is_on: boolean }[];
 }
 
-/** People who are still here, with what they have said of a key and of its category. */
+/** Returns the recipients with an account, with their settings for a key and its category. */
 export const selectRecipients = (
   db: Db,
   users: readonly number[],
@@ -155,26 +161,29 @@ export const selectRecipients = (
     where u.id = any(${users}::bigint[]) and not u.is_disabled order by u.id`,
   );
 
-/** What a notification leads to. */
+/** The target of a notification's link. */
 export interface NotificationTarget {
   readonly kind: NotificationTargetKind;
   readonly id: number;
 }
 
-/** A notification to be. */
+/** A notification to store. */
 export interface NewItem {
   readonly user: number;
   readonly collapseKey: string;
-  /** Who did it, the last one first. */
+  /** The people who acted, latest first. */
   readonly actors: readonly number[];
   readonly conversation: number | null;
-  /** What it is about, where it is no conversation. */
+  /** The subject, unless it is a conversation. */
   readonly about?: { readonly title: string; readonly path: string; readonly note?: string };
   readonly isListed: boolean;
   readonly plans: readonly Plan[];
 }
 
-/** Writes notifications of one event with their delivery logs; the lists' numbers follow by `updateCounters`. */
+/**
+ * Stores the notifications for one event with their delivery logs. The caller updates the lists' counts with
+ * `updateCounters`.
+ */
 export const insertItems = async (
   db: Db,
   school: SchoolId,
@@ -206,7 +215,7 @@ export const insertItems = async (
   );
 };
 
-/** A list after a change. */
+/** A list's counts after a change. */
 export interface ListNumbers {
   user: number;
   change: number;
@@ -214,10 +223,13 @@ export interface ListNumbers {
 }
 
 type Telling = Parameters<typeof eventOfRows>[0] & { readonly db: Db };
-/** Lists told by one event. */
+/** Maximum number of lists in one event. */
 const listsOfEvent = 50;
 
-/** The end of a statement whose `counted` are lists after a change: tells other servers of them, and answers them. */
+/**
+ * Returns the end of a statement in which `counted` has the changed lists: it emits the events for other servers and
+ * returns the lists.
+ */
 const emittedAndCounted = (context: Telling) =>
   sql`told as (${eventOfRows(
     context,
@@ -236,12 +248,12 @@ const countedIn = (lists: Added) => sql`counted as (
       where m.user_id = g."user" returning m.user_id as "user", m.change, m.unread
     )`;
 
-/** Counts a change of each of these held lists, and what has come into it. */
+/** Counts one change and the new items of each of these locked lists. */
 export const updateCounters = async (db: Db, lists: Added): Promise<void> => {
   await sql`with ${countedIn(lists)} select from counted`.execute(db);
 };
 
-/** The same, and tells other servers. */
+/** Does the same as `updateCounters`, and emits the events for other servers. */
 export const updateCountersAndEmit = (context: Telling, lists: Added): Promise<ListNumbers[]> =>
   many(context.db, sql<ListNumbers>`with ${countedIn(lists)}, ${emittedAndCounted(context)}`);
 
@@ -285,7 +297,7 @@ export const updateWithout = (
   );
 };
 
-/** What of a person waits and is in nobody's hand, with new times. */
+/** Reschedules a person's waiting deliveries, except those that a job is sending. */
 export const updateDueAt = async (
   db: Db,
   user: number,
@@ -300,7 +312,7 @@ export const updateDueAt = async (
   return [...new Set(rows.map(({ platform }) => platform))];
 };
 
-/** Forgets an erased person: their list, and their part in those of others. */
+/** Deletes the list of a person whose account is deleted, and removes them from other lists. */
 export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notifications where user_id = ${user}`.execute(db);
   await sql`delete from notification_digests where user_id = ${user}`.execute(db);
@@ -308,7 +320,7 @@ export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notification_counters where user_id = ${user}`.execute(db);
 };
 
-/** What became of deliveries that waited. `attempts`: one more was made. */
+/** Stores the outcome of waiting deliveries. `attempts` is true to count one more attempt. */
 export const updateOutcome = async (
   db: Db,
   items: readonly number[],
@@ -329,7 +341,7 @@ export const updateOutcome = async (
   );
 };
 
-/** Marks everything in a list that is brought in whole as read; nobody is told. */
+/** Marks all notifications of an imported list as read. Notifies no one. */
 export const updatePastRead = async (db: Db, user: number, readAt: Date): Promise<void> => {
   await sql`
     with seen as (
@@ -341,8 +353,8 @@ export const updatePastRead = async (db: Db, user: number, readAt: Date): Promis
 };
 
 /**
- * Marks as read what a person's held list has unread about a conversation, if they have read all that was there when it was told.
- * Answers the list's numbers where that changed something.
+ * Marks the unread notifications about a conversation in a person's locked list as read, if the person has read all
+ * messages that they are about. Returns the list's counts if anything changed.
  */
 export const updateConversationRead = async (
   db: Db,

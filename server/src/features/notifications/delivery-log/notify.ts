@@ -40,39 +40,42 @@ import {
   type RecipientRow,
 } from './delivery-log.queries.ts';
 
-/** What happened, to whom it is told, each event once for each person, and what it is told together with. */
+/** Events to notify people about, each once per person, and how they are grouped. */
 export interface NotificationSource {
   readonly news: readonly News[];
-  /** Whether it is still so, of news. */
+  /** SQL that is true if the event is still current. */
   readonly condition: RawBuilder<unknown>;
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
-  /** The club whose key it is; 0: none. */
+  /** The club whose settings apply; 0 for none. */
   readonly group?: number;
-  /** Where it leads. */
+  /** The target of the notification's link. */
   readonly target?: NotificationTarget;
-  /** What has the same comes into one item as long as that is unread, */
+  /** Events with the same key are grouped in one notification while it is unread */
   readonly collapseKey: string;
-  /** and not older than so many hours. */
+  /** and at most this many hours old. */
   readonly collapseHours: number;
-  /** Somebody more is no news of its own: what is open names them too, and is neither pushed nor mailed again. */
+  /** True if a further actor is added to the open notification without another push or email. */
   readonly isQuiet?: boolean;
-  /** What it is about. */
+  /** The subject of the notification. */
   readonly about?: NewItem['about'];
 }
 
-/** Where links of what is told lead. */
+/** Returns the address under which links in notifications start. Null if there is none. */
 export const originOf = ({ origin }: Pick<Context, 'origin'>): string | null =>
   origin === '' ? null : origin;
 
-/** People in one event: more is another job's. */
+/** Maximum number of people in one event. Each further chunk gets its own job. */
 const peopleOfEvent = 50;
 const chunked = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / peopleOfEvent) }, (_, n) =>
     all.slice(n * peopleOfEvent, (n + 1) * peopleOfEvent),
   );
 
-/** Tells sockets of people how their lists stand: at once, and to other servers through the outbox. */
+/**
+ * Broadcasts the counts of lists to the people's sockets: immediately on this server, and through the outbox on the
+ * others.
+ */
 export const broadcastLists = async (
   context: Context,
   lists: readonly ListNumbers[],
@@ -105,7 +108,7 @@ const plansFor = (
   );
 };
 
-/** Leads a job to what waits, once for all who have the same time. */
+/** Schedules the jobs that push and email, one per delivery time. */
 const callForDue = async (
   context: Context,
   plans: readonly { user: number; plans: readonly Plan[] }[],
@@ -129,7 +132,7 @@ const callForDue = async (
   await emitAll(context, 'notification_due', due);
 };
 
-/** Somebody to be told of something new, and when a push may come at the earliest. */
+/** A recipient of something new, with the earliest time of a push. */
 export interface Fresh extends Pick<
   NewItem,
   'user' | 'collapseKey' | 'actors' | 'conversation' | 'about'
@@ -145,7 +148,7 @@ const pushedFrom = (plan: Plan, { pushFrom }: Fresh): Plan =>
     ? { ...plan, dueAt: pushFrom }
     : plan;
 
-/** Who is to be told, with what decides how. */
+/** Returns the recipients with the settings that decide how they are notified. */
 export const readRecipients = async (
   { db }: Pick<Context, 'db'>,
   name: NotificationKey,
@@ -160,7 +163,7 @@ export const readRecipients = async (
   return { defaults, recipients };
 };
 
-/** Those of some people whom something under a key reaches on any platform, as they have chosen. */
+/** Returns those people who receive notifications with a key on at least one platform, by their settings. */
 export const reached = async (
   context: Context,
   name: NotificationKey,
@@ -180,8 +183,8 @@ export const reached = async (
 };
 
 /**
- * Writes new items and their delivery logs into lists that are held, leads to what is to be pushed and mailed, and commits. `besides`:
- * lists that have changed otherwise, and how many items they show more.
+ * Stores new notifications with their delivery logs in locked lists, schedules pushes and emails, and commits.
+ * `besides` has other changed lists with the increase in their items.
  */
 export const writeItems = async (
   context: Context,
@@ -216,7 +219,7 @@ export const writeItems = async (
   for (const { user, added: n } of besides) count(user, n);
   for (const { user, isListed } of items) count(user, isListed ? 1 : 0);
   if (added.size === 0) return;
-  // Asked at once and carried out in this order: one round trip.
+  // The queries are sent together and run in this order, in one round trip.
   const inserted =
     items.length > 0 &&
     insertItems(
@@ -235,7 +238,7 @@ export const writeItems = async (
   for (const message of listBroadcasts(lists)) broadcast(context, message);
 };
 
-/** People who did it, to each who is told: the last first. */
+/** Returns the actors for each recipient, latest first. */
 const actorsByUser = (
   news: readonly News[],
   noted: readonly { user: number; event: number }[],
@@ -249,8 +252,8 @@ const actorsByUser = (
 };
 
 /**
- * Tells people what happened; their lists are held. However often and at however many places it runs at once for one event, each
- * person has it once, because the event is noted. Ends the transaction.
+ * Notifies people whose lists are locked, and ends the transaction. The event is stored for each person, so each
+ * receives it only once, however many servers handle it at the same time.
  */
 export const notify = async (context: Context, source: NotificationSource): Promise<void> => {
   const { db, school, clock } = context;
@@ -269,7 +272,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   const ids = (rows: readonly OpenRow[]) => rows.map(({ id }) => id);
   if (theirs.some(isAged)) await updateClosed(db, ids(theirs.filter(isAged)));
   const young = theirs.filter((row) => !isAged(row));
-  // Somebody more is news, which is pushed and mailed; who asks again is none.
+  // A new actor causes another push and email, and a repeated request of the same person doesn't.
   const isKnown = ({ user_id: user, actors }: OpenRow) =>
     actorsOf.get(user)?.every((actor) => actors.includes(actor)) === true;
   const known = young.filter((row) => source.isQuiet === true || isKnown(row));
@@ -299,7 +302,10 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   ]);
 };
 
-/** Takes people out of what is open in lists that are held, because it was answered (`read`) or is no longer so (`deleted`). */
+/**
+ * Removes people from open notifications in locked lists, because their request was answered (`read`) or no longer
+ * exists (`deleted`).
+ */
 export const takeOut = async (
   context: Context,
   pairs: readonly { user: number; actor: number }[],
@@ -317,16 +323,16 @@ export const takeOut = async (
   for (const message of listBroadcasts(lists)) broadcast(context, message);
 };
 
-/** Who did it, where nobody did or may be named: no person has this id. */
+/** The actor id for notifications without an actor or with a hidden one. No person has this id. */
 export const nobody = 0;
 
-/** The same news for each of these people. */
+/** Returns the same event for each of these people. */
 export const newsFor = (users: readonly number[], actor: number, event: number): News[] =>
   users.map((user) => ({ user, actor, event }));
 
 /**
- * Tells people what happened, in one transaction that holds their lists. `replaces`: folds of what is open from the same people and
- * whose place this takes.
+ * Notifies people in one transaction that locks their lists. `replaces` has the collapse keys of open notifications
+ * about the same actors that the new ones replace.
  */
 export const notifyNews = async (
   scope: Scope,
@@ -340,7 +346,7 @@ export const notifyNews = async (
 ): Promise<void> => {
   if (news.length === 0) return;
   await transact(scope, (context) =>
-    // Asked at once and carried out in this order.
+    // The queries are sent together and run in this order.
     Promise.all([
       lockLists(
         context.db,
@@ -354,7 +360,7 @@ export const notifyNews = async (
   );
 };
 
-/** Moves what waits for a person to the times that hold now. */
+/** Reschedules a person's waiting deliveries after their settings changed. */
 export const moveWaiting = async (
   context: Context,
   user: number,

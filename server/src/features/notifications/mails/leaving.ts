@@ -4,11 +4,14 @@ import { personId } from '../../../kernel/ids.ts';
 const place = ({ school }: Pick<Scope, 'school'>): string =>
   `leave-notifications:${school.school_id}`;
 
-/** A token by which mail programs end notifications for one person, without an end of its own: old mails keep working. */
+/**
+ * Returns a token with which email clients unsubscribe one person from notifications. It never expires, so that old
+ * emails keep working.
+ */
 export const encryptUnsubscribe = (scope: Pick<Scope, 'school' | 'tokens'>, user: number): string =>
   scope.tokens.encrypt(place(scope), String(user));
 
-/** Whom a token names at this school, or null. */
+/** Returns the person in a token of this school. Null if the token is invalid. */
 export const unsealLeaving = (
   scope: Pick<Scope, 'school' | 'tokens'>,
   token: string,

@@ -30,7 +30,10 @@ interface Ready {
   readonly mail: Message;
 }
 
-/** Puts what is due, and still unread and wanted, into a mail; answers the mails that are to go, taken in hand. */
+/**
+ * Puts due notifications that are still unread and wanted into an email. Returns the emails to send, which this job has
+ * claimed.
+ */
 const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
   transact(scope, async (context) => {
     const { db, school, clock } = context;
@@ -73,7 +76,7 @@ const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
     const digests = await updateClaimedDigests(db, user, now, minutesAfter(now, claimMinutes));
     const ready: Ready[] = [];
     for (const digest of digests) {
-      // Read meanwhile, on its way to a mail server that was down: nobody needs to be told what they know.
+      // If people have read everything before a retry, the email is no longer needed.
       const all = await selectDigestItems(db, user, digest.id);
       const items = all.filter((row) => row.read_at === null && row.deleted_at === null);
       const known = all.filter((row) => !items.includes(row)).map(({ id }) => id);
@@ -103,13 +106,13 @@ const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
     return ready;
   });
 
-/** Whether the mail server said no for good; anything else may be different later. */
+/** Returns whether the mail server refused the email permanently. All other errors are retried. */
 const isRefused = (error: unknown): boolean => {
   const { responseCode: code } = error as { responseCode?: unknown };
   return typeof code === 'number' && code >= 500 && code < 600;
 };
 
-/** Sends a mail and notes what became of it. */
+/** Sends an email and stores the outcome. */
 const sendOne = async (scope: Scope, user: number, { digest, mail }: Ready): Promise<void> => {
   const conclude = (state: 'sent' | 'failed') =>
     transact(scope, ({ db, clock }) =>
@@ -134,7 +137,7 @@ const sendOne = async (scope: Scope, user: number, { digest, mail }: Ready): Pro
   return conclude('sent');
 };
 
-/** Mails what is due for somebody, once however many do it at the same time. */
+/** Sends a person's due emails. Simultaneous calls send each only once. */
 export const mailDue = async (scope: Scope, user: number): Promise<void> => {
   for (const ready of await buildDigests(scope, user)) await sendOne(scope, user, ready);
 };

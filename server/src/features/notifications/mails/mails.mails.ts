@@ -8,12 +8,12 @@ import type { Language } from '../../../kernel/outbound/languages.ts';
 import { sentenceOf } from '../sentence.ts';
 import { phrases } from '../phrases.ts';
 
-/** What a mail says beside the notifications. */
+/** The content of an email around the notifications. */
 export interface Frame {
   readonly school: { readonly name: string; readonly color: string };
-  /** Address of the school, without a slash at its end. */
+  /** The school's address, without a trailing slash. */
   readonly origin: string;
-  /** Token of the one click that ends notifications by mail. */
+  /** The token for unsubscribing with one click. */
   readonly token: string;
   readonly language: Language;
 }
@@ -25,16 +25,16 @@ const textOn = (color: string): string => {
   return isTextBlackOn(r, g, b) ? '#000000' : '#ffffff';
 };
 
-/** Addresses that end notifications by mail: for mail programs, and for people. */
+/** Returns the addresses for unsubscribing: one for email clients and one for people. */
 const leavingUrls = (origin: string, token: string) => ({
   oneClick: `${origin}/api/v1/notifications/unsubscribe/${token}`,
-  // Behind the #: servers and logs on the way do not see it.
+  // The token comes after the #, so that servers and logs in between don't receive it.
   page: `${origin}/unsubscribe?from=notifications#${token}`,
 });
 
 /**
- * Notifications as one mail: plain text beside HTML, the words of nobody, no pictures that tell who opened it. One click ends them
- * (RFC 8058), and `List-Id` (RFC 2919) sorts them.
+ * Returns notifications as one email: plain text and HTML, without message texts and tracking images. It can be
+ * unsubscribed from with one click (RFC 8058) and filtered by `List-Id` (RFC 2919).
  */
 export const digestMail = (to: string, items: readonly Notification[], frame: Frame): Message => {
   const { school, origin, language } = frame;

@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { itemColumns, type ItemRow } from '../notifications.queries.ts';
 
-/** What is due to be mailed to somebody and in no mail yet; their list is held. */
+/** Returns a person's due email deliveries that are in no email yet. The list must be locked. */
 export const selectDueMails = async (db: Db, user: number, now: Date): Promise<ItemRow[]> => {
   const { rows } = await sql<{ item: ItemRow }>`
     select to_jsonb(i) as item from (
@@ -16,7 +16,7 @@ export const selectDueMails = async (db: Db, user: number, now: Date): Promise<I
   return rows.map(({ item }) => item);
 };
 
-/** Gathers items in a mail that is to go at once. */
+/** Groups notifications in an email that is due now. */
 export const insertDigest = async (
   db: Db,
   school: SchoolId,
@@ -33,14 +33,14 @@ export const insertDigest = async (
   );
 };
 
-/** A mail that is to go. */
+/** An email to send. */
 export interface DigestRow {
   id: number;
   frequency: MailFrequency;
   attempts: number;
 }
 
-/** Takes the mails of somebody that are due in hand until a time, after which they count as lost. Their list is held. */
+/** Claims a person's due emails until a time, after which they count as lost. The list must be locked. */
 export const updateClaimedDigests = async (
   db: Db,
   user: number,
@@ -54,7 +54,7 @@ export const updateClaimedDigests = async (
   return rows;
 };
 
-/** What is in a mail. */
+/** Returns the notifications in an email. */
 export const selectDigestItems = async (
   db: Db,
   user: number,
@@ -69,7 +69,7 @@ export const selectDigestItems = async (
   return rows.map(({ item }) => item);
 };
 
-/** What became of a mail, and with it of everything in it. */
+/** Stores the outcome of an email and of all notifications in it. */
 export const updateDigest = async (
   db: Db,
   digest: number,
@@ -87,7 +87,7 @@ export const updateDigest = async (
     where digest_id = ${digest} and state = 'waiting'`.execute(db);
 };
 
-/** A mail is tried again at a time. */
+/** Schedules a retry of an email. */
 export const updateAgainDigest = async (
   db: Db,
   digest: number,

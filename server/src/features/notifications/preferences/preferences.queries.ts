@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
 
-/** What the school has set of a key. */
+/** The school's setting for a key. */
 export interface DefaultRow {
   key: string;
   platform: Platform;
@@ -12,7 +12,7 @@ export interface DefaultRow {
   is_locked: boolean;
 }
 
-/** What somebody has chosen. */
+/** A person's choice. */
 export interface ChoiceRow {
   key: string;
   group_id: number;
@@ -20,7 +20,7 @@ export interface ChoiceRow {
   is_on: boolean;
 }
 
-/** What the school has said of keys; of every key where none is named. */
+/** Returns the school's settings for a key, or for all keys if `key` is null. */
 export const selectDefaults = async (db: Db, key: string | null): Promise<DefaultRow[]> => {
   const which = key === null ? sql`` : sql`where key = ${key}`;
   const { rows } =
@@ -30,14 +30,14 @@ export const selectDefaults = async (db: Db, key: string | null): Promise<Defaul
   return rows;
 };
 
-/** Everything a person has chosen. */
+/** Returns all choices of a person. */
 export const selectChoices = (db: Db, user: number): Promise<ChoiceRow[]> =>
   many(
     db,
     sql<ChoiceRow>`select key, group_id, platform, is_on from notification_preferences where user_id = ${user}`,
   );
 
-/** Keeps choices; one that is null is taken back. */
+/** Stores choices. A choice of null deletes the stored one. */
 export const upsertChoices = async (
   db: Db,
   school: SchoolId,
@@ -57,7 +57,7 @@ export const upsertChoices = async (
   );
 };
 
-/** Switches every category's mail off for somebody; false when there is no such person. */
+/** Turns off emails in all categories for a person. Returns false if there is no such person. */
 export const insertMailOptOut = async (
   db: Db,
   school: SchoolId,
@@ -73,7 +73,7 @@ export const insertMailOptOut = async (
   return (rows[0]?.n ?? 0) > 0;
 };
 
-/** Keeps what the school says of a key on a platform; null: nothing any more. Answers what it said before. */
+/** Stores the school's setting for a key on a platform. Null deletes it. Returns the previous setting. */
 export const upsertDefault = async (
   db: Db,
   school: SchoolId,
@@ -93,7 +93,7 @@ export const upsertDefault = async (
     );
 };
 
-/** When and how somebody is reached outside of the app. */
+/** When and how a person is notified outside of the app. */
 export interface SettingsRow {
   time_zone: string | null;
   quiet_from: number | null;
@@ -110,7 +110,7 @@ export const unsetSettings: SettingsRow = {
   hides_text: false,
 };
 
-/** Somebody's settings, or those of who has set nothing. */
+/** Returns a person's settings, or the defaults. */
 export const selectSettings = async (db: Db, user: number): Promise<SettingsRow> => {
   const { rows } =
     await sql<SettingsRow>`select time_zone, quiet_from, quiet_until, email_frequency, hides_text
@@ -118,7 +118,7 @@ export const selectSettings = async (db: Db, user: number): Promise<SettingsRow>
   return rows[0] ?? unsetSettings;
 };
 
-/** Keeps somebody's settings. */
+/** Stores a person's settings. */
 export const upsertSettings = async (
   db: Db,
   school: SchoolId,
@@ -131,7 +131,7 @@ export const upsertSettings = async (
       email_frequency = excluded.email_frequency, hides_text = excluded.hides_text`.execute(db);
 };
 
-/** Keeps somebody's zone where none is known. */
+/** Stores a person's time zone if none is stored. */
 export const insertZone = async (
   db: Db,
   school: SchoolId,
@@ -144,7 +144,7 @@ export const insertZone = async (
   );
 };
 
-/** Forgets what an erased person has chosen. */
+/** Deletes the preferences of a person whose account is deleted. */
 export const deletePreferencesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notification_preferences where user_id = ${user}`.execute(db);
   await sql`delete from notification_settings where user_id = ${user}`.execute(db);

@@ -25,7 +25,7 @@ import type { ChoiceRow, DefaultRow, SettingsRow } from './preferences.queries.t
 
 const yesNo = (isYes: boolean) => (isYes ? 'yes' : 'no');
 
-/** Everything that was said about notifications of one person, ready to be asked. */
+/** The notification settings that apply to one person. */
 export class SaidOf {
   readonly #defaults: ReadonlyMap<string, DefaultRow>;
   readonly #choices: ReadonlyMap<string, boolean>;
@@ -42,8 +42,8 @@ export class SaidOf {
   }
 
   /**
-   * What was said of a key on a platform; `group`: the club that it is about, 0 for none. Keys of members and officers are chosen for each
-   * club, all others once.
+   * Returns the settings for a key on a platform. `group` is the id of the club, 0 for none. People choose the keys of
+   * members and officers per club, and all others once.
    */
   of(name: NotificationKey, platform: Platform, group = 0): Said {
     const { place } = partsOf(name);
@@ -58,14 +58,14 @@ export class SaidOf {
   }
 }
 
-/** The switches of one key. The category's switch is left aside in what they show: it has its own. */
+/** Returns the values of one key. They ignore the category's switch, which is shown separately. */
 const rowOf = (said: SaidOf, name: NotificationKey, group: number): PreferenceRow => {
   const cell = (platform: Platform) => {
     const of = said.of(name, platform, group);
     const { isOn, rule } = decide({ ...of, isCategoryOn: true });
     return {
       value: yesNo(isOn),
-      // With the category on nothing else says "global".
+      // The rule is only "global" if the category is off.
       rule: rule === 'global' ? 'default' : rule,
       byDefault: yesNo(of.school?.isOn ?? of.byDefault),
       isEffective: decide(of).isOn,
@@ -82,14 +82,14 @@ const rowsOf = <P extends KeyPlace>(said: SaidOf, place: P, group: number) =>
     }),
   );
 
-/** A group somebody is in, and as what. */
+/** A club of a person, with their role. */
 export interface GroupRole {
   readonly id: number;
   readonly name: string;
   readonly role: 'member' | 'officer';
 }
 
-/** The whole matrix. */
+/** Returns all preferences. */
 export const preferencesView = (said: SaidOf, groups: readonly GroupRole[]): Preferences => ({
   global: Object.fromEntries(
     notificationCategories.map((category) => [
@@ -101,7 +101,7 @@ export const preferencesView = (said: SaidOf, groups: readonly GroupRole[]): Pre
         ]),
       ),
     ]),
-    // The lists name every category and platform; fromEntries forgets that.
+    // The lists contain every category and platform, and `fromEntries` loses that type.
   ) as Preferences['global'],
   academic: rowsOf(said, 'academic', 0) as Preferences['academic'],
   general: rowsOf(said, 'general', 0) as Preferences['general'],
@@ -113,7 +113,7 @@ export const preferencesView = (said: SaidOf, groups: readonly GroupRole[]): Pre
   })),
 });
 
-/** What the school says of every key. */
+/** Returns the school's setting for every key. */
 export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications => {
   const set = new Map(defaults.map((row) => [`${row.key} ${row.platform}`, row]));
   const cell = (name: NotificationKey, platform: Platform) => {
@@ -138,7 +138,7 @@ export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications
             ];
       }),
     );
-  // As above.
+  // The cast has the same reason as the one above.
   return {
     academic: rows('academic'),
     general: rows('general'),
@@ -147,7 +147,7 @@ export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications
   } as SchoolNotifications;
 };
 
-/** Somebody's settings as the wire has them. */
+/** Returns a person's settings in the format of the API. */
 export const settingsView = (row: SettingsRow): DeliverySettings => ({
   zone: row.time_zone,
   quietHours:

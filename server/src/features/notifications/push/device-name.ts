@@ -1,4 +1,7 @@
-/** Browsers and systems as their user agents name them; the first that fits. Edge and Opera say Chrome too, Chrome says Safari. */
+/**
+ * Names of browsers and systems in user agents. The first match counts, because Edge and Opera also contain Chrome, and
+ * Chrome contains Safari.
+ */
 const browsers = [
   ['Edge', /Edg(?:A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -20,7 +23,10 @@ const systems = [
 const first = (list: readonly (readonly [string, RegExp])[], text: string) =>
   list.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** `Firefox · Android`, from what a browser says of itself; the system alone, or a dash, where it says little. */
+/**
+ * Returns a name such as `Firefox · Android` from a user agent. It has only the system if the browser is unknown, and
+ * is a dash if both are.
+ */
 export const deviceName = (userAgent: string): string =>
   [first(browsers, userAgent), first(systems, userAgent)]
     .filter((part) => part !== undefined)

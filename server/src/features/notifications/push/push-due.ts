@@ -34,7 +34,7 @@ import {
 } from './push.queries.ts';
 import { type PushResult, pushTo, subjectOf } from './sending.ts';
 
-/** Where the sealed secret of a device may be opened. */
+/** Returns the encryption context of devices' secrets. */
 export const encryptionContext = (scope: Pick<Scope, 'school'>): string =>
   `push-device:${scope.school.school_id}`;
 
@@ -45,10 +45,10 @@ interface Claimed {
   readonly payloads: readonly { text: string; topic: string }[];
 }
 
-/** Signs of what somebody wrote that a push shows: a push service takes no more than 4 KB (RFC 8030). */
+/** Maximum characters of a message in a push. Push services accept at most 4 KB (RFC 8030). */
 const wordsMax = 160;
 
-/** What somebody wrote, as a push shows it: in one line, names in the place of mentions. */
+/** Returns a message for a push: in one line, with names instead of mentions. */
 const wordsOf = ({ words }: DueRow): string => {
   if (words === null) return '';
   const line = words.text
@@ -59,7 +59,7 @@ const wordsOf = ({ words }: DueRow): string => {
   return `: ${signs.length > wordsMax ? `${signs.slice(0, wordsMax).join('')}…` : line}`;
 };
 
-/** Takes what is due for somebody in hand; what is settled meanwhile is said to be so. */
+/** Claims the pushes that are due for a person, and stores the outcome of those that are no longer needed. */
 const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
   transact(scope, async (context) => {
     const { db, clock } = context;
@@ -128,7 +128,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
       const body = settings.hides_text
         ? phrases[language].hidden(1)
         : sentenceOf(language, item) + wordsOf(row);
-      // What is new in a conversation takes the place of what was, on the device and on its way there.
+      // A newer push about a conversation replaces the previous one, both on the device and at the push service.
       return payload(
         body,
         notificationPath(item),
@@ -143,7 +143,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
     return { origin: locked.origin, items, devices, payloads };
   });
 
-/** Pushes everything to every device; answers what each said last. */
+/** Sends all pushes to all devices. Returns the last result of each device. */
 const send = async (
   scope: Scope,
   { origin, devices, payloads }: Claimed,
@@ -152,7 +152,7 @@ const send = async (
   const results = await Promise.all(
     devices.map(async (device): Promise<[number, PushResult]> => {
       const auth = scope.tokens.decrypt(encryptionContext(scope), device.auth);
-      // Sealed with a secret that is no longer: nobody can push there any more.
+      // The secret was encrypted with a key that no longer exists, so no one can push to this device.
       if (auth === null) return [device.id, 'gone'];
       let result: PushResult = 'taken';
       for (const payload of payloads) {
@@ -170,7 +170,7 @@ const send = async (
   return new Map(results);
 };
 
-/** Notes what became of it and what follows. */
+/** Stores the outcome and schedules retries. */
 const conclude = (
   scope: Scope,
   user: number,
@@ -203,7 +203,7 @@ const conclude = (
     await emit(context, 'notification_due', { people: [user], platform: 'mobile' }, dueAt);
   });
 
-/** Pushes what is due for somebody, at most once however many do it at the same time. */
+/** Pushes what is due for a person. Simultaneous calls push each notification at most once. */
 export const pushDue = async (scope: Scope, user: number): Promise<void> => {
   const claimed = await claim(scope, user);
   if (claimed !== null) await conclude(scope, user, claimed, await send(scope, claimed));

@@ -17,7 +17,7 @@ export interface DeviceRow {
 
 const columns = sql`id, endpoint, endpoint_hash, p256dh, auth, name, added_at, last_sent_at`;
 
-/** Somebody's devices, the newest first. */
+/** Returns a person's devices, newest first. */
 export const selectDevices = async (db: Db, user: number): Promise<DeviceRow[]> => {
   const { rows } =
     await sql<DeviceRow>`select ${columns} from notification_devices where user_id = ${user} order by added_at desc, id`.execute(
@@ -26,7 +26,7 @@ export const selectDevices = async (db: Db, user: number): Promise<DeviceRow[]> 
   return rows;
 };
 
-/** Keeps a device; an endpoint that stands is this person's from now on. */
+/** Stores a device. An existing endpoint moves to this person. */
 export const upsertDevice = async (
   db: Db,
   school: SchoolId,
@@ -43,7 +43,7 @@ export const upsertDevice = async (
   return rows[0];
 };
 
-/** Removes devices of a person; answers how many there were. */
+/** Deletes devices of a person. Returns their number. */
 export const deleteDevices = async (
   db: Db,
   user: number,
@@ -56,26 +56,26 @@ export const deleteDevices = async (
   return Number(numAffectedRows ?? 0);
 };
 
-/** Forgets all devices of an erased person. */
+/** Deletes all devices of a person whose account is deleted. */
 export const deleteDevicesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notification_devices where user_id = ${user}`.execute(db);
 };
 
-/** Notes that devices took a push. */
+/** Stores when devices accepted a push. */
 export const updateSent = async (db: Db, ids: readonly number[], now: Date): Promise<void> => {
   await sql`update notification_devices set last_sent_at = ${now} where id = any(${ids}::bigint[])`.execute(
     db,
   );
 };
 
-/** Somebody to be pushed to. */
+/** A person who receives pushes. */
 export interface PushedRow {
   locale: string | null;
   origin: string | null;
   unread: number;
 }
 
-/** Holds somebody's list; undefined when they are not here any more. */
+/** Locks a person's list. Returns undefined if they no longer have an account. */
 export const selectLocked = async (
   db: Db,
   user: number,
@@ -86,10 +86,13 @@ export const selectLocked = async (
   return rows[0];
 };
 
-/** A notification to be pushed. */
+/** A notification to push. */
 export interface DueRow extends ItemRow {
   attempts: number;
-  /** The last unread words of whom it names first, and names of those mentioned in them; none of a stranger's whose request waits. */
+  /**
+   * The latest unread message of the first person named, with the names of the people it mentions. Null for message
+   * requests from strangers.
+   */
   words: { text: string; names: Record<string, string> } | null;
 }
 
@@ -102,7 +105,7 @@ const words = (user: number) => sql`case when n.conversation_id is not null then
     ) as w where p.conversation_id = n.conversation_id and p.user_id = ${user} and p.left_seq is null
       and p.request_state is distinct from 'waiting') end as words`;
 
-/** What is due to be pushed to somebody, and nobody has in hand; their list is held. */
+/** Returns the pushes that are due for a person and not claimed. The list must be locked. */
 export const selectDuePushes = async (db: Db, user: number, now: Date): Promise<DueRow[]> => {
   const { rows } = await sql<{ item: DueRow }>`
     select to_jsonb(i) as item from (
@@ -115,7 +118,7 @@ export const selectDuePushes = async (db: Db, user: number, now: Date): Promise<
   return rows.map(({ item }) => item);
 };
 
-/** Takes pushes in hand. */
+/** Claims pushes. */
 export const updateClaimedPushes = async (
   db: Db,
   items: readonly number[],

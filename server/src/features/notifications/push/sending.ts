@@ -1,10 +1,10 @@
 import { OutboundError, type Outbound } from '../../../kernel/outbound/outbound.ts';
 import type { PushKeys } from '../../../kernel/security/push-keys.ts';
 
-/** What a push service said: it has it; the browser is gone; later; or never. */
+/** The response of a push service: accepted, browser gone, retry later, or refused permanently. */
 export type PushResult = 'taken' | 'gone' | 'later' | 'refused';
 
-/** Seconds a push service keeps what a device that is off has not had. */
+/** Seconds for which a push service stores messages for devices that are offline. */
 const ttlSeconds = 86_400;
 const secondsMax = 10;
 
@@ -14,11 +14,14 @@ const resultOf = (status: number): PushResult => {
   return status === 429 || status >= 500 ? 'later' : 'refused';
 };
 
-/** Who answers for what we push: RFC 8292 asks for an address, and has none for sites without https. */
+/** Returns the contact address that RFC 8292 requires in pushes. Sites without https have none. */
 export const subjectOf = (origin: string | null): string =>
   origin?.startsWith('https://') ? origin : 'mailto:no-reply@campus.example';
 
-/** Pushes one message to one browser, encrypted for it alone (RFC 8291). A later one with the same topic takes its place while it waits. */
+/**
+ * Pushes one message to one browser, encrypted for it (RFC 8291). A later message with the same topic replaces it while
+ * it waits.
+ */
 export const pushTo = async (
   outbound: Outbound,
   keys: PushKeys & { subject: string },
@@ -45,7 +48,7 @@ export const pushTo = async (
   } catch (error) {
     if (error instanceof OutboundError)
       return error.reason === 'unreachable' || error.reason === 'timeout' ? 'later' : 'refused';
-    // A key that is no point of the curve: the browser cannot have made it.
+    // A key that isn't a point on the curve can't come from a browser.
     return 'refused';
   }
 };

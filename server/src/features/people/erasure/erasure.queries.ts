@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { deleteUsernameDoublesOf } from '../usernames/usernames.queries.ts';
 
-/** Lets go of a person's pictures; answers the names of their files. */
+/** Removes a person's pictures. Returns the names of their files. */
 export const deletePictures = async (db: Db, id: number): Promise<string[]> => {
   const { rows } = await sql<{
     name: string | null;
@@ -13,7 +13,10 @@ export const deletePictures = async (db: Db, id: number): Promise<string[]> => {
   return rows.flatMap(({ name }) => (name === null ? [] : [name]));
 };
 
-/** Whether without this person nobody would run the campus. Held until the transaction ends, so that two who leave at once do not leave it to nobody. */
+/**
+ * Returns whether a person is the school's last admin. Locks the admins until the transaction ends, so that the last
+ * two can't leave at the same time.
+ */
 export const isLastAdmin = async (db: Db, id: number): Promise<boolean> => {
   const { rows } = await sql<{
     id: number;
@@ -40,7 +43,7 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
     where id = ${id}`.execute(db);
   await deleteUsernameDoublesOf(db, id);
   await sql`select delete_spellings(${words}), fold_facets(${facets})`.execute(db);
-  // Where others are moving people just now it is done by the hourly maintenance.
+  // If another transaction is changing names now, the hourly maintenance does this.
   await sql`select rebuild_name_checkpoints(current_school()) where exists (select from name_checkpoints where start_id = ${id})`.execute(
     db,
   );

@@ -66,7 +66,10 @@ const countWork = async (scope: Scope, userId: number): Promise<void> => {
 const namesOf = ({ shown, name, original }: PictureRow): string[] =>
   [...new Set([shown, name, original])].filter((one): one is string => one !== null);
 
-/** Shows a stored picture and releases the previous files in one transaction. The sweep deletes files that a failure leaves behind. */
+/**
+ * Shows a stored picture and releases the previous files in one transaction. The cleanup deletes files that a failure
+ * leaves behind.
+ */
 const wear = async (
   scope: Scope,
   kind: PictureKind,

@@ -4,19 +4,30 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { Viewer } from '../people.rules.ts';
 import { seenAudiences, unchosenNumber, type AudienceSet } from './privacy.rules.ts';
 
-/** What a viewer sees, as audiences of the inverted tables: of everybody, and beyond that of their connections. */
+/**
+ * The audiences of the inverted tables that a viewer sees: those of everyone, and the additional ones of their
+ * connections.
+ */
 export interface VisibilityScope {
   readonly viewer: number;
   readonly seesAll: boolean;
   readonly ofEverybody: AudienceSet;
   readonly ofConnections: AudienceSet | null;
-  /** The ids of the viewer's connections, where the statement around has them at hand: a statement in parentheses. */
+  /**
+   * The ids of the viewer's connections as a statement in parentheses, if the surrounding statement has them already.
+   */
   readonly connections?: RawBuilder<unknown>;
-  /** The same of the people whom they have blocked or who have blocked them, as an array. */
+  /**
+   * The ids of people with a block between them and the viewer as an array, if the surrounding statement has them
+   * already.
+   */
   readonly blocked?: RawBuilder<unknown>;
 }
 
-/** How far a viewer sees at a school. Advisers see of everybody what connections see; admins see all. */
+/**
+ * Returns the audiences that a viewer sees at a school. Advisors see everyone's fields like a connection does. Admins
+ * see all.
+ */
 export const visibilityOf = (
   viewer: Viewer,
   connect: boolean,
@@ -33,33 +44,37 @@ export const visibilityOf = (
 };
 
 /**
- * Whether the viewer may have people in the order of their years. The column of that order knows what each person chose but
- * not the school's rules, so whoever does not see the years of people who chose nothing has no use of it.
+ * Returns whether the viewer can sort people by year. The column for this order depends on each person's choice and not
+ * on the school's rules, so it would be wrong for viewers who can't see the years of people without a choice.
  */
 export const seesYears = ({ ofEverybody }: VisibilityScope): boolean =>
   ofEverybody.has(unchosenNumber('yearOfGraduation'));
 
 /**
- * Whether an audience number is in a set. "Not 0" instead of "1", because the planner then expects most entries to be seen, which
- * is what holds.
+ * Returns a condition that is true if an audience number is in a set. "Not 0" instead of "1" makes the planner expect
+ * that most entries are seen, which is correct.
  */
 export const isIn = (audience: RawBuilder<unknown>, { bits }: AudienceSet): RawBuilder<unknown> =>
   sql`get_bit(${bits}::bytea, ${audience}) <> 0`;
 
 /**
- * Whether `id` is in `list`, a statement in parentheses that names nothing around it, looked up in a hash. Beside many schools
- * the planner expects one connection a person and would go along the whole list for each; "is true" leaves it no such join.
+ * Returns a condition that is true if `id` is in `list`, an uncorrelated statement in parentheses, through a hash
+ * lookup. With many schools, the planner expects one connection per person and would scan the whole list for each row.
+ * "Is true" prevents that join.
  */
 export const isAmong = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${id} in ${list}) is true`;
 
-/** The ids of the viewer's connections, a statement in parentheses. */
+/** Returns the ids of the viewer's connections as a statement in parentheses. */
 export const myConnections = ({
   viewer,
   connections = sql`(select other_id from connected where user_id = ${viewer})`,
 }: VisibilityScope): RawBuilder<unknown> => connections;
 
-/** Whether the viewer sees an entry of an inverted table (`alias` has user_id and audience). */
+/**
+ * Returns a condition that is true if the viewer can see an entry of an inverted table. `alias` has user_id and
+ * audience.
+ */
 export const isSeen = (
   visibility: VisibilityScope,
   alias: RawBuilder<unknown>,
@@ -79,18 +94,21 @@ export const isSeen = (
 export const showsField = (visibility: VisibilityScope, field: ProfileField): RawBuilder<unknown> =>
   sql`exists (select from (select u.id as user_id, audience_of(u, ${field}, false) as audience) as f where ${isSeen(visibility, sql`f`)})`;
 
-/** Blocks `b` that hold: those who run the campus see everybody and are seen, as in blocked_pairs. */
+/** The blocks `b` that apply. Blocks don't apply to admins, as in blocked_pairs. */
 const holds = sql`not exists (select from users a where a.id in (b.blocker_id, b.blocked_id) and a.is_admin)`;
 
 /**
- * Ids of the people whom the viewer has blocked or who have blocked them, what blocked_pairs has of one person: one look at the
- * blocks that name them. Asked of the view, it was a third of what a page's statement cost to start.
+ * Returns the ids of people with a block between them and the viewer, as blocked_pairs does for one person. It reads
+ * only the blocks of that person. Planning with the view took a third of the startup cost of a page's statement.
  */
 const blockedWith = (viewer: number): RawBuilder<unknown> => sql`
   select case b.blocker_id when ${viewer}::bigint then b.blocked_id else b.blocker_id end as id from blocks b
   where (b.blocker_id = ${viewer} or b.blocked_id = ${viewer}) and ${holds}`;
 
-/** The statement `query`, with the viewer's connections and blocks read once for all that looks for somebody among them. */
+/**
+ * Returns the statement `query` with the viewer's connections and blocks as common table expressions, so that they are
+ * read only once.
+ */
 export const withConnections = (
   visibility: VisibilityScope,
   query: (visibility: VisibilityScope) => RawBuilder<unknown>,
@@ -103,21 +121,21 @@ export const withConnections = (
       blocked: sql`(select ids from my_blocks)::bigint[]`,
     })}`;
 
-/** Ids of the people whom the viewer has blocked or who have blocked them, as an array. */
+/** Returns the ids of people with a block between them and the viewer, as an array. */
 export const blockedIds = ({
   viewer,
   blocked = sql`array(${blockedWith(viewer)})`,
 }: Pick<VisibilityScope, 'viewer' | 'blocked'>): RawBuilder<unknown> => blocked;
 
-/** Neither of the two has blocked the other. `id` names somebody of the statement around. */
+/** Returns a condition that is true if neither has blocked the other. `id` comes from the surrounding statement. */
 export const isNotBlocked = (
   visibility: Pick<VisibilityScope, 'viewer' | 'blocked'>,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${id} <> all(${blockedIds(visibility)})`;
 
 /**
- * Whether `u` is there for the viewer at all: neither held nor blocked, whoever blocked whom. `isFriend`: whether they are connected,
- * where it is asked of few.
+ * Returns a condition that is true if the viewer can find `u` at all: neither withheld nor blocked by either.
+ * `isFriend` is a condition for a connection between them, for statements about few people.
  */
 export const isPresent = (
   visibility: VisibilityScope,
@@ -125,15 +143,16 @@ export const isPresent = (
   isFriend: RawBuilder<unknown> = sql`u.id in ${myConnections(visibility)}`,
 ): RawBuilder<unknown> => {
   const blocked = isNotBlocked(visibility, sql`u.id`);
-  // Of requests between the two, both know already; advisers and admins see held people.
+  // Both people know about a request between them. Advisors and admins see people whose directory information is
+  // withheld.
   if (visibility.seesAll || isAsked || visibility.ofEverybody.has(heldPresence)) return blocked;
   const known = visibility.ofConnections !== null ? sql`or ${isFriend}` : sql``;
   return sql`${blocked} and (not u.has_hold or u.id = ${visibility.viewer} ${known})`;
 };
 
 /**
- * Ids of the people whom the viewer does not see at all, as isPresent() says for one of them: blocked, whoever blocked whom, or held
- * and not connected. They are few, so that whatever else names an author leaves theirs out.
+ * Returns the ids of people whom the viewer can't find, by the same rule as isPresent(): those with a block between
+ * them, or withheld and not connected. They are few, so other queries can exclude their content by author.
  */
 export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> => {
   const { viewer } = visibility;
@@ -147,8 +166,8 @@ export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> =
 };
 
 /**
- * Whether the viewer may have people put in order by the mutual connections with `alias`, a row of users: where their profile may be
- * visited, whose card says how many there are (canVisit). `isMine`: whether the two are connected.
+ * Returns a condition that is true if the viewer can sort `alias`, a row of users, by mutual connections: they can open
+ * the profile, which shows the number (canVisit). `isMine` is a condition for a connection between them.
  */
 export const ranksMutuals = (
   visibility: VisibilityScope,
@@ -160,7 +179,7 @@ export const ranksMutuals = (
   return sql`(${alias}.is_listed and not ${alias}.has_hold ${known})`;
 };
 
-/** The same of the person `id`. */
+/** Returns the same condition for the person `id`. */
 export const isRankedByMutuals = (
   visibility: VisibilityScope,
   id: RawBuilder<unknown>,
@@ -168,8 +187,9 @@ export const isRankedByMutuals = (
   and ${ranksMutuals(visibility, sql`v`, sql`v.id in ${myConnections(visibility)}`)})`;
 
 /**
- * Whether `alias`, a row of users that the viewer's own entries point at, may be named to them: as isThere() says for anybody,
- * since no office reads here unrecorded, and not where that person has blocked them. One's own block hides no name from oneself.
+ * Returns a condition that is true if the viewer's own items can show the name of `alias`, a row of users. It is
+ * isThere() for viewers without a role, because reading as an admin or advisor would need a record. It is false if that
+ * person has blocked the viewer. The viewer's own block hides no name.
  */
 export const isNamed = (
   viewer: number,
@@ -179,12 +199,13 @@ export const isNamed = (
     and (not ${alias}.has_hold or exists (select from connections c
       where c.low_id = least(${alias}.id, ${viewer}::bigint) and c.high_id = greatest(${alias}.id, ${viewer}::bigint))))`;
 
-/** Audience number of the presence of somebody whose directory information is held: field 0, no choice (3), held (8). */
+/** The audience number of a person whose directory information is withheld: field 0, no choice (3), withheld (8). */
 const heldPresence = 11;
 
 /**
- * What the facets that a viewer sees add up from, `facet` and `people`: the kept counts of what everybody shows, and what
- * connections, oneself and people blocked change about it. `which` narrows by the `facet` of an alias.
+ * Returns a statement for the facets that a viewer sees, with `facet` and `people`: the stored counts of what everyone
+ * shows, plus the differences for connections, the viewer and blocked people. `which` filters by the `facet` of an
+ * alias.
  */
 const seenFacets = (
   visibility: VisibilityScope,
@@ -198,13 +219,13 @@ const seenFacets = (
       ? sql`union all
     select facet, people from (
       select f.facet, count(*)::int as people from connected c
-      -- Person by person: a plan for any facet does not know that one of them may be everybody's.
+      -- A lateral join per person, because a generic plan can't know that one facet has almost all people.
       cross join lateral (
         select f.facet from user_facets f
         where f.user_id = c.other_id and ${isIn(sql`f.audience`, ofConnections)} and ${which(entry)} offset 0
       ) as f
       where c.user_id = ${viewer}
-        -- Nobody shows it to connections alone: nothing to look for among them.
+        -- If no one shows the facet to connections only, the query skips the connections.
         and (select exists (select from facet_counts k where ${which(stored)} and ${isIn(sql`k.audience`, ofConnections)}))
       group by f.facet
     ) as mine`
@@ -218,7 +239,7 @@ const seenFacets = (
     select f.facet, -1 from user_facets f where f.user_id = any(${blockedIds(visibility)}) and ${isForAll} and ${which(entry)}`;
 };
 
-/** The facets a viewer sees with the number of people; `which` as for seenFacets(). */
+/** Returns the facets that a viewer sees with their numbers of people. `which` is the same as for seenFacets(). */
 export const seenFacetCounts = (
   visibility: VisibilityScope,
   which: (alias: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -226,8 +247,8 @@ export const seenFacetCounts = (
   sql`select facet, sum(people)::int as people from (${seenFacets(visibility, which)}) as seen group by facet having sum(people) > 0`;
 
 /**
- * How many people a viewer sees to have one facet, as a statement with the column `n`: what seenFacets() says of it, each part asked
- * for by itself.
+ * Returns a statement for the number of people with one facet that a viewer sees, with the column `n`. The result is
+ * the same as from seenFacets(), with a separate query for each part.
  */
 export const seenFacetTotal = (
   visibility: VisibilityScope,
@@ -237,7 +258,7 @@ export const seenFacetTotal = (
   const isForAll = isIn(sql`f.audience`, ofEverybody);
   const entries = (who: RawBuilder<unknown>, audience: RawBuilder<unknown>) =>
     sql`(select count(*) from user_facets f where f.facet = ${facet} and f.user_id = ${who} and ${audience})`;
-  // Where nobody shows it to connections alone there is nothing to look for among them.
+  // If no one shows the facet to connections only, the query skips the connections.
   const more =
     ofConnections !== null
       ? sql`+ case when exists (select from facet_counts k where k.facet = ${facet} and ${isIn(sql`k.audience`, ofConnections)})
@@ -247,7 +268,7 @@ export const seenFacetTotal = (
     + ${entries(sql`${viewer}`, sql`not ${isForAll}`)} - ${entries(sql`any(${blockedIds(visibility)})`, isForAll)} ${more})::int as n`;
 };
 
-/** Stores what the person chose; null takes a choice back. */
+/** Stores a person's choice. Null deletes it. */
 export const updateChoices = async (
   db: Db,
   id: number,
@@ -260,7 +281,7 @@ export const updateChoices = async (
   );
 };
 
-/** Stores what the school says of a person; undefined when there is no such person. */
+/** Stores the school's settings for a person. Returns undefined if there is no such person. */
 export const updatePersonStatus = async (
   db: Db,
   id: number,

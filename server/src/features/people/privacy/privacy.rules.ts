@@ -8,8 +8,8 @@ import {
 } from '#contract/people/audiences.ts';
 
 /**
- * How close a viewer stands to a person. `known`: a connection, or an adviser of the school; `full`: the person and those
- * who run the campus, whose reading of what is not for everyone is recorded.
+ * The viewer's relationship to a person. `known` is a connection or an advisor of the school. `full` is the person or
+ * an admin, and views of restricted fields by admins are recorded.
  */
 export type Relationship = 'stranger' | 'known' | 'full';
 
@@ -18,7 +18,7 @@ const choiceNone = 3;
 const unlistedBit = 4;
 const holdBit = 8;
 
-/** What a person has chosen and what holds them back, as far as one field is concerned. */
+/** A person's choice for one field, and their restrictions. */
 export interface Choice {
   readonly audiences: Readonly<Record<string, string>>;
   readonly is_listed: boolean;
@@ -27,7 +27,10 @@ export interface Choice {
 
 const rank = (audience: Audience): number => audiences.indexOf(audience);
 
-/** Rank of the audience a field has in the end: the school's lock before the person's choice before the school's default; never wider than a private or held profile. */
+/**
+ * Returns the rank of a field's effective audience: the school's lock, then the person's choice, then the school's
+ * default. A private or withheld profile narrows it.
+ */
 const rankOf = (
   rules: FieldRules,
   field: ProfileField | undefined,
@@ -44,7 +47,7 @@ const choiceOf = ({ audiences: own }: Pick<Choice, 'audiences'>, field: ProfileF
   return position === -1 ? choiceNone : position;
 };
 
-/** Whom a field of a person reaches. */
+/** Returns the audience of a person's field. */
 export const audienceOf = (
   rules: FieldRules,
   field: ProfileField,
@@ -52,21 +55,22 @@ export const audienceOf = (
   isAlwaysListed: boolean,
 ): Audience => {
   const narrowed = subject.has_hold || (!subject.is_listed && !isAlwaysListed);
-  // The rank of one of the three audiences.
+  // The rank is an index of the three audiences.
   return audiences[rankOf(rules, field, choiceOf(subject, field), narrowed)] as Audience;
 };
 
-/** Whether a viewer that close sees what has this audience. */
+/** Returns whether a viewer with this relationship sees fields with this audience. */
 export const isSeenBy = (relationship: Relationship, audience: Audience): boolean =>
   rank(audience) <= sees[relationship];
 
-/** The audience number of a field of which a person chose nothing. */
+/** Returns the audience number of a field without a choice. */
 export const unchosenNumber = (field: ProfileField): number =>
   (profileFields.indexOf(field) + 1) * 16 + choiceNone;
 
 /**
- * The audience numbers of the inverted tables (audience_of() in the database: field × 16 + choice + 4 private + 8 held)
- * that a viewer that close sees under the school's rules. The same rule as audienceOf(), told as a list.
+ * Returns the audience numbers of the inverted tables (audience_of() in the database: field × 16 + choice + 4 if
+ * private + 8 if withheld) that a viewer with this relationship sees under the school's rules. The same rule as
+ * audienceOf(), as a list.
  */
 export const audienceNumbers = (rules: FieldRules, relationship: Relationship): number[] => {
   const seen: number[] = [];
@@ -80,13 +84,13 @@ export const audienceNumbers = (rules: FieldRules, relationship: Relationship): 
   return seen;
 };
 
-/** Audience numbers as the bits that the database asks with `get_bit`: bit n of byte n / 8, counted from the right. */
+/** Audience numbers as bits for `get_bit` in the database: bit n is in byte n / 8, counted from the right. */
 export interface AudienceSet {
   readonly bits: Buffer;
   readonly has: (number: number) => boolean;
 }
 
-/** Every audience number has a place in it: 16 for each field and for the presence. */
+/** The set has a bit for every audience number: 16 for each field and for the presence. */
 const setBytes = (profileFields.length + 1) * 2;
 
 const setOf = (numbers: readonly number[]): AudienceSet => {
@@ -96,7 +100,7 @@ const setOf = (numbers: readonly number[]): AudienceSet => {
   return { bits, has: (number) => known.has(number) };
 };
 
-/** What a viewer sees of everybody, and what only their connections show them; null where that is nothing more. */
+/** The audiences of everyone that a viewer sees, and the additional ones of connections. Null if there are none. */
 export interface SeenAudiences {
   readonly ofEverybody: AudienceSet;
   readonly ofConnections: AudienceSet | null;
@@ -104,7 +108,10 @@ export interface SeenAudiences {
 
 const seenByRules = new WeakMap<FieldRules, Map<Relationship, SeenAudiences>>();
 
-/** The audiences that a viewer sees of people to whom they have no relationship closer than `wide`, and beyond it of connections. */
+/**
+ * Returns the audiences of people with the relationship `wide` that a viewer sees, and the additional ones of
+ * connections.
+ */
 export const seenAudiences = (rules: FieldRules, wide: Relationship): SeenAudiences => {
   const byRelationship = seenByRules.get(rules) ?? new Map<Relationship, SeenAudiences>();
   seenByRules.set(rules, byRelationship);

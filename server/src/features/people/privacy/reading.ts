@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/context.ts';
 import type { PersonRow } from '../people.queries.ts';
 import { readAsStaff, type ViewContext, type ViewDepth } from '../people.views.ts';
 
-/** Records that fields which are not for everyone are about to be shown to an adviser or to an admin. */
+/** Records that an advisor or admin is about to see fields that aren't visible to everyone. */
 export const recordReading = async (
   context: Context,
   viewContext: ViewContext,

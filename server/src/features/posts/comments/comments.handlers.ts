@@ -25,7 +25,7 @@ import * as queries from './comments.queries.ts';
 const seenComment = async (call: Call, id: string, reader: PostReader = readerOf(call)) =>
   orNotFound(await queries.selectComment(call.db, reader, idOf(id)));
 
-/** The post of a comment and where it stands, as events say it. */
+/** Returns a comment's post and club, for event payloads. */
 const placeOf = ({ post_id: post, club }: queries.CommentRow) => ({ post, club: club?.id ?? null });
 
 const likeComment = async (call: Call, id: string, isOn: boolean) => {
@@ -42,14 +42,14 @@ const setHidden = async (call: Call, id: string, isOn: boolean) => {
   if (await queries.updateCommentHidden(call.db, row.id, isOn ? call.now : null)) {
     await recordModeration(call, isOn ? 'hidden' : 'shown', row);
     await emit(call, 'post_changed', placeOf(row));
-    // What the word list has held back is told of when a moderator shows it, once.
+    // The word list hid this comment. People are notified about it once, when a moderator shows it.
     if (!isOn && (await queries.updateCommentReleased(call.db, row.id)))
       await emit(call, 'comment_written', { comment: row.id, ...placeOf(row) });
   }
   return ok;
 };
 
-/** Hides a comment until a moderator has looked at the words of the school’s list that it has. */
+/** Hides a comment with words of the school’s list until a moderator reviews it. */
 const holdBack = async (
   call: Call,
   { id, text }: { id: number; text: string },
@@ -96,7 +96,7 @@ export const commentsHandlers = [
     const listed = await checkWords(call, [text]);
     const stored = await queries.insertComment(db, schoolId, {
       post: post.id,
-      // Replies have no replies: one to a reply stands beside it.
+      // Replies are one level deep: a reply to a reply belongs to the same comment.
       replyTo: answered === null ? null : (answered.reply_to ?? answered.id),
       author: me.userId,
       clientId,
@@ -107,7 +107,7 @@ export const commentsHandlers = [
     if (stored !== undefined) {
       await holdBack(call, { id: stored.id, text }, { listed, isNew: true });
       if (post.kind === 'topic') await upsertTopicRead(db, schoolId, me.userId, post.id, now);
-      // Of one that is held back people hear when it is shown.
+      // People are notified about a hidden comment when a moderator shows it.
       if (listed.length === 0)
         await emit(call, 'comment_written', {
           comment: stored.id,
@@ -162,7 +162,7 @@ export const commentsHandlers = [
   }),
 ];
 
-/** Comments of others can be reported by whoever sees them. */
+/** People can report any comment of others that they can see. */
 export const commentReports: readonly ReportTarget[] = [
   {
     kind: 'comment',

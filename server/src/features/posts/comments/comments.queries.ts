@@ -22,7 +22,7 @@ import {
   type ReportedRow,
 } from '../posts.queries.ts';
 
-/** A comment as stored, with what the viewer has done to it. */
+/** A comment as stored, with the viewer's likes and permissions. */
 export interface CommentRow {
   id: number;
   post_id: number;
@@ -36,13 +36,13 @@ export interface CommentRow {
   edited_at: Date | null;
   deleted_at: Date | null;
   is_hidden: boolean;
-  /** Hidden because of the word list, and no moderator has looked at it. */
+  /** True if the word list hid the comment and no moderator has reviewed it. */
   is_held: boolean;
   likes: number;
   liked: boolean;
-  /** Whether the reader moderates where its post stands. */
+  /** True if the reader is a moderator in the post's club or feed. */
   moderates: boolean;
-  /** Whether the reader moderates the whole school. */
+  /** True if the reader moderates the whole school. */
   is_staff: boolean;
 }
 
@@ -62,7 +62,7 @@ const commentsSql = (
     left join users u on u.id = c.author_id and not u.is_disabled
   where ${isSeen} and not ${isHiddenPerson(sql`c.author_id`)} and ${which} ${order}`;
 
-/** Comments of a post with their replies, oldest first. A deleted one stands among them as long as it has replies. */
+/** Returns a post's comments with their replies, oldest first. Includes deleted comments that have replies. */
 export const selectComments = (
   db: Db,
   reader: PostReader,
@@ -80,7 +80,7 @@ export const selectComments = (
     ),
   );
 
-/** A comment that the reader may see. */
+/** Returns a comment that the reader can see. */
 export const selectComment = (
   db: Db,
   reader: PostReader,
@@ -98,7 +98,7 @@ export interface NewComment {
   now: Date;
 }
 
-/** Stores a comment; undefined where its author has stored the same before. */
+/** Stores a comment. Returns undefined if its author has already stored it. */
 export const insertComment = (
   db: Db,
   school: SchoolId,
@@ -114,14 +114,14 @@ export const insertComment = (
     on conflict (school_id, author_id, client_id) do nothing returning id`,
   );
 
-/** The caller's comment that was stored under a client id, deleted or not, as it answers a repeated call. */
+/** Returns the caller's comment with a client id, even if it was deleted, for the response to a repeated call. */
 export const selectCommentByClient = (db: Db, reader: PostReader, clientId: string) =>
   first(
     db,
     commentsSql(reader, sql`c.author_id = ${reader.viewer} and c.client_id = ${clientId}::uuid`),
   );
 
-/** A comment of the caller's that stands where they may not read any more: what is their own they can still delete. */
+/** Returns the caller's comment. They can delete it even if they can no longer see the post. */
 export const selectOwnComment = (
   db: Db,
   reader: PostReader,
@@ -137,7 +137,7 @@ export const selectOwnComment = (
     ),
   );
 
-/** Changes what a comment of the caller's says, and keeps what it said before. */
+/** Updates the text of the caller's comment, and keeps the previous text. */
 export const updateCommentText = (
   db: Db,
   me: number,
@@ -157,7 +157,7 @@ export const updateCommentText = (
     select from changed`,
   );
 
-/** Deletes a comment that the caller may delete: its words go, its replies stay. False where it was deleted meanwhile. */
+/** Deletes a comment that the caller can delete. Keeps its replies. Returns false if it was already deleted. */
 export const deleteCommentRow = async (db: Db, id: number, now: Date): Promise<boolean> => {
   await sql`delete from post_edits where comment_id = ${id}`.execute(db);
   return hasChangedRows(
@@ -166,7 +166,7 @@ export const deleteCommentRow = async (db: Db, id: number, now: Date): Promise<b
   );
 };
 
-/** Whether a comment was deleted that the caller wrote or may delete. */
+/** Returns whether a comment was deleted that the caller wrote or can delete. */
 export const wasCommentDeleted = async (db: Db, reader: PostReader, id: number): Promise<boolean> =>
   (await first(
     db,
@@ -174,7 +174,7 @@ export const wasCommentDeleted = async (db: Db, reader: PostReader, id: number):
     where c.id = ${id} and c.deleted_at is not null and (c.author_id = ${reader.viewer} or ${moderates(reader)})`,
   )) !== undefined;
 
-/** Hides a comment or shows it again; false where it was so already. */
+/** Hides a comment or shows it again. Returns false if nothing changed. */
 export const updateCommentHidden = (db: Db, id: number, at: Date | null): Promise<boolean> =>
   hasChangedRows(
     db,
@@ -182,7 +182,7 @@ export const updateCommentHidden = (db: Db, id: number, at: Date | null): Promis
     where id = ${id} and deleted_at is null and ((hidden_at is null) = ${at !== null} or is_held)`,
   );
 
-/** Hides a comment until a moderator has looked at it. `isNew`: nobody was told of it. */
+/** Hides a comment until a moderator reviews it. `isNew` is true if no one has been notified about it. */
 export const updateCommentHeld = async (
   db: Db,
   id: number,
@@ -194,14 +194,14 @@ export const updateCommentHeld = async (
   );
 };
 
-/** Marks a comment that a moderator has let out as told of; false where people were told of it before. */
+/** Marks a comment that a moderator released as announced. Returns false if people were already notified. */
 export const updateCommentReleased = (db: Db, id: number): Promise<boolean> =>
   hasChangedRows(
     db,
     sql`update comments set is_announced = true where id = ${id} and not is_announced and hidden_at is null and deleted_at is null`,
   );
 
-/** Comments that were reported, whoever sees them. */
+/** Returns reported comments, including comments that the reader can't see. */
 export const selectReportedComments = (
   db: Db,
   reader: PostReader,

@@ -20,7 +20,7 @@ export const draftsHandlers = [
     const holder = { kind: draftUploads.kind, holder: where.me };
     return {
       draft: {
-        // What an older draft does not have is as it stands in an empty composer.
+        // Older drafts lack these fields. They get the values of an empty composer.
         hub: null,
         asClub: false,
         aimedAt: [],
@@ -40,7 +40,7 @@ export const draftsHandlers = [
 
   handle(posts.saveDraft, async (call, { club, kind, title, text, files, ...composed }) => {
     const { db, schoolId, me, now } = call;
-    // A club that the caller does not read gets no drafts.
+    // People can't keep drafts for a club whose posts they can't read.
     if (club !== undefined) await readablePlace(call, readerOf(call), idOf(club));
     const where = { me: me.userId, place: placeOf(club), kind };
     const isEmpty =

@@ -9,10 +9,10 @@ import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
 import { mentionsColumn, type MentionsRow } from '../posts.queries.ts';
 import { withReader, type PostReader } from '../reader/post-reader.queries.ts';
 
-/** The author of a draft, and what they write it for. */
+/** The author of a draft, and the club or feed that the draft is for. */
 export interface DraftPlace {
   readonly me: number;
-  /** A club, or 0 for the whole school. */
+  /** Id of the club; 0 for the whole school. */
   readonly place: number;
   readonly kind: PostKind;
 }

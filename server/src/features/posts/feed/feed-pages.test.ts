@@ -5,7 +5,7 @@ import { inWorld, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
 
-/** All pages of somebody's home feed, of so many posts each. */
+/** Returns all pages of someone's home feed, with `size` posts per page. */
 const pagesOf = async (who: Person, size: number): Promise<string[]> => {
   const texts: string[] = [];
   let cursor: string | undefined;
@@ -21,7 +21,7 @@ const pagesOf = async (who: Person, size: number): Promise<string[]> => {
   return texts;
 };
 
-test('[FEED-01] pages of a home feed have each post once and in its order, of fewer and of more clubs than a page has posts', async () => {
+test('[FEED-01] the pages of a home feed contain each post once and in order, with fewer and with more clubs than posts per page', async () => {
   const clubs = await Promise.all(
     Array.from({ length: 6 }, async (_, n) => {
       const { id } = await world.admin.call('POST /api/v1/clubs', {
@@ -44,7 +44,7 @@ test('[FEED-01] pages of a home feed have each post once and in its order, of fe
     });
     if (place !== 0) said.unshift(text);
   };
-  // A club in which nobody has written for long, one that is quick, one with two posts, and one that is not the reader's.
+  // One club has only old posts, one has many new ones, one has two posts, and the reader isn't a member of the last.
   await say(5, 'Long ago');
   for (let n = 0; n < 4; n += 1) await say(1 + (n % 2), `First of ${n}`);
   await say(null, 'To the school');

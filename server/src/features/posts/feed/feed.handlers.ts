@@ -14,7 +14,7 @@ const noUnread = { feed: 0, forum: 0, news: 0 };
 const placesOf = ({ scope, club }: HandlerInput<typeof posts.listFeed>): FeedPlaces =>
   scope === 'club' ? { kind: 'club', club: idOf(club ?? '') } : { kind: scope };
 
-/** Refuses whoever does not read in the club of a feed. */
+/** Throws `posts_members_only` if the caller can't read the posts of the feed's club. */
 const checkReads = async (call: Call, reader: PostReader, from: FeedPlaces): Promise<void> => {
   if (from.kind === 'club') await readablePlace(call, reader, from.club);
 };
@@ -33,7 +33,7 @@ export const feedHandlers = [
       visitedAt,
       scheduled,
     } = await queries.selectFeed(call.db, reader, from, page);
-    // A club that the caller does not read has no posts for them, like one that has none.
+    // An empty feed can mean that the caller can't read the club's posts, so this needs a check.
     if (rows.length === 0 && pinned === undefined) await checkReads(call, reader, from);
     const viewer = viewerOf(call);
     return {

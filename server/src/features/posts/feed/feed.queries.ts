@@ -25,7 +25,7 @@ interface FeedPage {
   readonly isNews: boolean;
 }
 
-/** A post of a page, with when the reader was last here; alone where there is no post. */
+/** A post of a page, with the reader's last visit. All columns of the post are null if there is no post. */
 interface FeedRow extends PostRow {
   stands_apart: boolean;
   visited_at: Date | null;
@@ -37,18 +37,19 @@ interface NoFeedRow {
   scheduled: number;
 }
 
-/** A page of a feed; what is pinned there, and when the reader was last here, come with the first one. */
+/** A page of a feed. The first page also has the pinned post and the reader's last visit. */
 interface FeedRows {
   readonly posts: PostRow[];
   readonly pinned: PostRow | undefined;
   readonly visitedAt: Date | null;
-  /** Posts that wait for their time; with the first page. */
+  /** Number of scheduled posts. Only on the first page. */
   readonly scheduled: number;
 }
 
 /**
- * Posts of a feed, newest first; what is pinned is not among them. A page of n posts comes from at most n places: those whose newest
- * posts are the latest. So each place is asked for one post, and only n of them for what is as new as the oldest of these n.
+ * Returns the posts of a feed without the pinned one, newest first. The posts of a page of n posts belong to at most n
+ * clubs: those with the latest posts. So the query reads one post per club first, and only n clubs for the posts that
+ * are newer than the oldest of these n.
  */
 export const selectFeed = async (
   db: Db,
@@ -73,7 +74,7 @@ export const selectFeed = async (
     ), oldest as materialized (
       select case when count(*) = ${sql.lit(size)} then min(published_at) else '-infinity' end as published_at from latest
     ),`;
-  // One place need not be chosen.
+  // The query doesn't need to select clubs if there is only one.
   const hasMany = from.kind === 'home' || from.kind === 'clubs';
   const own = hasMany
     ? sql`latest as places cross join lateral (${newest(size, sql`and p.published_at >= (select published_at from oldest)`)})`
@@ -121,7 +122,7 @@ interface TopicPage {
   readonly only: 'unread' | 'unsolved' | undefined;
 }
 
-/** Topics of a club's forum, those last written in first. */
+/** Returns the topics of a club's forum, last active first. */
 export const selectTopics = (
   db: Db,
   reader: PostReader,
@@ -154,8 +155,9 @@ export const upsertVisit = (
   );
 
 /**
- * How much is new in each part of a club of `places` since the reader last looked there, up to a limit; a first visit counts from when
- * they joined. Topics are read one by one, so of the latest ones those count that they have not read.
+ * Returns the number of new posts in each part of a club since the reader's last visit, up to a limit. The first visit
+ * counts from the day on which they joined. People read topics one by one, so this counts unread topics among the
+ * latest ones.
  */
 const newIn = (reader: PostReader, club: RawBuilder<unknown>) => {
   const since = (part: PlacePart) => sql`(select coalesce(
@@ -166,7 +168,7 @@ const newIn = (reader: PostReader, club: RawBuilder<unknown>) => {
       select from posts p where p.club_id = places.place and p.deleted_at is null and ${sql.raw(kind)} and ${isInFeed(reader)}
         and (p.author_id is null or p.author_id <> ${reader.viewer}) and p.published_at > ${since(part)}
       limit ${limit}) as n)`;
-  // Of the latest alone: whoever reads everything would otherwise have every topic looked up.
+  // Only the latest topics are counted. Otherwise the query would look up every topic for people who read all of them.
   const topics = sql`(select count(*)::int from (
       select p.id, p.active_at from posts p where p.club_id = places.place and p.deleted_at is null and p.kind = 'topic' and ${isInFeed(reader)}
         and p.active_at > ${since('forum')}
@@ -178,7 +180,7 @@ const newIn = (reader: PostReader, club: RawBuilder<unknown>) => {
   };
 };
 
-/** The reader's clubs in which anything is new, with how much. */
+/** Returns the reader's clubs with new posts, and their numbers. */
 export const selectUnreadClubs = (db: Db, reader: PostReader) => {
   const { feed, forum, news } = newIn(reader, sql`places.place`);
   return many(
@@ -192,7 +194,7 @@ export const selectUnreadClubs = (db: Db, reader: PostReader) => {
   );
 };
 
-/** How much is new in each part of a club since the reader last looked there. */
+/** Returns the number of new posts in each part of a club since the reader's last visit. */
 export const selectUnread = async (
   db: Db,
   reader: PostReader,

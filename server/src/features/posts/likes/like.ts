@@ -18,13 +18,13 @@ interface Counted {
   readonly liked: boolean;
 }
 
-/** A call for one post. */
+/** A call that likes one post. */
 interface LikeCall {
   readonly context: Context;
   readonly input: { readonly id: string };
 }
 
-/** Calls that are counted: each is once, however often it is carried out. */
+/** Calls that count toward the rate limit. A retried call counts only once. */
 const counted = new WeakSet<LikeCall['input']>();
 
 const likablePost = async ({ context, input }: LikeCall) => {
@@ -38,11 +38,12 @@ const likablePost = async ({ context, input }: LikeCall) => {
 };
 
 /**
- * Sets or takes back the likes of calls that share a transaction, and answers each how many like its post then. The counter of a
- * post is one row, held until the disk has what changed it: of thousands who like one post at once many share one wait.
+ * Adds or removes the likes of calls that share a transaction. Returns the number of likes of each call's post. A
+ * post's counter is one row that stays locked until the commit is on disk, so when thousands of people like a post at
+ * the same time, many calls share one commit.
  */
 export const likePosts = (isOn: boolean) => async (calls: readonly LikeCall[]) => {
-  // Sent at once: one round trip.
+  // The queries are sent together, in one round trip.
   const looked = await Promise.all(calls.map((call) => batchOutcome(() => likablePost(call))));
   const seen = looked.flatMap((one) => ('answer' in one ? [one.answer] : []));
   const [first] = seen;
@@ -55,7 +56,7 @@ export const likePosts = (isOn: boolean) => async (calls: readonly LikeCall[]) =
     origin: call.origin === '' ? null : call.origin,
     now: call.now,
   }));
-  // Sent at once and carried out in this order.
+  // The queries are sent together and run in this order.
   const asked = Promise.all([
     lockPosts(
       db,
@@ -77,14 +78,14 @@ export const likePosts = (isOn: boolean) => async (calls: readonly LikeCall[]) =
   );
 };
 
-/** Sets or takes back the caller's like of a comment that they see, and answers how many like it then. */
+/** Adds or removes the caller's like of a comment that they can see. Returns its number of likes. */
 export const setCommentLike = async (
   call: Call,
   reader: PostReader,
   { id, isOn }: Pick<Like, 'id' | 'isOn'>,
   place: { readonly post: number; readonly club: number | null },
 ): Promise<Counted> => {
-  // Sent at once and carried out in this order: the counter is held for one round trip.
+  // The queries are sent together and run in this order, so the counter stays locked for only one round trip.
   const asked = Promise.all([
     updateCommentLikeAndEmit(call, call.me.userId, { id, isOn, now: call.now }, place),
     selectLikes(call.db, reader, { kind: 'comment', id }),

@@ -25,7 +25,7 @@ const likesOf = {
 } as const;
 type Likable = keyof typeof likesOf;
 
-/** A like of somebody, to be set or taken back. */
+/** A like to add or remove. */
 export interface Like {
   readonly kind: Likable;
   readonly id: number;
@@ -40,11 +40,11 @@ const likeChange = (school: SchoolId, me: number, { kind, id: what, isOn, now }:
     : sql`delete from ${table} where ${id} = ${what} and user_id = ${me}`;
 };
 
-/** Adds or removes somebody's like, once; whether that changed anything. */
+/** Adds or removes a like. Returns whether anything changed. */
 export const updateLike = (db: Db, school: SchoolId, me: number, like: Like): Promise<boolean> =>
   hasChangedRows(db, likeChange(school, me, like));
 
-/** The same of a comment, and tells of it in the same statement. */
+/** Adds or removes a like of a comment, and emits the event in the same statement. */
 export const updateCommentLikeAndEmit = (
   context: Context,
   me: number,
@@ -70,7 +70,7 @@ export const updateCommentLikeAndEmit = (
   );
 };
 
-/** A like of a post by somebody, and where they came in. */
+/** A like of a post, with the origin (site address) of its request, for links. */
 export interface PostLike {
   readonly post: number;
   readonly club: number | null;
@@ -79,13 +79,13 @@ export interface PostLike {
   readonly now: Date;
 }
 
-/** Holds posts, always in the same order, so that nobody who likes several waits for somebody who waits for them. */
+/** Locks posts, always in the same order, so that calls for several posts can't deadlock. */
 export const lockPosts = (db: Db, ids: readonly number[]): Promise<unknown> =>
   sql`select from posts where id = any(${ids as number[]}::bigint[]) order by id for no key update`.execute(
     db,
   );
 
-/** Sets or takes back likes, each once, and tells of those that this changed; whether there were any. */
+/** Adds or removes likes, and emits events for those that changed. Returns whether any did. */
 export const updateLikesAndEmit = (
   context: Context,
   likes: readonly PostLike[],
@@ -117,7 +117,7 @@ export const updateLikesAndEmit = (
   );
 };
 
-/** A post that the reader may see, as far as it decides whether they may like it. */
+/** Returns a post that the reader can see, with the columns that decide whether they can like it. */
 export const selectLikable = (
   db: Db,
   reader: PostReader,
@@ -130,7 +130,7 @@ export const selectLikable = (
     >`with ${withReader(reader)} select p.id, ${clubColumn(reader)} from posts p where p.id = ${id} and ${isSeenPost(reader)}`,
   );
 
-/** How many like it, as far as the reader sees them, and whether the reader does. */
+/** Returns the number of likes that the reader can see, and whether the reader likes the post. */
 export const selectLikes = (
   db: Db,
   reader: PostReader,
@@ -149,12 +149,12 @@ export const selectLikes = (
   );
 };
 
-/** Somebody who likes a post. */
+/** A person who likes a post. */
 interface LikerRow extends FaceRow {
   liked_at: Date;
 }
 
-/** Who likes a post, the last first, without those who are hidden from the reader. */
+/** Returns the people who like a post, newest like first, without those who are hidden from the reader. */
 export const selectLikers = (
   db: Db,
   reader: PostReader,
@@ -171,7 +171,7 @@ export const selectLikers = (
     order by l.liked_at desc, l.user_id desc limit ${sql.lit(size)}`,
   );
 
-/** Which of the reader's connections like posts that they see: a few of each. */
+/** Returns a few of the reader's connections who like each of the given posts. */
 export const selectKnownLikers = (
   db: Db,
   reader: PostReader,

@@ -12,20 +12,23 @@ import {
   type VisibilityScope,
 } from '../../people/privacy/privacy.queries.ts';
 
-/** Who reads posts, as statements need it. */
+/** The reader of posts, as the queries need it. */
 export interface PostReader {
   readonly viewer: number;
   readonly visibility: VisibilityScope;
   readonly now: Date;
-  /** The same who reads events that posts tell of. */
+  /** The same reader, for the events that posts are about. */
   readonly events: EventReader;
-  /** What they hold, on which the following stand. */
+  /** SQL for the reader's permissions. The following fields depend on it. */
   readonly held: RawBuilder<unknown>;
-  /** Whether they moderate all that is posted at the school, in every club. */
+  /** SQL that is true if the reader moderates all posts of the school, including clubs. */
   readonly isStaff: RawBuilder<boolean>;
-  /** The clubs where they may do something; null: all. */
+  /** The clubs where the reader has a permission. Null means all clubs. */
   readonly clubs: Record<'posts.publish' | 'posts.moderate', RawBuilder<number[]> | null>;
-  /** Whether they may do something in the club whose id stands in `club`, in a statement that begins with `withReader`. */
+  /**
+   * Returns SQL that is true if the reader has a permission in the club `club`. The statement must begin with
+   * `withReader`.
+   */
   readonly may: (
     club: RawBuilder<unknown>,
     permission: 'posts.publish' | 'posts.moderate',
@@ -57,47 +60,53 @@ export const readerOf = (call: Call): PostReader => {
 
 const none = sql`'{}'::bigint[]`;
 
-/** Begins a statement: what the reader holds, who is hidden from them, whether they are staff, their hubs, and the clubs in which they publish and moderate. */
+/**
+ * Begins a statement: adds the reader's permissions, hidden people, staff status and hubs, and the clubs in which they
+ * publish and moderate.
+ */
 export const withReader = ({ viewer, visibility, held, isStaff, clubs }: PostReader) =>
   sql`${held}, reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff, array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
     ${clubs['posts.publish'] ?? none} as publishes, ${clubs['posts.moderate'] ?? none} as moderates)`;
 
 export const readerIsStaff = sql`(select is_staff from reader)`;
 
-/** Whether the reader does not see what somebody writes and does: blocked either way, or not to be found. */
+/**
+ * Returns a condition that is true if the reader can't see a person's posts: one has blocked the other, or the reader
+ * can't find them in the directory.
+ */
 export const isHiddenPerson = (person: RawBuilder<unknown>) =>
-  // Written so that the planner does not take it for a condition that leaves nothing, where one person has written almost everything.
+  // The `case` keeps the planner from estimating that no rows are left when one person wrote almost all posts.
   sql`coalesce(case when ${person} = any((select hidden from reader)::bigint[]) then true else false end, false)`;
 
-/** Whether the author of the post `p` is hidden from the reader. What a club says in its own name is nobody's of whom they would not hear. */
+/** True if the author of the post `p` is hidden from the reader. Posts in a club's name have no author for readers. */
 const isOfHiddenPerson = sql`(not p.is_as_club and ${isHiddenPerson(sql`p.author_id`)})`;
 
-/** How many rows of what people did are of somebody hidden; asked only where anybody is. */
+/** Returns SQL that counts the rows by hidden people. It skips the count if no one is hidden. */
 export const countOfHidden = (rows: RawBuilder<unknown>) =>
   sql`(case when (select cardinality(hidden) > 0 from reader)
     then (select count(*)::int from ${rows} and x.user_id = any((select hidden from reader)::bigint[])) else 0 end)`;
 
-/** Whether the reader reads what is posted in a club they may know of: `c`, with their own membership `m` if they have one. */
+/** True if the reader can read the posts of the club `c`, which they can see. `m` is their membership, if any. */
 const readsClub = sql`c.deleted_at is null and (c.posts_for = 'everyone' or m.user_id is not null)`;
 
 const joinMembership = (viewer: number) =>
   sql`left join club_members m on m.school_id = c.school_id and m.club_id = c.id and m.user_id = ${viewer} and m.status = 'member'`;
 
-/** Whether the reader holds a position in the club `c`. */
+/** Returns a condition that is true if the reader has a position in the club `c`. */
 const isOfficer = (viewer: number) =>
   sql`exists (select from current_grants g where g.school_id = c.school_id and g.user_id = ${viewer} and g.scope_id = c.id)`;
 
-/** Whether a post `p` is for everybody at the school, or for a hub that the reader belongs to. */
+/** Returns a condition that is true if the post `p` is for the whole school or for one of the reader's hubs. */
 const isOfMyHubs = (reader: PostReader) =>
   sql`(p.hub_id is null or p.author_id = ${reader.viewer} or p.hub_id = any((select hubs from reader)::bigint[]))`;
 
-/** Whether the reader publishes where `p` stands. */
+/** Returns a condition that is true if the reader can publish in the club or feed of `p`. */
 export const publishesHere = (reader: PostReader) =>
   sql`(${readerIsStaff} or p.club_id is not null and ${reader.may(sql`p.club_id`, 'posts.publish')})`;
 
 /**
- * Whether a post `p` is there for the reader: published, not hidden, by somebody they see. Authors and moderators see more of it, and
- * those who publish in its club also what waits for its time.
+ * Returns a condition that is true if the post `p` is published and not hidden. For authors and moderators it is always
+ * true. For the club's publishers it is also true for scheduled posts.
  */
 const isShown = (
   reader: PostReader,
@@ -116,7 +125,7 @@ export const isSeenPost = (reader: PostReader): RawBuilder<boolean> => sql`(
       where c.id = p.club_id and ${readsClub}
         and (p.aimed_at is null or p.author_id = ${reader.viewer} or m.tags && p.aimed_at or ${isOfficer(reader.viewer)}))))`;
 
-/** Where a feed comes from. */
+/** The source of a feed. */
 export type FeedPlaces =
   | { readonly kind: 'home' | 'school' | 'clubs' }
   | { readonly kind: 'club'; readonly club: number };
@@ -131,7 +140,7 @@ export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
   const mine = sql`select c.id, m.tags, ${isOfficer(viewer)} from club_members m
     join clubs c on c.school_id = m.school_id and c.id = m.club_id and c.deleted_at is null
     where m.user_id = ${viewer} and m.status = 'member'`;
-  // A place that came twice would bring each of its posts twice.
+  // A club that appears twice would duplicate its posts.
   const one = (club: number) => sql`select c.id, coalesce(m.tags, '{}'), ${isOfficer(viewer)}
       from clubs_seen_by(${viewer}::bigint, false) c ${joinMembership(viewer)} where c.id = ${club} and ${readsClub} and not ${readerIsStaff}
     union all select c.id, '{}', true from clubs c where c.id = ${club} and ${readerIsStaff}`;
@@ -144,7 +153,10 @@ export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
   return sql`places as materialized (${rows})`;
 };
 
-/** Whether a post `p` of one of the `places` of a feed is in it. Authors see there what of theirs waits for a moderator. */
+/**
+ * Returns a condition that is true if the post `p` of one of the `places` is in the feed. Authors also see their posts
+ * that moderators haven't reviewed.
+ */
 export const isInFeed = (
   reader: PostReader,
 ) => sql`(p.published_at <= ${reader.now} and not p.is_scheduled and (p.hidden_at is null or p.is_held and p.author_id = ${reader.viewer}) and ${isOfMyHubs(reader)}

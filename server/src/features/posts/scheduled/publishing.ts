@@ -5,14 +5,14 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { refusedOf } from '../posts.rules.ts';
 import * as queries from './scheduled.queries.ts';
 
-/** A post, where it stands, and the time it was set for. */
+/** A post with its club and the time for which it was scheduled. */
 interface PostDue {
   readonly post: number;
   readonly club: number | null;
   readonly at: string;
 }
 
-/** Lets out a post that waits, and tells of it, unless it waits for a moderator, too. */
+/** Publishes a scheduled post. Emits the event unless the post is hidden until a moderator reviews it. */
 export const letOut = async (
   context: Context,
   { post, club, at }: PostDue,
@@ -22,7 +22,7 @@ export const letOut = async (
   await emit(context, isHidden ? 'post_changed' : 'post_published', { post, club, at });
 };
 
-/** Whether whoever answers for a post publishes in its club. */
+/** Returns whether the person responsible for a post can publish in its club. */
 const speaksHere = async (
   context: Context,
   { speaker, club }: Pick<queries.DueRow, 'speaker' | 'club'>,
@@ -34,14 +34,14 @@ const speaksHere = async (
   );
 };
 
-/** Why a post is not let out now; null: it is. */
+/** Returns why a post can't be published now. Null if it can. */
 export const refusedNow = async (
   context: Context,
   row: queries.DueRow,
 ): Promise<UnpublishedReason | null> =>
   refusedOf(row, { ...row, publishes: await speaksHere(context, row) });
 
-/** The time of a scheduled post has come: it is let out if that may still be; otherwise it stays where it was and says why. */
+/** Publishes a scheduled post that is due. If it can't be published, it stays scheduled and stores the reason. */
 export const publishDue = (scope: Scope, due: PostDue): Promise<void> =>
   transact(scope, async (context) => {
     const row = await queries.lockDue(context.db, due.post, due.at);

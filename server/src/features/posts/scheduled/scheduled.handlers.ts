@@ -43,7 +43,7 @@ export const scheduledHandlers = [
       throw problem('post_published');
     const due = { ...placeOf(row), at: at.toISOString() };
     if (publishAt === null) {
-      // What somebody wrote goes out only while they may post it, whoever lets it out.
+      // A post is published only while its author can post it, even if someone else publishes it.
       const reason = await refusedNow(call, orNotFound(await lockDue(db, row.id, due.at)));
       if (reason !== null)
         throw problem(reason === 'inactive' ? 'club_inactive' : 'post_author_left');

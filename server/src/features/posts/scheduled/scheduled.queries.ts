@@ -12,7 +12,10 @@ import {
 } from '../reader/post-reader.queries.ts';
 import { isInHub, isThere, speakerClub, type SpeakerClub } from './speaker.queries.ts';
 
-/** Whose scheduled posts: of a club, or without one the reader's own and those of the school that staff see. */
+/**
+ * Returns a condition for scheduled posts: those of a club, or, without one, the reader's own and, for staff, the
+ * school's.
+ */
 export const waitingOf = (reader: PostReader, club: number | null) =>
   club === null
     ? sql`select p.id, p.published_at from posts p where p.author_id = ${reader.viewer} and p.is_scheduled and p.deleted_at is null
@@ -20,12 +23,12 @@ export const waitingOf = (reader: PostReader, club: number | null) =>
     : sql`select p.id, p.published_at from posts p
       where p.feed_id = ${club} and p.is_scheduled and p.deleted_at is null and (p.author_id = ${reader.viewer} or ${publishesHere(reader)})`;
 
-/** A scheduled post with how many there are. */
+/** A scheduled post with the total number of them. */
 interface ScheduledRow extends PostRow {
   count: number;
 }
 
-/** Posts that wait for their time, the next first. */
+/** Returns scheduled posts, next first. */
 export const selectScheduled = (
   db: Db,
   reader: PostReader,
@@ -41,17 +44,17 @@ export const selectScheduled = (
     order by waiting.published_at, waiting.id limit ${sql.lit(size)}`,
   );
 
-/** A scheduled post whose time has come, with what its publication depends on beside permissions. */
+/** A scheduled post that is due, with the facts that its publication depends on besides permissions. */
 export interface DueRow {
   id: number;
   kind: PostKind;
   author_id: number | null;
-  /** Who answers for it: its author; of one that speaks for the club, whoever set the time. */
+  /** The responsible person: the author, or, for posts in the club's name, the person who set the time. */
   speaker: number | null;
   is_as_club: boolean;
   is_aimed: boolean;
   is_hidden: boolean;
-  /** They can sign in. */
+  /** True if they can sign in. */
   is_there: boolean;
   is_in_hub: boolean;
   club: SpeakerClub | null;
@@ -59,7 +62,7 @@ export interface DueRow {
 
 const speaker = sql`s.speaker`;
 
-/** Locks a post that waits for this time; undefined where it is gone, was let out, or was set for another time. */
+/** Locks a post that is scheduled for this time. Undefined if it was deleted, published or rescheduled. */
 export const lockDue = (db: Db, id: number, at: string): Promise<DueRow | undefined> =>
   first(
     db,
@@ -71,8 +74,9 @@ export const lockDue = (db: Db, id: number, at: string): Promise<DueRow | undefi
   );
 
 /**
- * Lets a post out; nobody was told of one that waits for a moderator. Whoever edits it as they read it before is told: with a new time
- * it would go back to waiting and be told of twice.
+ * Publishes a post. Posts that are hidden until a moderator's review aren't marked as announced. Increments the
+ * version, so that an edit of the scheduled version fails. Otherwise the edit could schedule the post again, and people
+ * would be notified twice.
  */
 export const updatePublished = (
   db: Db,
@@ -93,7 +97,7 @@ export const updateUnpublished = (
     sql`update posts set unpublished = ${reason} where id = ${id} and is_scheduled`,
   );
 
-/** Sets another time for a post that waits, and for the end of its poll; false where it was let out meanwhile. */
+/** Reschedules a post and the end of its poll. Returns false if it was already published. */
 export const updateTime = async (
   db: Db,
   id: number,

@@ -34,7 +34,7 @@ export const badgeColumns = sql`b.id, b.name, b.description, b.icon, b.color, b.
       from record_badge_steps s join record_badges p on p.school_id = s.school_id and p.id = s.step_id
       where s.school_id = b.school_id and s.badge_id = b.id), '[]') as steps`;
 
-/** How much of what the badge `b` counts the person `who` has verified. */
+/** The person `who`'s verified amount of what the badge `b` counts. */
 const progress = sql`case b.basis
     when 'hours' then (select coalesce(sum(e.minutes), 0)::int / 60 from record_entries e
       where e.school_id = b.school_id and e.user_id = who.id and e.state = 'verified' and (b.type_id is null or e.type_id = b.type_id))
@@ -45,7 +45,7 @@ const progress = sql`case b.basis
       where s.school_id = b.school_id and s.badge_id = b.id)
     else 0 end`;
 
-/** All badges with how far somebody is: those they have first, then those they are nearest to. */
+/** Returns all badges with someone's progress: first the badges they have, then the others by progress. */
 export const selectOwnBadges = (db: Db, user: number): Promise<OwnBadgeRow[]> =>
   many(
     db,
@@ -62,8 +62,9 @@ export const selectOwnBadges = (db: Db, user: number): Promise<OwnBadgeRow[]> =>
   );
 
 /**
- * Awards people the badges whose goal they have reached, and takes back those they no longer reach, but for what staff awarded by
- * hand. Answers whether anything changed: a path may follow. `badge`: this one alone, and nothing is taken back.
+ * Awards people the badges whose goal they have reached, and revokes those they no longer qualify for, except badges
+ * that staff awarded. Returns whether anything changed, because paths count badges. With `badge`, awards only this
+ * badge and revokes nothing.
  */
 export const settleAwards = async (
   db: Db,
@@ -95,7 +96,7 @@ export const settleAwards = async (
   return given || taken;
 };
 
-/** Awards by hand; answers whether the badge and the person are there. `is_new`: they did not have it. */
+/** Awards a badge. Returns whether the badge and the person exist. `is_new` is true if the person didn't have it. */
 export const upsertAward = (
   db: Db,
   school: SchoolId,
@@ -115,7 +116,7 @@ export const upsertAward = (
     select b.name, w.is_new from award w join record_badges b on b.id = w.badge_id`,
   );
 
-/** Takes a badge back by hand. `is_new`: its holder had it until now. */
+/** Revokes a badge. `is_new` is true if the person had it. */
 export const revokeAward = (
   db: Db,
   {
@@ -142,7 +143,7 @@ export interface AwardRow {
   awarded_at: Date;
 }
 
-/** The badges that somebody has; `awards`: only these, null for all. */
+/** Returns someone's badges. `awards` limits them; null returns all. */
 export const selectAwards = (
   db: Db,
   user: number,
@@ -157,7 +158,8 @@ export const selectAwards = (
   );
 
 /**
- * Says of learner records of these people whether all that they name still stands: other programs know only whether the whole does.
+ * Updates whether everything in these people's learner records is still valid. Other programs only see whether the
+ * whole record is valid.
  */
 export const updateOutdated = async (db: Db, users: readonly number[]): Promise<void> => {
   await sql`update record_documents d set is_outdated = true
@@ -171,25 +173,25 @@ export const updateOutdated = async (db: Db, users: readonly number[]): Promise<
   );
 };
 
-/** Others who settle badges of these people wait until this transaction ends. */
+/** Locks the people until this transaction ends, so that no other transaction settles their badges. */
 export const lockPeople = async (db: Db, users: readonly number[]): Promise<void> => {
   await sql`select from users where id = any(${users as number[]}::bigint[]) order by id for no key update`.execute(
     db,
   );
 };
 
-/** A badge is settled for everybody who has anything verified, or a badge, from the start. */
+/** Starts to settle a badge for everyone with a verified experience or a badge. */
 export const beginSettling = async (db: Db, badge: number): Promise<void> => {
   await sql`update record_badges set awarding_done = 0, awarding_total = (select count(*) from ${counting}) where id = ${badge}`.execute(
     db,
   );
 };
 
-/** Whom badges can count something of. */
+/** The people with anything that badges can count. */
 const counting = sql`(select user_id from record_entries where state = 'verified'
   union select user_id from record_awards where revoked_at is null) as c`;
 
-/** The next people for whom a badge is settled, by their ids from `after` on; none where the badge was changed again since. */
+/** Returns the next people to settle a badge for, by id after `after`. Empty if the badge was changed again since. */
 export const selectToSettle = async (
   db: Db,
   { badge, version, after, most }: { badge: number; version: number; after: number; most: number },
@@ -204,7 +206,7 @@ export const selectToSettle = async (
   return row?.people;
 };
 
-/** Says how far a badge is settled; `isDone`: for everybody. */
+/** Stores up to which person a badge is settled. `isDone` is true if it is settled for everyone. */
 export const updateSettled = async (
   db: Db,
   { badge, people, isDone }: { badge: number; people: number; isDone: boolean },
@@ -215,13 +217,15 @@ export const updateSettled = async (
   );
 };
 
-/** Everybody of whom badges can count something. */
+/** Returns everyone with anything that badges can count. */
 export const selectCounted = async (db: Db): Promise<number[]> =>
   (await many(db, sql<{ id: number }>`select c.user_id as id from ${counting} order by id`)).map(
     ({ id }) => id,
   );
 
-/** Awards a badge to people by hand; answers those who did not have it, and its name. Undefined: there is no such badge. */
+/**
+ * Awards a badge to people. Returns its name and the people who didn't have it. Undefined if there is no such badge.
+ */
 export const upsertAwards = (
   db: Db,
   school: SchoolId,
@@ -241,7 +245,7 @@ export const upsertAwards = (
     select b.name, array(select user_id from award) as people, (select count(*)::int from wanted) as found from record_badges b where b.id = ${badge}`,
   );
 
-/** Somebody who has a badge. */
+/** A person who has a badge. */
 export interface HolderRow {
   id: number;
   first_name: string;
@@ -253,7 +257,7 @@ export interface HolderRow {
   awarded_by: string;
 }
 
-/** Who has a badge, those who got it last first. */
+/** Returns the people who have a badge, latest award first. */
 export const selectHolders = (
   db: Db,
   badge: number,

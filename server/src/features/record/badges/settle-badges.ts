@@ -1,12 +1,13 @@
 import type { Context } from '../../../kernel/context.ts';
 import { lockPeople, settleAwards, updateOutdated } from './badges.queries.ts';
 
-/** Paths of paths that are followed at once. */
+/** Maximum levels of paths that count other paths. */
 const rounds = 4;
 
 /**
- * Brings badges up to what is verified, for these people. `badge`: this one alone, after it has changed. Runs in the transaction of the change,
- * so that a page that verifies a document never shows a badge whose reason has gone.
+ * Updates the badges of these people from their verified experiences. With `badge`, only this one, after it was
+ * changed. It runs in the same transaction as the change, so that the page of a verified document never shows a badge
+ * without its reason.
  */
 export const settleBadges = async (
   { db, school, clock }: Context,
@@ -14,10 +15,10 @@ export const settleBadges = async (
   badge: number | null = null,
 ): Promise<void> => {
   const now = clock.now();
-  // Who verifies for the same person waits, and counts what this one has verified.
+  // A second transaction that verifies for the same person waits, and then counts what this one has verified.
   await lockPeople(db, users);
   for (let round = 0; round < rounds; round += 1)
-    // One after another: a path counts the badges of the round before.
+    // The rounds run one after another, because a path counts the badges of the previous round.
     if (!(await settleAwards(db, school.school_id, { users, badge, now }))) break;
   await updateOutdated(db, users);
 };

@@ -20,7 +20,7 @@ import { documentView, publicView } from './documents.views.ts';
 import { makeDocument } from './issuing.ts';
 import { encodeList, listLength, statusPath } from './status-list.ts';
 
-/** Documents that one person has drawn and signed an hour. */
+/** Maximum documents that are created and signed for one person per hour. */
 const issued = { max: 60, seconds: 3_600 };
 
 const lastMoment = (date: string): Date => new Date(Date.parse(`${date}T23:59:59.999Z`));
@@ -94,10 +94,11 @@ export const documentsHandlers = [
     ),
   ),
 
-  // Who may: anybody who has the code.
+  // Everyone who has the code can read the document.
   handleWithoutTransaction(getPublicDocument, async (call, { code }) => {
     const { address, now } = call;
-    // Apart from the reading, which an error undoes: whoever tries out codes meets nothing but errors.
+    // In a separate transaction, because an error rolls back the reading one, and people who guess codes only get
+    // errors.
     await countUse(call, `public:${networkOf(address)}`, publicReads);
     return transact(call, async ({ db }) => {
       const row = await queries.selectPublicDocument(db, readCode(code));
@@ -108,12 +109,12 @@ export const documentsHandlers = [
   }),
 ];
 
-/** Readings of keys and revocations from one network. */
+/** Maximum requests for keys and revocations from one network. */
 const reads = { max: 300, seconds: 600 };
-/** Revocations that are listed. */
+/** Maximum number of listed revocations. */
 const revokedMax = 100_000;
 
-/** Headers of the public documents that verifiers read. */
+/** Headers of the public documents for verifiers. */
 const openHeaders = {
   'Cache-Control': 'public, max-age=60',
   'Access-Control-Allow-Origin': '*',
@@ -140,7 +141,7 @@ const json = (
   },
 });
 
-/** What other programs are told of why something was revoked. */
+/** The public reason for a revocation. */
 const revocationWords: Readonly<Record<PublicReason, string>> = {
   error: 'Issued in error',
   requirements: 'Requirements not met',
@@ -190,7 +191,7 @@ const statusDocument: Documents = {
   },
 };
 
-/** What programs read that verify credentials of the school. */
+/** The public documents with which programs verify the school's credentials. */
 export const recordDocuments: readonly Documents[] = [
   statusDocument,
   json('record.did', '/.well-known/did.json', async (scope, origin) =>

@@ -20,7 +20,7 @@ export interface DocumentRow {
   public_reason: PublicReason | null;
   open_count: number;
   last_opened_at: Date | null;
-  /** Of one badge, when its holder no longer has it: since when, and whether staff took it back. */
+  /** For a badge that its holder no longer has: since when, and whether staff revoked it. */
   badge_gone: {
     at: string;
     isByHand: boolean;
@@ -33,7 +33,7 @@ const columns = sql`d.id, d.kind, d.code, d.award_id, d.content, d.issued_at, d.
     d.last_opened_at, (select jsonb_build_object('at', w.revoked_at, 'isByHand', w.is_revoked_manually, 'reason', w.revoke_reason, 'publicReason', w.public_reason)
       from record_awards w where w.school_id = d.school_id and w.id = d.award_id and w.revoked_at is not null) as badge_gone`;
 
-/** What was issued to somebody, newest first, without the files. */
+/** Returns someone's issued documents without their files, newest first. */
 export const selectDocuments = (db: Db, user: number): Promise<DocumentRow[]> =>
   many(
     db,
@@ -68,7 +68,7 @@ export interface NewDocument {
   readonly now: Date;
 }
 
-/** Adds a document, unless the person has `most` or one with this client id. */
+/** Stores a document. Does nothing if the person has `most` documents or one with this client id. */
 export const insertDocument = (
   db: Db,
   school: SchoolId,
@@ -86,7 +86,10 @@ export const insertDocument = (
     on conflict (school_id, user_id, client_id) do nothing`,
   );
 
-/** Revokes a document of somebody, or, where `user` is null, in the name of the school. One that is revoked stays as it was. */
+/**
+ * Revokes someone's document. If `user` is null, the school revokes it. Documents that are already revoked don't
+ * change.
+ */
 export const revokeDocument = (
   db: Db,
   id: number,
@@ -110,16 +113,14 @@ export const revokeDocument = (
 
 export interface PublicDocumentRow extends DocumentRow {
   sha256: Buffer;
-  /** Whether its code is in the public revocation list. */
+  /** True if the code is in the public revocation list. */
   is_published: boolean;
-  /** What became of what it names, by id. */
+  /** The current status of each entry and badge in the document, by id. */
   entries: Record<string, IssuedStatus>;
   badges: Record<string, IssuedStatus>;
 }
 
-/**
- * A document by its code, with where each thing it names stands today.
- */
+/** Returns a document by its code, with the current status of each entry and badge in it. */
 export const selectPublicDocument = (
   db: Db,
   code: string,
@@ -141,7 +142,7 @@ export const selectPublicDocument = (
     from record_documents d where d.code = ${code}`,
   );
 
-/** Counts that the page of a document was opened. */
+/** Counts a view of a document's page. */
 export const updateOpened = async (db: Db, id: number, now: Date): Promise<void> => {
   await sql`update record_documents set open_count = open_count + 1, last_opened_at = ${now} where id = ${id}`.execute(
     db,
@@ -172,7 +173,9 @@ export const selectFreePosition = async (
     )
   )?.id;
 
-/** Whether a credential is invalid: it or its badge was revoked, or an entry or badge that it contains became invalid. */
+/**
+ * True if a credential is invalid: it or its badge was revoked, or an entry or badge that it contains became invalid.
+ */
 const isGone = sql`(d.revoked_at is not null or d.is_outdated
   or exists (select from record_awards a where a.school_id = d.school_id and a.id = d.award_id and a.revoked_at is not null))`;
 
@@ -208,7 +211,7 @@ export interface HolderRow {
   email: string | null;
 }
 
-/** Who a document is about, as the school calls them. */
+/** Returns the person a document is about, with the school's data. */
 export const selectHolder = (db: Db, user: number) =>
   first(
     db,

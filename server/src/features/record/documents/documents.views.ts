@@ -5,11 +5,11 @@ import type { DocumentRow, PublicDocumentRow } from './documents.queries.ts';
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** What a document is called in lists: its badge, or whose record it is. */
+/** Returns the title of a document in lists: its badge, or the name of the record's holder. */
 const titleOf = ({ kind, content }: DocumentRow): string =>
   kind === 'badge' ? (content.badges[0]?.name ?? '') : content.holder;
 
-/** Whether and why a document no longer stands: it was revoked, or its holder no longer has the badge that it is of. */
+/** Returns whether and why a document is invalid: it was revoked, or the person no longer has its badge. */
 const revocationOf = (
   row: DocumentRow,
 ): {
@@ -38,7 +38,7 @@ const revocationOf = (
   };
 };
 
-/** A document as its person sees it. `origin`: of the school. */
+/** Returns a document as its holder sees it. `origin` is the school's address. */
 export const documentView = (origin: string, row: DocumentRow, now: Date): RecordDocument => {
   const revoked = revocationOf(row);
   return {
@@ -60,7 +60,7 @@ export const documentView = (origin: string, row: DocumentRow, now: Date): Recor
   };
 };
 
-/** A document as anybody sees it who has its code. What is revoked or has expired says nothing of the person any more. */
+/** Returns a document as everyone with its code sees it. Revoked and expired documents contain no personal data. */
 export const publicView = (row: PublicDocumentRow, now: Date): PublicDocument => {
   const revoked = revocationOf(row);
   const isExpired = row.expires_at !== null && row.expires_at <= now;
@@ -74,7 +74,7 @@ export const publicView = (row: PublicDocumentRow, now: Date): PublicDocument =>
     status,
     isRevokedBySchool: revoked?.isBySchool ?? false,
     isBadgeLost: revoked?.isBadgeLost ?? false,
-    // Staff's own words on a badge are for its holder.
+    // Only the holder sees the reason that staff wrote.
     reason:
       row.revoked_at !== null && revoked !== null && revoked.publicReason === null
         ? revoked.reason

@@ -19,16 +19,16 @@ import { selectLayout } from './layout.queries.ts';
 import { listLength, listUsedMax, randomPositions } from './status-list.ts';
 import { transcriptOf } from './transcript.ts';
 
-/** Ten letters and digits of chance (50 bits): nobody comes upon a document by trying. */
+/** Returns ten random letters and digits (50 bits), so that no one can guess a document's code. */
 export const newCode = (): string =>
   Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
 
-/** What is asked for. */
+/** A requested document. */
 export interface Wanted {
   readonly kind: DocumentKind;
-  /** Ids of experiences; null for all that are verified. */
+  /** Ids of experiences; null for all verified ones. */
   readonly entries: readonly number[] | null;
-  /** Awards; null for all. Of a badge: the one. */
+  /** Ids of awards; null for all. A badge document has exactly one. */
   readonly badges: readonly number[] | null;
   readonly withReflections: boolean;
   readonly language: DocumentLanguage;
@@ -52,7 +52,7 @@ const issuedEntry = (row: EntryRow, withReflections: boolean) => ({
   verifiedOn: row.verified_at === null ? '' : day(row.verified_at),
 });
 
-/** What a document will say: verified experiences and badges that stand. */
+/** Returns the content of a document: verified experiences and valid badges. */
 const readContent = async (
   { db }: Context,
   user: number,
@@ -84,7 +84,7 @@ const readContent = async (
   };
 };
 
-/** The school's icon as a PNG for print; null where it has none. */
+/** Returns the school's icon as a PNG for print. Null if it has none. */
 export const logoOf = async ({ school, files }: Scope): Promise<Uint8Array | null> => {
   const file = school.favicon === null ? null : await files.get(school.school_id, school.favicon);
   return file === null ? null : encodeHomeIcon(await buffer(file.stream), 192);
@@ -107,7 +107,7 @@ export interface Made {
   readonly issuedAt: Date;
 }
 
-/** Makes a document; it is not stored yet. Reads in a transaction of its own, since drawing takes long. */
+/** Creates a document without storing it. It reads in a separate transaction, because drawing takes long. */
 export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): Promise<Made> => {
   const { origin, school } = scope;
   const code = newCode();

@@ -16,10 +16,10 @@ import * as queries from './layout.queries.ts';
 import { sampleContent } from './sample.ts';
 import { transcriptOf } from './transcript.ts';
 
-/** Previews that one person has drawn an hour. */
+/** Maximum previews for one person per hour. */
 const previews = { max: 120, seconds: 3_600 };
 
-/** No document has this code: it has the form of one, and nothing is issued under it. */
+/** A code with a valid format that no document has. */
 const sampleCode = '0000000000';
 
 type Sent = Omit<InputOf<'PUT /api/v1/school/record/layout'>, 'version'>;
@@ -37,7 +37,7 @@ const layoutView = async (call: Call) => {
   };
 };
 
-/** The upload that is the signature: a picture of the caller's, or the one that is stored already. */
+/** Returns the upload with the signature: a picture of the caller, or the stored one. */
 const signatureOf = async (
   { db, me }: Pick<Call, 'db' | 'me'>,
   { signature }: Sent,

@@ -16,11 +16,11 @@ import { readPieces } from '../../uploads/receiving.ts';
 import { selectPieces } from '../../uploads/uploads.queries.ts';
 import type { LayoutColumns } from './layout.queries.ts';
 
-/* How the school's transcripts look, as they are drawn. */
+/* The design of a school's transcripts. */
 
 const noTexts = { office: '', signatoryTitle: '', introduction: '' };
 
-/** Before the school has set anything. */
+/** The layout of schools that haven't set one. */
 export const usualLayout: LayoutColumns = {
   signatory: '',
   texts: { en: noTexts, de: noTexts, ar: noTexts },
@@ -34,7 +34,7 @@ export interface PrintPicture {
   readonly height: number;
 }
 
-/** The looks of one transcript, in its language. */
+/** The design of one transcript in its language. */
 export interface Looks {
   readonly office: string;
   readonly introduction: string;
@@ -49,7 +49,7 @@ export const looksOf = (
   language: DocumentLanguage,
   signature: PrintPicture | null,
 ): Looks => {
-  // What the school has not written in this language it may have written in another.
+  // Texts that the school hasn't written in this language are taken from the other one.
   const said = (name: keyof TranscriptLayout['texts']['en']): string =>
     [language, ...documentLanguages].map((one) => texts[one][name]).find((one) => one !== '') ?? '';
   return {
@@ -62,10 +62,12 @@ export const looksOf = (
   };
 };
 
-/** Pixels of a signature on paper: twice what is drawn at 300 dots an inch is more than any printer shows. */
+/**
+ * Maximum size of a signature in pixels. It is twice the drawn size at 300 dots per inch, more than printers can show.
+ */
 const box = { width: 640, height: 240 };
 
-/** The picture of a signature for print. */
+/** Returns the picture of a signature for print. */
 export const readSignature = async (
   scope: Scope,
   upload: number | null,

@@ -1,7 +1,7 @@
 import type { DocumentContent, IssuedEntry } from '#contract/record/public.endpoints.ts';
 import type { DocumentLanguage } from '#contract/record/limits.ts';
 
-/* What a preview of the transcript says: invented, and long enough to show each part of it. */
+/* Invented content for the preview of a transcript. It is long enough to show every part. */
 
 interface Words {
   readonly holder: string;
@@ -63,7 +63,7 @@ const words: Readonly<Record<DocumentLanguage, Words>> = {
 const day = (now: Date, daysAgo: number): string =>
   new Date(now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-/** Invented entries in the language of the transcript. */
+/** Returns invented entries in the language of the transcript. */
 export const sampleContent = (language: DocumentLanguage, now: Date): DocumentContent => {
   const { holder, program, verifier, service, leading, entries, badge } = words[language];
   return {

@@ -3,7 +3,7 @@ import { documentPath, showCode, type DocumentLanguage } from '#contract/record/
 import type { PdfBlock, PdfDocument } from '../../../kernel/documents/pdf-content.ts';
 import type { Looks } from './layout.ts';
 
-/* The transcript as a page on paper: what is verified, grouped by kind, with a code that anybody can check. */
+/* The transcript as a document for print: the verified experiences, grouped by type, with a code for verification. */
 
 type Language = DocumentLanguage;
 
@@ -98,7 +98,7 @@ const said: Readonly<Record<Language, Said>> = {
   },
 };
 
-/** Hours as people write them: 12 or 12.5. */
+/** Formats hours for people, such as 12 or 12.5. */
 const hoursText = (minutes: number, language: Language): string =>
   minutes === 0
     ? ''
@@ -118,7 +118,7 @@ const spanText = (entry: IssuedEntry, language: Language): string => {
 
 export interface TranscriptFacts {
   readonly school: string;
-  /** A PNG; null for none. */
+  /** A PNG. Null for none. */
   readonly logo: Uint8Array | null;
   readonly code: string;
   readonly origin: string;
@@ -127,14 +127,14 @@ export interface TranscriptFacts {
   readonly paper: 'A4' | 'LETTER';
   readonly content: DocumentContent;
   readonly looks: Looks;
-  /** It is drawn of invented entries, and says so. */
+  /** True if the transcript has invented entries. It says so. */
   readonly isSample?: boolean;
 }
 
-/** What comes from the platform is titled in the reader's language. */
+/** Returns whether the app created an entry from attended events. Its title is shown in the reader's language. */
 export const isCountOfEvents = (entry: IssuedEntry): boolean => entry.title === 'Events attended';
 
-/** Columns of the table that the school shows, each with what it says of an entry and of a whole kind. */
+/** Returns the columns that the school shows, each with its values for an entry and for a whole type. */
 const columnsOf = (language: Language, shown: Looks['shown']) => {
   const words = said[language];
   const titleOf = (one: IssuedEntry) => (isCountOfEvents(one) ? words.attended : one.title);
@@ -195,10 +195,10 @@ const tableOf = (
   };
 };
 
-/** Points that a signature takes at most. */
+/** Maximum size of a signature in points. */
 const signatureBox = { width: 150, height: 56 };
 
-/** Who signs, as at the end of a letter. */
+/** Returns the signature block at the end. */
 const signatureOf = ({ signature, signatory, signatoryTitle }: Looks): PdfBlock[] =>
   signature === null && signatory === ''
     ? []
@@ -242,7 +242,7 @@ const named = (title: string, text: string): PdfBlock[] =>
         },
       ];
 
-/** The transcript, to draw. */
+/** Returns the transcript as blocks to draw. */
 export const transcriptOf = (facts: TranscriptFacts): PdfDocument => {
   const { content, language, school, code, origin, looks, isSample = false } = facts;
   const { shown } = looks;

@@ -86,12 +86,12 @@ export const settleAttended = async (
         left join clubs c on c.school_id = e.school_id and c.id = e.club_id
         cross join lateral (select array_agg(distinct s.original) as dates from event_scans s
           where s.school_id = r.school_id and s.registration_id = r.id and s.seat = 0 and s.original <> '' and ${isEntry}) came
-        -- Each time of a series that they came to; of the others the one they registered for.
+        -- Each attended class or meeting of a series counts. Other events count at the time that the person registered for.
         join lateral ((select s.starts_at, s.ends_at from event_starts s where s.school_id = r.school_id and s.event_id = r.event_id
             and s.original = any(came.dates))
           union all (select s.starts_at, s.ends_at from event_starts s where came.dates is null and s.school_id = r.school_id
             and s.event_id = r.event_id and (r.original = '' or s.original = r.original) order by s.starts_at limit 1)) t on true
-        -- By the clocks where it took place.
+        -- The day depends on the time zone of the event.
         cross join lateral (select t.starts_at at time zone (e.series ->> 'zone') as starts, t.ends_at at time zone (e.series ->> 'zone') as ends) as d
       where r.user_id = any(${users as number[]}::bigint[]) and r.status = 'attended'
     ), counted as (

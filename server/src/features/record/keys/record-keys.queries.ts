@@ -10,7 +10,7 @@ export interface KeyRow {
   retired_at: Date | null;
 }
 
-/** All public keys of the school, newest first: what was signed with an old one still verifies. */
+/** Returns all public keys of the school, newest first, so that signatures with old keys stay valid. */
 export const selectKeys = (db: Db): Promise<KeyRow[]> =>
   many(
     db,

@@ -4,18 +4,21 @@ import { newSigningKeys, signingKey } from '../../../kernel/security/signing-key
 import { lockTable } from '../../../kernel/sql.ts';
 import { insertKey, selectActiveKey, selectKeys, type KeyRow } from './record-keys.queries.ts';
 
-/* The keys of the school, and the document at /.well-known/did.json that tells others the public halves (https://w3c-ccg.github.io/did-method-web/). */
+/*
+ * The school's keys, and the document at /.well-known/did.json with its public keys
+ * (https://w3c-ccg.github.io/did-method-web/).
+ */
 
 const contextOf = (school: number): string => `record-key:${school}`;
 
-/** Signs with a new pair from now on. */
+/** Creates a new key pair for all later signatures. */
 export const renewSigningKey = async ({ db, school, tokens, clock }: Context): Promise<void> => {
   await lockTable(db, 'record_keys');
   const keys = newSigningKeys(tokens, contextOf(school.school_id));
   await insertKey(db, school.school_id, { ...keys, now: clock.now() });
 };
 
-/** What the school signs with; the first time it signs, a pair is made. */
+/** Returns the school's signing key. Creates a pair before the first signature. */
 export const activeKey = async (context: Context): Promise<{ id: number; key: KeyObject }> => {
   const { db, school, tokens } = context;
   const read = () => selectActiveKey(db);
@@ -32,7 +35,10 @@ export const activeKey = async (context: Context): Promise<{ id: number; key: Ke
   return { id: row.id, key: signingKey(tokens, contextOf(school.school_id), row.encrypted_key) };
 };
 
-/** The public keys of the school, newest first; when they are first asked for, a pair is made: others keep what they read for a while. */
+/**
+ * Returns the school's public keys, newest first. Creates a pair on the first request, because readers cache the
+ * response for a while.
+ */
 export const publicKeys = async (scope: Scope): Promise<KeyRow[]> => {
   const keys = await transact(scope, ({ db }) => selectKeys(db), { readOnly: true });
   if (keys.length > 0) return keys;
@@ -42,13 +48,13 @@ export const publicKeys = async (scope: Scope): Promise<KeyRow[]> => {
   });
 };
 
-/** How the school is called in credentials: did:web of its address; a port is written with %3A. */
+/** Returns the school's identifier in credentials: did:web with its address, and %3A before a port. */
 export const didOf = (origin: string): string =>
   `did:web:${new URL(origin).host.replace(':', '%3A')}`;
 
 export const keyIdOf = (origin: string, id: number): string => `${didOf(origin)}#key-${id}`;
 
-/** The DID document of the school. */
+/** Returns the school's DID document. */
 export const didDocument = (origin: string, name: string, keys: readonly KeyRow[]) => ({
   '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
   id: didOf(origin),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** That what staff awarded or revoked of somebody's record still is so. */
+/** Returns a condition that is true if the award or revocation by staff is still current. */
 export const isRecordAt = (
   kind: 'badge_awarded' | 'badge_revoked' | 'experience_revoked' | 'document_revoked',
   item: number,

@@ -7,8 +7,8 @@ import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/no
 const collapseKeyOf = (kind: string, item: number): string => `record:${kind}:${item}`;
 
 /**
- * People hear what staff awarded them, took back or revoked; why, they read on their record. A badge that is taken back takes the
- * place of its award, and the other way round.
+ * Notifies people when staff award or revoke something. The reason is only on their record. The revocation of a badge
+ * replaces the notification of its award, and vice versa.
  */
 const onRecordNotice = (
   scope: Scope,

@@ -25,14 +25,14 @@ import { isKind, selectCompetencies } from '../record.queries.ts';
 import { namedView } from '../record.views.ts';
 import * as queries from './setup.queries.ts';
 
-/** `about`: what it is called; `person`: whom it concerns. */
+/** `about` is the name of what changed, `person` the person it concerns. */
 const keep = (
   call: Call,
   act: Acts['record_changed'],
   detail: { about: string; person?: number },
 ): Promise<unknown> => record(call, 'record_changed', { act, ...detail });
 
-/** Whoever something was awarded to, or revoked of, hears of it. */
+/** Notifies the people for whom staff awarded or revoked something. */
 const notice = (
   call: Call,
   people: readonly number[],
@@ -68,7 +68,7 @@ const readSetup = async ({ db }: Call) => ({
   })),
 });
 
-/** A source fills this kind and no other. What was attended before is counted too. */
+/** Makes a source fill this type and no other. Earlier attendance counts too. */
 const fillFrom = async (
   call: Call,
   source: 'positions' | 'events' | null,
@@ -108,7 +108,7 @@ const badgeColumns = async ({ db }: Call, sent: BadgeSettings): Promise<queries.
 const storeSteps = (call: Call, badge: number, { basis, steps = [] }: BadgeSettings) =>
   queries.replaceSteps(call.db, call.schoolId, badge, basis === 'badges' ? steps.map(idOf) : []);
 
-/** Whoever has reached the goal of a badge gets it in the background; the page says how far that is. */
+/** Awards a badge in the background to people who qualify. The page shows the progress. */
 const settleForAll = async (call: Call, badge: number, version: number): Promise<void> => {
   await beginSettling(call.db, badge);
   await emit(call, 'record_badge_changed', { badge, version, after: 0 });
@@ -233,7 +233,7 @@ export const setupHandlers = [
     const user = idOf(uid);
     const award = { badge: idOf(id), user, reason, publicReason, now: call.now };
     const row = orNotFound(await revokeAward(call.db, award));
-    // Paths that count it go too.
+    // Paths that count this badge are revoked too.
     await settleBadges(call, [user]);
     if (row.is_new)
       await notice(call, [user], { kind: 'badge_revoked', item: award.badge, title: row.name });
@@ -295,7 +295,7 @@ export const setupHandlers = [
     const row = orNotFound(
       await revokeDocument(call.db, idOf(id), { user: null, reason, publicReason, now }),
     );
-    // One that was revoked before stays as it was.
+    // Experiences that were already revoked don't change.
     if (row.revoked_at?.getTime() === now.getTime())
       await notice(call, [row.user_id], {
         kind: 'document_revoked',

@@ -51,7 +51,7 @@ export const updateKind = (db: Db, id: number, version: number, one: KindColumns
       where id = ${id} and version = ${version}`,
   );
 
-/** Whether another kind has this name. */
+/** Returns whether another type has this name. */
 export const isNameTaken = async (
   db: Db,
   table: 'record_types' | 'record_badges',
@@ -63,7 +63,7 @@ export const isNameTaken = async (
     sql`select id from ${sql.table(table)} where lower(name) = lower(${name}) and id is distinct from ${but}::bigint`,
   )) !== undefined;
 
-/** A source fills one kind: the others let go of it. */
+/** Removes a source from all types, because it can fill only one. */
 export const clearSource = async (
   db: Db,
   source: 'positions' | 'events',
@@ -87,7 +87,7 @@ export const replaceVerifiers = async (
   );
 };
 
-/** Deletes a kind that nothing has; false where something has it or it is gone. */
+/** Deletes a type that nothing uses. Returns false if something uses it or it no longer exists. */
 export const deleteKind = (db: Db, id: number): Promise<boolean> =>
   hasChangedRows(
     db,
@@ -97,7 +97,7 @@ export const deleteKind = (db: Db, id: number): Promise<boolean> =>
       and not exists (select from surveys s where s.school_id = k.school_id and s.service_type_id = k.id)`,
   );
 
-/** Replaces the list: those with an id keep it, those left out go. */
+/** Replaces the list of competencies. Those with an id keep it, and missing ones are deleted. */
 export const replaceCompetencies = async (
   db: Db,
   school: SchoolId,
@@ -105,7 +105,7 @@ export const replaceCompetencies = async (
 ): Promise<void> => {
   const kept = items.flatMap(({ id }) => (id === null ? [] : [id]));
   await sql`delete from record_competencies where id <> all(${kept}::bigint[])`.execute(db);
-  // Names may be exchanged: none is in the way of another for a moment.
+  // Names can be swapped, so temporary names avoid conflicts.
   await sql`update record_competencies set name = left('~' || id || '~', 60)`.execute(db);
   await sql`update record_competencies c set name = g.name
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g (id bigint, name text) where c.id = g.id`.execute(
@@ -161,7 +161,7 @@ export const updateBadge = (db: Db, id: number, version: number, one: BadgeColum
       basis = ${one.basis}, type_id = ${one.kind}, goal = ${one.goal}, version = version + 1 where id = ${id} and version = ${version}`,
   );
 
-/** The badges that a path counts; none that leads back to it. */
+/** Replaces the badges that a path counts. Skips those that would form a loop. */
 export const replaceSteps = async (
   db: Db,
   school: SchoolId,
@@ -192,7 +192,7 @@ export interface VerifiedRow extends FaceRow {
   reason: string;
 }
 
-/** What was verified and what was revoked of it, newest first. `search`: words that names of the person begin with. */
+/** Returns verified and revoked experiences, newest first. `search` has words with which the person's names begin. */
 export const selectVerified = (
   db: Db,
   search: string,
@@ -218,7 +218,7 @@ export const selectVerified = (
     order by e.verified_at desc, e.id desc limit ${limit}`,
   );
 
-/** Revokes what is verified; answers whose it is. */
+/** Revokes a verified experience. Returns its owner. */
 export const revokeVerified = (db: Db, id: number, reason: string, now: Date) =>
   first(
     db,

@@ -3,10 +3,10 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { Kind, KindName } from '../kinds.ts';
 import { selectFound, stagedTable, type RowProblems } from '../rosters.queries.ts';
 
-/** Columns of `roster_users` that say who somebody is to the school's system, and nothing of them. */
+/** Columns of `roster_users` that identify a person to the school's system and contain no other personal data. */
 const retainedColumns = ['school_id', 'sourced_id', 'is_ended', 'is_advisor', 'is_erased'];
 
-/** Forgets what the rosters said of a person, but for their sourcedId. */
+/** Deletes the rosters' data about a person, except their sourcedId. */
 export const forgetMember = async (db: Db, userId: number): Promise<void> => {
   const { rows } = await sql<{
     sourced_id: string;
@@ -26,7 +26,7 @@ export const forgetMember = async (db: Db, userId: number): Promise<void> => {
   }
 };
 
-/** Which column of a kind names the person it is about. */
+/** The column that contains the person, by type of file. */
 const personColumns: Partial<Record<KindName, string>> = {
   users: 'sourced_id',
   demographics: 'sourced_id',
@@ -35,7 +35,7 @@ const personColumns: Partial<Record<KindName, string>> = {
   results: 'student_sourced_id',
 };
 
-/** Takes out what is staged about people who erased their accounts; answers it. */
+/** Deletes staged rows about people who deleted their accounts, and returns them. */
 export const deleteErased = async (db: Db, kind: Kind, limit: number): Promise<RowProblems> => {
   const column = personColumns[kind.name];
   if (column === undefined) return { problems: [], total: 0 };

@@ -9,9 +9,8 @@ import { sourcedId as readSourcedId } from '../cells.ts';
 import { selectLinks, upsertLink } from './members.queries.ts';
 
 /**
- * The operator says that a person who is here is the one whom rosters call by this sourcedId, so that the next roster
- * takes the one for the other. Refused for whom nobody knows or who has erased their account, and where either is linked
- * already. Waits for an import that is being stored.
+ * Links an existing person to a sourcedId, so that the next roster updates this person. Throws for unknown people and
+ * deleted accounts, and if either is already linked. Waits for a running import.
  */
 export const linkMember = (
   pool: Pool,
@@ -22,7 +21,7 @@ export const linkMember = (
   inTransaction(pool, { school }, async (db) => {
     const sourcedId = readSourcedId(given.sourcedId.trim());
     if (sourcedId instanceof Wrong) throw new ImportRefused(`The sourcedId ${sourcedId.reason}.`);
-    // Read as text, whatever a cell may be.
+    // The argument comes from a file or the command line, so its type isn't certain.
     if (typeof sourcedId !== 'string' || sourcedId === '')
       throw new ImportRefused('The sourcedId is empty.');
     await lockImport(db, school);

@@ -7,8 +7,8 @@ import { accountTypes, adviserRole, memberSources, otherAccountType } from '../r
 import { selectFound, type Named, type RowProblems } from '../rosters.queries.ts';
 
 /**
- * Remembers what the roster said of people before this import: nothing of whom it has never had. They may be linked
- * already, and then all it says of them is new.
+ * Stores what the roster contained about people before this import. Linked people who were never in a roster have no
+ * previous values, so all their columns count as changed.
  */
 export const createFormerUsers = async (db: Db): Promise<void> => {
   await sql`drop table if exists pg_temp.former_users`.execute(db);
@@ -18,17 +18,17 @@ export const createFormerUsers = async (db: Db): Promise<void> => {
   await sql`analyze former_users`.execute(db);
 };
 
-/** Staged users whose column the import would write, with whom they are and what the roster said before. */
+/** Staged users whose column the import would write, with the linked person and the previous value. */
 const written = (column: 'username' | 'email') => sql`
   select s.line, s.sourced_id, s.${sql.ref(column)} as value, r.user_id from staged_users s left join roster_users r on r.sourced_id = s.sourced_id
   where not s.is_ended and s.${sql.ref(column)} is not null and (r.user_id is null or r.${sql.ref(column)} is distinct from s.${sql.ref(column)})`;
 
-/** What to do about somebody who was here before the roster. */
+/** The instruction for the operator about people who existed before the roster. */
 const onePerson = sql.lit('; when they are one person, link them: npm run campus -- person link');
 
 /**
- * Staged users who share a username or an address with each other or with somebody they are not. Whoever gives theirs
- * up in the same import is no hindrance. Nobody is taken for somebody else because an address is the same.
+ * Returns staged users who share a username or an email address with each other or with another person. People who lose
+ * theirs in the same import don't conflict. People are never matched by email address.
  */
 export const selectCollisions = (
   db: Db,
@@ -56,7 +56,10 @@ export const selectCollisions = (
   return selectFound(db, sql.join(parts, sql` union all `), limit);
 };
 
-/** Staged users to whom nobody gives a role: neither the file nor, unless that is everything there is, the school. */
+/**
+ * Returns staged users without a role in the file. If the file isn't complete, roles that the school already has also
+ * count.
+ */
 export const selectUsersWithoutRole = (
   db: Db,
   { isStaged, isStored }: Pick<Named, 'isStaged' | 'isStored'>,
@@ -72,7 +75,7 @@ export const selectUsersWithoutRole = (
   );
 };
 
-/** Gives each person of the roster the role that roles.csv calls primary, else one of the others. */
+/** Sets each person's role: the primary one in roles.csv, or else one of the others. */
 export const updateRoles = async (db: Db): Promise<void> => {
   await sql`with roles as (
       select user_sourced_id, (array_agg(role order by (role_type = 'primary') desc, sourced_id))[1] as role,
@@ -86,7 +89,7 @@ export const updateRoles = async (db: Db): Promise<void> => {
   );
 };
 
-/** Where users.csv itself names the one role, advisers follow from it. */
+/** Derives advisors from the role if users.csv has a single role per person. */
 export const updateAdvisers = async (db: Db): Promise<void> => {
   await sql`update roster_users set is_advisor = coalesce(role = ${adviserRole}, false)
     where is_advisor <> coalesce(role = ${adviserRole}, false)`.execute(db);
@@ -94,15 +97,15 @@ export const updateAdvisers = async (db: Db): Promise<void> => {
 
 const accountType = sql`coalesce(${JSON.stringify(accountTypes)}::jsonb ->> lower(role), ${otherAccountType}::text)`;
 
-/** What the roster says of people, as columns of `users`. */
+/** The roster's data about people, as columns of `users`. */
 const sayings = (table: string) => sql`
   select sourced_id, user_id, is_ended, is_ended or not coalesce(is_enabled, false) as is_disabled, ${accountType} as account_type,
     ${sql.join(Object.entries(memberSources).map(([column, sources]) => sql`coalesce(${sql.join(sources.map((one) => sql.ref(one)))}) as ${sql.ref(column)}`))}
   from ${sql.table(table)}`;
 
 /**
- * Makes the table of people of whom the roster says something new: what it says now, what it said (`was_…`), and who
- * they are; somebody new gets their id here. Nobody is made, or changed, who ended before they came.
+ * Creates the table of people whose data in the roster has changed: the new values, the previous ones (`was_…`), and
+ * the linked person. New people get their id here. People who ended before they were added are skipped.
  */
 export const createStagedMembers = async (db: Db): Promise<void> => {
   const columns = (of: (column: string) => RawBuilder<unknown>) => sql.join(memberColumns.map(of));
@@ -115,14 +118,14 @@ export const createStagedMembers = async (db: Db): Promise<void> => {
       and not (n.is_ended and (n.user_id is null or b.sourced_id is null))`.execute(db);
 };
 
-/** Links the new people with what the roster calls them. */
+/** Links the new people to their sourcedIds. */
 export const updateLinks = async (db: Db): Promise<void> => {
   await sql`update roster_users r set user_id = m.user_id from staged_members m where m.is_new and m.sourced_id = r.sourced_id`.execute(
     db,
   );
 };
 
-/** A row that stands in the way of a link: a person's own, or that of the sourcedId. */
+/** A row that prevents a link: the person's own, or that of the sourcedId. */
 export interface LinkRow {
   sourced_id: string;
   user_id: number | null;
@@ -130,7 +133,7 @@ export interface LinkRow {
   is_erased: boolean;
 }
 
-/** What the roster's links say of a person and of a sourcedId. */
+/** Returns the existing links of a person and a sourcedId. */
 export const selectLinks = (db: Db, userId: number, sourcedId: string): Promise<LinkRow[]> =>
   many(
     db,
@@ -138,7 +141,10 @@ export const selectLinks = (db: Db, userId: number, sourcedId: string): Promise<
     from roster_users r left join users u on u.id = r.user_id where r.user_id = ${userId} or r.sourced_id = ${sourcedId}`,
   );
 
-/** Links a person with a sourcedId. One the roster has not brought yet counts as ended, so that a roster without it ends nobody. */
+/**
+ * Links a person to a sourcedId. A sourcedId that isn't in a roster yet counts as ended, so that a roster without it
+ * deactivates no one.
+ */
 export const upsertLink = async (
   db: Db,
   school: SchoolId,

@@ -5,18 +5,18 @@ import type { Comparison, Filter } from './filter.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * What an attribute is in SQL. `folded`: text in small letters; `exact`: text as it is; `id`: a database id that clients
- * see as text. Only these expressions of ours become SQL: what the client sends is a parameter, always.
+ * The SQL of an attribute. `folded` is lowercase text, `exact` is unchanged text, `id` is a database id that clients
+ * see as text. Only these expressions become SQL. Values from the client are always parameters.
  */
 export type Column =
   | { readonly is: 'folded' | 'exact' | 'boolean' | 'instant' | 'id'; readonly sql: Sql }
   | { readonly is: 'constant'; readonly value: string | boolean };
 
-/** Attributes that can be asked for, by name in small letters; of a list attribute, each item there can be, by its parts. */
+/** Attributes that filters can use, by lowercase name. List attributes have each possible item with its parts. */
 export interface Filterable {
   readonly columns: Readonly<Record<string, Column>>;
   readonly lists: Readonly<Record<string, readonly Readonly<Record<string, Column>>[]>>;
-  /** Lists that lie in a table of their own: the condition that some item fits, whose `value` is an id. */
+  /** Lists in separate tables. The function returns a condition that an item matches a value, which is an id. */
   readonly tables?: Readonly<Record<string, (value: Sql) => Sql>>;
 }
 
@@ -65,7 +65,10 @@ const instantOf = (value: unknown, name: string): Date => {
   return date;
 };
 
-/** What is absent fits no comparison but ne. Said only here: around a comparison it would keep it from its index. */
+/**
+ * An absent attribute matches no comparison except `ne`. The `coalesce` is only here, because around a comparison it
+ * would prevent the use of an index.
+ */
 const not = (condition: Sql): Sql => sql`(not coalesce(${condition}, false))`;
 
 const compareColumn = (
@@ -91,7 +94,7 @@ const compareColumn = (
     case 'instant': {
       const sign = op === 'eq' ? sql`=` : op === 'ne' ? sql`<>` : order[op];
       if (sign === undefined) throw wrong(`${name} cannot be compared with ${op}`);
-      // Answers carry milliseconds.
+      // Responses have milliseconds, so comparisons use them too.
       return sql`date_trunc('milliseconds', ${column.sql}) ${sign} ${instantOf(value, name)}::timestamptz`;
     }
     case 'id': {
@@ -116,7 +119,10 @@ const present = (column: Column): Sql =>
 const anyOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 
-/** A filter within the brackets of a list attribute, about one of its items. An item without a value is not there. */
+/**
+ * Returns SQL for a filter in the brackets of a list attribute, for one of its items. An item without a value doesn't
+ * exist.
+ */
 const itemSql = (filter: Filter, item: Readonly<Record<string, Column>>, list: string): Sql => {
   switch (filter.kind) {
     case 'and':
@@ -162,7 +168,7 @@ const listSql = (filter: Filter, list: string, { lists, tables }: Filterable): S
   );
 };
 
-/** A filter as a condition of SQL; what is not stored is refused. */
+/** Returns a filter as an SQL condition. Throws for attributes that aren't stored. */
 export const filterSql = (filter: Filter, filterable: Filterable): Sql => {
   switch (filter.kind) {
     case 'and':
@@ -185,7 +191,7 @@ export const filterSql = (filter: Filter, filterable: Filterable): Sql => {
         Object.hasOwn(filterable.lists, attribute) ||
         Object.hasOwn(filterable.tables ?? {}, attribute);
       if (!isList) throw wrong(`${name} cannot be asked for`);
-      // `emails eq "a@b"` is about the value (RFC 7643, 2.4).
+      // `emails eq "a@b"` compares the value (RFC 7643, 2.4).
       return listSql(
         { ...filter, path: { attribute: sub ?? 'value', sub: null } },
         attribute,

@@ -113,7 +113,7 @@ describe('a list', () => {
     expect(failure(await filtered(filter))).toEqual([400, 'invalidFilter']);
   });
 
-  test('is answered a window at a time, with the total', async () => {
+  test('is returned in ranges with the total', async () => {
     const ask = async (query: string) => {
       const { totalResults, startIndex, itemsPerPage, Resources } = bodyOf(
         await scim('GET', `/Users?${query}`),
@@ -148,7 +148,7 @@ describe('a list', () => {
     expect((await scim('GET', '/Users?count=x')).status).toBe(400);
   });
 
-  test('has what is asked for', async () => {
+  test('has the requested attributes', async () => {
     const [one] = bodyOf(
       await scim(
         'GET',

@@ -32,7 +32,7 @@ import { scimGroupView } from './groups.views.ts';
 const groupOf = async (context: Context, id: number, hasMembers: boolean): Promise<ScimGroupRow> =>
   orNotFound(await selectScimGroup(context.db, id, hasMembers));
 
-/** The group, and nobody else writes it until the transaction ends. */
+/** Returns the group and locks it until the transaction ends. */
 const lockGroup = async (
   context: Context,
   id: string,
@@ -65,7 +65,7 @@ const checkMembers = async (context: Context, ids: readonly number[]): Promise<v
     throw problem('invalid_value', { name: 'members', reason: `nobody has the id ${unknown}` });
 };
 
-/** Takes the steps one by one, and records them as one act. */
+/** Applies the steps one after another, and records them as one action. */
 const take = async (
   context: Context,
   row: ScimGroupRow,
@@ -148,7 +148,8 @@ export const scimGroupsHandlers = [
     return answer(context, row.id, input, transport);
   }),
 
-  // Renames, adds and removes. Members are answered only to who asks for them: they may be a whole school.
+  // Renames a group, and adds and removes members. The response contains members only on request, because they can be a
+  // whole school.
   handleScim(patchScimGroup, async (context, input, transport) => {
     const { attributes, excludedAttributes } = input;
     const row = await lockGroup(context, input.id, transport);

@@ -11,7 +11,7 @@ export interface ScimGroupRow {
   readonly display_name: string;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** Another one after every write. */
+  /** Changes with every write. */
   readonly version: string;
   readonly members: readonly { id: number; name: string }[] | null;
 }
@@ -52,7 +52,10 @@ export const selectScimGroup = (
     sql<ScimGroupRow>`select ${columns(hasMembers)} from scim_groups g where g.id = ${id} ${forUpdate ? sql`for update of g` : sql``}`,
   );
 
-/** Members of all groups of a page together: from the group that goes past it on, the next page begins (RFC 7644 §3.4.2.4 lets a page be shorter than asked). */
+/**
+ * Maximum members in all groups on a page. The group that would exceed it starts the next page (RFC 7644 §3.4.2.4
+ * allows shorter pages than requested).
+ */
 const membersMax = 20_000;
 
 export const selectScimGroups = async (
@@ -106,7 +109,7 @@ export const updateScimGroup = async (
   );
 };
 
-/** Ids among these that are people a provider sees. */
+/** Returns those of these ids that belong to people a provider can see. */
 export const selectMembersKnown = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
   const { rows } = await sql<{
     id: number;
@@ -117,7 +120,7 @@ export const selectMembersKnown = async (db: Db, ids: readonly number[]): Promis
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Adds members; answers how many were new. */
+/** Adds members. Returns the number of new ones. */
 export const insertMembers = async (
   db: Db,
   school: SchoolId,
@@ -132,7 +135,7 @@ export const insertMembers = async (
   return Number(numAffectedRows ?? 0);
 };
 
-/** Removes members: those named, or all but those; answers how many. */
+/** Removes the given members, or all except those. Returns their number. */
 export const deleteMembers = async (
   db: Db,
   group: number,

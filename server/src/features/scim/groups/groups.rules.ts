@@ -26,7 +26,7 @@ export const groupShapes: Shapes = {
 
 const wrong = (name: string, reason: string) => problem('invalid_value', { name, reason });
 
-/** A name or an external id. */
+/** Returns a name or an external id. */
 const text = (value: unknown, name: string): string | null => {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw wrong(name, 'it is a text');
@@ -41,7 +41,7 @@ const nameOf = (value: unknown): string => {
   return name;
 };
 
-/** Ids of people. A group within a group is not stored. */
+/** Returns ids of people. Groups within groups aren't stored. */
 const idsOf = (value: unknown): number[] =>
   itemsOf(members, value).map(({ value: id, type }) => {
     if (typeof type === 'string' && type.toLowerCase() === 'group')
@@ -51,7 +51,7 @@ const idsOf = (value: unknown): number[] =>
     return number;
   });
 
-/** What a request says of a group; undefined: nothing. */
+/** The attributes of a group in a request. Undefined if missing. */
 export interface GroupSaid {
   readonly name: string | undefined;
   readonly externalId: string | null | undefined;
@@ -69,7 +69,7 @@ export const groupSaid = (sent: Record<string, unknown>, isNew: boolean): GroupS
   };
 };
 
-/** Members that `members[value eq "2"]`, or several of them joined by or, name. */
+/** Returns the members in a filter such as `members[value eq "2"]`, also with several conditions and `or`. */
 const namedBy = (filter: Filter): number[] => {
   if (filter.kind === 'or') return [...namedBy(filter.left), ...namedBy(filter.right)];
   if (
@@ -83,13 +83,16 @@ const namedBy = (filter: Filter): number[] => {
   return id === null ? [] : [id];
 };
 
-/** A step of PATCH: what becomes of the group, in the order in which it is said. */
+/** A step of a PATCH request. The steps apply in order. */
 export type GroupStep =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'externalId'; readonly externalId: string | null }
   | { readonly kind: 'add' | 'remove' | 'only'; readonly ids: readonly number[] };
 
-/** The steps of a PATCH. A group may have too many members to be loaded, so they are not applied to a document. */
+/**
+ * Returns the steps of a PATCH request. They aren't applied to a document, because a group can have too many members to
+ * load.
+ */
 export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
   const steps: GroupStep[] = [];
   for (const { op, path, value } of targetsOf(readOperations(body))) {

@@ -24,7 +24,7 @@ describe('a group', () => {
       .map(({ value }) => value as string)
       .toSorted();
 
-  test('is added with its people, who name it too', async () => {
+  test('is added with its people, whose responses contain it', async () => {
     const one = await group('Chess', [world.ana.uid, world.ben.uid]);
     expect(one).toMatchObject({
       displayName: 'Chess',
@@ -63,7 +63,7 @@ describe('a group', () => {
     ).toEqual([409, 'uniqueness']);
   });
 
-  test('is patched as Entra and Okta do, without answering a school of members', async () => {
+  test('accepts the PATCH requests of Entra and Okta, without returning a school of members', async () => {
     const one = await group('Rowing');
     const at = `/Groups/${one['id']}`;
     const answer = await patch(at, {
@@ -134,7 +134,7 @@ describe('a group', () => {
     expect((await scim('GET', at)).status).toBe(404);
   });
 
-  test('is another version of its people as well, by coming, by its name and by going', async () => {
+  test("changes its people's versions when it is added, renamed or deleted", async () => {
     const person = await create();
     const version = async (path: string) =>
       bodyOf(await scim('GET', path))['meta']['version'] as string;
@@ -152,7 +152,7 @@ describe('a group', () => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  test('comes in pages that end before their members are too many', async () => {
+  test('returns shorter pages if their groups have too many members', async () => {
     const ids = (await Promise.all([create(), create(), create()])).map(
       (one) => one['id'] as string,
     );
@@ -186,7 +186,7 @@ describe('a group', () => {
     }
   });
 
-  test('loses whoever the provider removes, and is another version then', async () => {
+  test('loses people whom the provider removes, and changes its version', async () => {
     const person = await create();
     const one = await group('Leavers', [person['id']]);
     const before = bodyOf(await scim('GET', `/Groups/${one['id']}`))['meta']['version'] as string;

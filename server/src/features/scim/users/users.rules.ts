@@ -4,7 +4,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import type { ProvisionedPerson } from '../../people/provisioned/provisioned.queries.ts';
 import { isObject, itemsOf, under, type Document, type Shapes } from '../patch.ts';
 
-/** What is stored of a person, as SCIM sees it. */
+/** The stored columns of a person that SCIM uses. */
 export interface ScimPerson {
   readonly id: number;
   readonly external_id: string | null;
@@ -21,7 +21,7 @@ export interface ScimPerson {
   readonly is_disabled: boolean;
 }
 
-/** A write of a person: columns that change, and the external id where that does. */
+/** A change to a person: the columns that change, and the external id if it changes. */
 export type PersonChange = { -readonly [K in keyof Omit<ScimPerson, 'id'>]?: ScimPerson[K] };
 
 const list = ['value', 'type', 'primary', 'display'] as const;
@@ -65,10 +65,10 @@ export const userShapes: Shapes = {
   ],
 };
 
-/** Types of telephone numbers, and the column of each. */
+/** Types of phone numbers with their columns. */
 export const phones = { work: 'phone_work', home: 'phone_home', mobile: 'phone_mobile' } as const;
 
-/** What is stored of a person as a document that PATCH can work on. */
+/** Returns a person as a document to which PATCH can be applied. */
 export const documentOf = (person: ScimPerson): Document => ({
   userName: person.username,
   ...(person.external_id !== null && { externalId: person.external_id }),
@@ -86,7 +86,7 @@ export const documentOf = (person: ScimPerson): Document => ({
 
 const wrong = (name: string, reason: string) => problem('invalid_value', { name, reason });
 
-/** A text as a profile can hold it; empty is none. */
+/** Returns a text within a profile's limit. Null if it is empty. */
 const line = (value: unknown, name: string, max: number = profileLimits.line): string | null => {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw wrong(name, 'it is a text');
@@ -107,7 +107,7 @@ const truth = (value: unknown, name: string): boolean => {
 const emailForm = /^[^\s@]+@[^\s@]+$/u;
 const localeForm = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-/** The one address that is kept: the primary one, else the one of work, else the first. */
+/** Returns the email address to store: the primary one, else the work one, else the first. */
 const emailOf = (value: unknown): string | null => {
   const items = itemsOf({ name: 'emails', parts: list, isList: true }, value ?? []);
   const isPrimary = ({ primary }: Document) =>
@@ -131,7 +131,7 @@ const phonesOf = (value: unknown): PersonChange => {
   return change;
 };
 
-/** First and last name; a provider that has neither sends the whole name, and one of them there must be. */
+/** Returns the first and last name. Some providers have neither and send the whole name. Throws if there is none. */
 const namesOf = (document: Document, sent: (name: string) => unknown): PersonChange => {
   const name = sent('name');
   if (name !== undefined && name !== null && !isObject(name))
@@ -148,8 +148,8 @@ const namesOf = (document: Document, sent: (name: string) => unknown): PersonCha
 };
 
 /**
- * Columns of the attributes that a document has; those it does not have are left out. A null empties. The password and
- * what is not stored are never read.
+ * Returns the columns of a document's attributes, without missing ones. Null clears a column. The password and
+ * attributes that aren't stored are never read.
  */
 export const changeOf = (sent: Document, isNew: boolean): PersonChange => {
   const document: Document = {};
@@ -175,7 +175,7 @@ export const changeOf = (sent: Document, isNew: boolean): PersonChange => {
   if (has('title')) change.work_title = line(document['title'], 'title');
   if (has('userType')) change.account_type = line(document['userType'], 'userType') ?? 'Student';
   if (has('preferredLanguage')) {
-    // Providers send en_US and lists as of Accept-Language too; what is no language is none.
+    // Providers also send en_US and lists as in Accept-Language. Anything else becomes null.
     const first =
       line(document['preferredLanguage'], 'preferredLanguage')
         ?.split(/[,;]/)[0]
@@ -189,7 +189,7 @@ export const changeOf = (sent: Document, isNew: boolean): PersonChange => {
   return change;
 };
 
-/** What PATCH took away is said to be empty. */
+/** Attributes that PATCH removed become empty. */
 export const changeOfPatched = (document: Document): PersonChange =>
   changeOf(
     Object.fromEntries(
@@ -213,7 +213,7 @@ const attributes: Record<keyof PersonChange, string> = {
   is_disabled: 'active',
 };
 
-/** What of a change differs from what is stored, and the attributes that are. */
+/** Returns the columns of a change that differ from the stored ones, and their attributes. */
 export const differenceOf = (
   person: ScimPerson,
   change: PersonChange,

@@ -4,7 +4,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import type { SsoProvidersTable } from '../../../kernel/database/tables.ts';
 import type { ProviderRow } from '../sso.queries.ts';
 
-/** A person as small as a face. */
+/** A person with name and picture. */
 export interface FaceRow {
   id: number;
   first_name: string;
@@ -18,7 +18,7 @@ export interface SetupRow extends ProviderRow {
   readonly test_person: FaceRow | null;
 }
 
-/** All providers of the school, first added first. */
+/** Returns all providers of the school in the order they were added. */
 export const selectSetup = async (db: Db): Promise<SetupRow[]> => {
   const { rows } = await sql<SetupRow>`select p.*,
       (select count(*)::int from sso_links l where l.school_id = p.school_id and l.provider_id = p.id) as people,
@@ -28,11 +28,11 @@ export const selectSetup = async (db: Db): Promise<SetupRow[]> => {
   return rows;
 };
 
-/** A provider, held until the transaction ends. */
+/** Returns a provider and locks it until the transaction ends. */
 export const selectProviderToChange = (db: Db, id: number): Promise<ProviderRow | undefined> =>
   db.selectFrom('sso_providers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** How many providers the school has. */
+/** Returns the school's number of providers. */
 export const countProviders = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from sso_providers`.execute(
     db,
@@ -40,7 +40,7 @@ export const countProviders = async (db: Db): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** What a new provider begins with. */
+/** The initial columns of a provider. */
 export interface NewProvider {
   readonly kind: 'oidc' | 'saml';
   readonly name: string;
@@ -53,7 +53,7 @@ export interface NewProvider {
   readonly email_claim: string;
 }
 
-/** Adds a provider, switched off; answers its id. */
+/** Adds a provider, turned off. Returns its id. */
 export const insertProvider = async (
   db: Db,
   school: SchoolId,
@@ -76,7 +76,7 @@ export const insertProvider = async (
   return id;
 };
 
-/** Changes a provider. */
+/** Updates a provider. */
 export const updateProviderRow = async (
   db: Db,
   id: number,
@@ -86,19 +86,22 @@ export const updateProviderRow = async (
     await db.updateTable('sso_providers').set(change).where('id', '=', id).execute();
 };
 
-/** Removes a provider, its links and what is under way. */
+/** Removes a provider with its links and pending sign-ons. */
 export const deleteProviderRow = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('sso_providers').where('id', '=', id).execute();
 };
 
-/** Holds the school's set-up until the transaction ends, so that two who switch things off do not each count on the other's. */
+/**
+ * Locks the school's setup until the transaction ends, so that two people can't turn off the last two providers at the
+ * same time.
+ */
 export const lockSetup = async (db: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('sso:' || current_school(), 3))`.execute(
     db,
   );
 };
 
-/** Whether another provider than `id` is on and tested. */
+/** Returns whether a provider other than `id` is on and tested. */
 export const hasOtherReady = async (db: Db, id: number): Promise<boolean> => {
   const { rows } =
     await sql`select from sso_providers where id <> ${id} and is_on and tested_at is not null limit 1`.execute(
@@ -107,7 +110,7 @@ export const hasOtherReady = async (db: Db, id: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** People who run the campus and have a password. */
+/** Returns admins who have a password. */
 export const selectAdmins = async (db: Db): Promise<FaceRow[]> => {
   const { rows } = await sql<FaceRow>`select u.id, u.first_name, u.last_name, u.photo from users u
     join credentials c on c.school_id = u.school_id and c.user_id = u.id where u.is_admin and not u.is_disabled order by u.sort_name, u.id limit 200`.execute(
@@ -116,13 +119,13 @@ export const selectAdmins = async (db: Db): Promise<FaceRow[]> => {
   return rows;
 };
 
-/** People whom a password still signs in where sign-on is required. */
+/** Returns the people who can still sign in with a password if sign-on is required. */
 export const selectFallbacks = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('sso_fallbacks').select('user_id').orderBy('user_id').execute()).map(
     (row) => row.user_id,
   );
 
-/** Requires sign-on of everybody but `fallbacks`, or of nobody. */
+/** Requires sign-on for everyone except `fallbacks`, or for no one. */
 export const updateRequirement = async (
   db: Db,
   school: SchoolId,
@@ -143,7 +146,7 @@ export const updateRequirement = async (
   );
 };
 
-/** Switches every provider off and allows passwords again; answers how many were on. */
+/** Turns off all providers and allows passwords again. Returns how many providers were on. */
 export const updateAllOff = async (db: Db): Promise<number> => {
   await db.deleteFrom('sso_fallbacks').execute();
   await db.deleteFrom('sso_required').execute();

@@ -13,10 +13,10 @@ import { bodyOf } from '../webhooks.rules.ts';
 import { deliveryView } from '../webhooks.views.ts';
 import { insertTest, selectDeliveries, updateAgain } from './deliveries.queries.ts';
 
-/** Tests and repeats by one admin. */
+/** Limits an admin's test deliveries and redeliveries. */
 const askLimit = { max: 120, seconds: 3_600 };
 
-/** The webhook of a call; or nothing is there. */
+/** Returns the webhook of a call. Throws a 404 if there is none. */
 const hookOf = async ({ db }: Context, id: string): Promise<number> =>
   orNotFound(await selectWebhook(db, idOf(id))).id;
 
@@ -59,7 +59,7 @@ export const deliveriesHandlers = [
     const hook = await hookOf(call, input.id);
     await countUseWithin(call, `webhook:${call.me.userId}`, askLimit);
     const delivery = idOf(input.delivery);
-    // Nothing is there, or it waits: the first is said by the reading.
+    // Undefined means that the delivery is still waiting or doesn't exist. Reading it throws in the second case.
     const tries = await updateAgain(call.db, hook, delivery, call.now);
     const payloads = await oneDelivery(call, hook, delivery);
     if (tries === undefined) throw problem('delivery_waits');

@@ -35,7 +35,7 @@ import {
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
-/** Puts events on their way to the webhooks that want them. */
+/** Creates deliveries of events to the subscribed webhooks. */
 export const spreadEvents = async (scope: Scope, events: readonly OutboxEvent[]): Promise<void> => {
   const described = events.flatMap(({ id, kind, payload, at }) => {
     const payloads = describedEventOf(kind, payload);
@@ -55,18 +55,21 @@ export const spreadEvents = async (scope: Scope, events: readonly OutboxEvent[])
   });
 };
 
-/** Takes a delivery to send it, unless somebody has it, it has been tried, its webhook is off, or its receiver has enough in hand. */
+/**
+ * Claims a delivery, unless another sender has claimed it, this try is over, its webhook is off, or its receiver has
+ * enough open deliveries.
+ */
 const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | undefined> =>
   transact(scope, async (context) => {
     const now = context.clock.now();
     const due = await selectDue(context.db, delivery, tries);
     if (due === undefined) return undefined;
     if (due.claimed_until !== null && due.claimed_until > now) {
-      // Whoever has it may die over it: then it is sent by whom this leads here again.
+      // If the sender crashes, this event sends the delivery after the claim expires.
       await emit(context, 'webhook_delivery_due', { delivery, tries }, due.claimed_until);
       return undefined;
     }
-    // What its sender died over when the webhook was switched off.
+    // Its sender crashed, and the webhook was turned off in the meantime.
     if (!due.is_on && !due.is_manual) {
       await updateGivenUp(context.db, delivery);
       return undefined;
@@ -81,12 +84,12 @@ const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | 
   });
 
 const problemOf = (error: unknown): TryProblem => {
-  // What is not read is not too much: `size` cannot come.
+  // The response isn't read to the end, so the error `size` can't occur.
   if (error instanceof OutboundError && error.reason !== 'size') return error.reason;
   throw error;
 };
 
-/** Sends it. An answer, whatever it is, is a result; so is none. */
+/** Sends a delivery. Every response is a result, and so is a missing one. */
 export const call = async (
   scope: Scope,
   due: DueRow,
@@ -111,7 +114,7 @@ export const call = async (
       seconds: answerSeconds,
       bytesRead: answerBytes,
     });
-    // The database keeps no NUL in text.
+    // The database can't store NUL characters in text.
     return {
       status: answer.status,
       problem: null,
@@ -122,7 +125,10 @@ export const call = async (
   }
 };
 
-/** Notes how a try went and what follows: it is done, tried again later, or given up; and the next in the line is sent. */
+/**
+ * Stores the result of a try, schedules the next one or marks the delivery as done or failed, and sends the next
+ * delivery in the queue.
+ */
 const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): Promise<void> =>
   transact(scope, async (context) => {
     const { db, school, clock } = context;
@@ -142,13 +148,13 @@ const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): P
       });
     else if (nextAt !== null)
       await emit(context, 'webhook_delivery_due', { delivery, tries: tried.number }, nextAt);
-    // The webhook is locked: whoever found it busy has said so before, and whoever asks after finds room. After a success
-    // there may be more room than one has left; who finds none goes back into the line.
+    // The webhook is locked, so no delivery is missed between queueing and this. After a success, the limit can rise,
+    // so two deliveries leave the queue. A delivery that still finds no room returns to it.
     for (const next of await updateNextTurns(db, due.webhook_id, isDone ? 2 : 1))
       await emit(context, 'webhook_delivery_due', { delivery: next.id, tries: next.attempts });
   });
 
-/** Sends a delivery for the `tries + 1`th time, at most once however many do it at the same time. */
+/** Makes try number `tries + 1` of a delivery. Simultaneous calls make it at most once. */
 export const sendDelivery = async (
   scope: Scope,
   { delivery, tries }: { delivery: number; tries: number },
