@@ -1,7 +1,7 @@
 import { feature } from '../../kernel/feature.ts';
 import { deleteUnusedPreviews, selectPreviewFiles } from './link-previews.queries.ts';
 
-/** What linked pages say of themselves, for messages and posts. */
+/** Previews of linked pages, for messages and posts. */
 export const linkPreviewsFeature = feature({
   name: 'link-previews',
   maintenance: [deleteUnusedPreviews],

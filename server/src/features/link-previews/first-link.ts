@@ -1,9 +1,9 @@
 import { linkEnd } from '#contract/sharing/link-end.ts';
 
-/** Where people write code they mean no link. */
+/** Addresses inside code aren't links. */
 const code = /```[^]*?```|`[^`\n]*`/g;
 
-/** The first address of a page in a text, as it would be called; null where there is none. */
+/** Returns the normalized address of the first link in a text. Null if there is none. */
 export const firstLink = (text: string): string | null => {
   for (const [found] of text.replace(code, ' ').matchAll(/https?:\/\/[^\s<>"']+/gi)) {
     const url = URL.parse(found.slice(0, linkEnd(found)));

@@ -4,7 +4,7 @@ import type { FileReferences } from '../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 
-/** What a page said of itself. */
+/** The metadata of a page. */
 export interface NewPreview {
   readonly url: string;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface NewPreview {
   readonly picture: string | null;
 }
 
-/** What a page says of itself, as rows of messages and posts bring it along. */
+/** The metadata of a page, as rows of messages and posts contain it. */
 export interface PreviewRow {
   url: string;
   title: string;
@@ -22,15 +22,17 @@ export interface PreviewRow {
   picture: string | null;
 }
 
-/** The preview that `id` names; null without one, or where the page says nothing. */
+/** Returns SQL for the preview with the id `id`. Null without an id or if the page has no metadata. */
 export const previewColumn = (id: RawBuilder<unknown>) => sql`case when ${id} is not null then (
     select jsonb_build_object('url', v.url, 'title', v.title, 'description', v.description, 'site', v.site, 'picture', v.picture)
     from link_previews v where v.id = ${id} and v.title <> '') end as preview`;
 
-/** How long what a page said holds, in hours. */
+/** Hours for which a preview is valid. */
 const freshHours = 24;
 
-/** What a page said today, whether it said anything or not; undefined where nobody has asked. */
+/**
+ * Returns the preview that was fetched today, even if the page has no metadata. Undefined if it wasn't fetched today.
+ */
 export const selectFreshPreview = async (
   db: Db,
   url: string,
@@ -43,14 +45,14 @@ export const selectFreshPreview = async (
   return rows[0]?.id;
 };
 
-/** The words of a preview, as they are shown. */
+/** Returns the texts that a preview shows. */
 export const selectPreviewTexts = async (db: Db, id: number): Promise<string[]> => {
   const { rows } = await sql<{ title: string; description: string; site: string }>`
     select title, description, site from link_previews where id = ${id}`.execute(db);
   return rows.flatMap(({ title, description, site }) => [title, description, site]);
 };
 
-/** Keeps what a page said; answers its id. */
+/** Stores a page's metadata. Returns its id. */
 export const insertPreview = async (
   db: Db,
   school: SchoolId,
@@ -64,7 +66,7 @@ export const insertPreview = async (
   return rows[0]?.id ?? 0;
 };
 
-/** Previews that nothing shows and that are no longer asked. */
+/** Deletes expired previews that nothing shows. */
 export const deleteUnusedPreviews: MaintenanceTask = async (db, now) => {
   const { numAffectedRows } = await sql`delete from link_previews v
     where v.fetched_at < ${now}::timestamptz - ${freshHours} * interval '1 hour'
@@ -73,7 +75,7 @@ export const deleteUnusedPreviews: MaintenanceTask = async (db, now) => {
   return Number(numAffectedRows ?? 0);
 };
 
-/** Pictures of previews. */
+/** Returns those of the given files that are pictures of previews. */
 export const selectPreviewFiles: FileReferences = async (db, names) => {
   const { rows } = await sql<{
     name: string;

@@ -3,8 +3,8 @@ import { insertPreview, selectFreshPreview } from './link-previews.queries.ts';
 import { fetchPreview } from './preview-fetching.ts';
 
 /**
- * The id of what the page at `url` says of itself, fetched if nobody asked for it in the last 24 hours; null where it says nothing.
- * Waits for somebody else’s server for up to 10 seconds, so only jobs call it, and never inside a transaction.
+ * Returns the id of the preview of the page at `url`. Fetches it if that wasn't done in the last 24 hours. Null if the
+ * page has no metadata. Waits for another server for up to 10 seconds, so only jobs call it, outside of transactions.
  */
 export const findPreview = async (scope: Scope, url: string): Promise<number | null> => {
   const now = scope.clock.now();

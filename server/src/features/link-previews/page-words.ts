@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { visibleText } from '#contract/visible-text.ts';
 
-/** What a page says of itself (https://ogp.me, and the older names beside it). */
+/** The metadata of a page (https://ogp.me, and older names). */
 export interface PageWords {
   readonly title: string;
   readonly description: string;
   readonly site: string;
-  /** Address of a picture as the page writes it, or null. */
+  /** Address of a picture as the page contains it. Null if there is none. */
   readonly picture: string | null;
 }
 
@@ -15,7 +15,7 @@ const one = (text: string | undefined, most: number): string => {
   return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
 };
 
-/** The encoding a page is written in: the answer's header first, then its own head, else UTF-8. */
+/** Decodes a page with the encoding in the response's header, or in the page's head, or else as UTF-8. */
 const decode = (bytes: Uint8Array, contentType: string): string => {
   const head = Buffer.from(bytes.subarray(0, 2_048)).toString('latin1');
   const label =
@@ -30,14 +30,12 @@ const decode = (bytes: Uint8Array, contentType: string): string => {
 };
 
 /**
- * Elements within one another that are read. The parser looks through all open ones at each closing tag, so a page that opens many
- * and closes others would keep the server busy for seconds.
+ * Maximum depth of nested elements. The parser searches all open elements at each closing tag, so a page with many open
+ * elements would keep the server busy for seconds.
  */
 const deepest = 200;
 
-/**
- * Reads a page, as far as it has come and down to where it is too deep; nothing of it is run, and nothing but plain text is taken.
- */
+/** Reads a page that may be cut off, up to the maximum depth. Runs nothing in it, and returns only plain text. */
 export const readPage = (bytes: Uint8Array, contentType: string): PageWords => {
   const meta = new Map<string, string>();
   let title = '';

@@ -10,19 +10,19 @@ import {
 import type { NewPreview } from './link-previews.queries.ts';
 import { readPage } from './page-words.ts';
 
-/** Of a page so much is read, in bytes: what it says of itself stands in its head. */
+/** Maximum bytes to read of a page. The metadata is in its head. */
 const pageBytes = 524_288;
 const pictureBytes = 1_048_576;
-/** Redirects that are followed: each address is looked at as the first was, so that none leads into somebody's own network. */
+/** Maximum redirects to follow. Each address is checked like the first, so that none leads into a private network. */
 const hopsMost = 4;
-/** Milliseconds for a page, redirects included, and the same for its picture. */
+/** Milliseconds for a page with its redirects, and the same for its picture. */
 const patienceMs = 5_000;
-/** Longest side of a preview's picture, in pixels. */
+/** Longest side of a preview's picture in pixels. */
 const pictureSide = 480;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Asks an address and those it leads to; null where the way ends at none that answers. */
+/** Requests an address and follows its redirects. Returns null if the last one doesn't respond. */
 const follow = async (
   scope: Scope,
   url: string,
@@ -52,7 +52,7 @@ const fetchPicture = async (scope: Scope, url: string | undefined): Promise<stri
   const found = await follow(scope, url, 'image/*', pictureBytes);
   if (found === null) return null;
   const bytes = Buffer.from(await found.answer.arrayBuffer());
-  // Cut off it would be half a picture.
+  // A picture that was cut off is useless.
   if (bytes.length >= pictureBytes) return null;
   const small = await withPicture(bytes, uploadFormats, async (picture) =>
     encodeSmall(await encodeOriginal(picture), pictureSide),
@@ -60,7 +60,7 @@ const fetchPicture = async (scope: Scope, url: string | undefined): Promise<stri
   return scope.files.put(scope.school.school_id, small, 'webp');
 };
 
-/** What may fail on the way to somebody else's server, and is no fault of ours. A way into our own network is written down. */
+/** Expected errors of other servers, which aren't logged. Addresses in private networks are logged. */
 const expected =
   (scope: Scope) =>
   (error: unknown): null => {
@@ -70,7 +70,10 @@ const expected =
     return null;
   };
 
-/** Fetches what a page says of itself; without words where it says nothing or cannot be reached. Never inside a transaction. */
+/**
+ * Fetches the metadata of a page. All fields are empty if it has none or is unreachable. Must run outside of
+ * transactions.
+ */
 export const fetchPreview = async (scope: Scope, url: string): Promise<NewPreview> => {
   const nothing: NewPreview = { url, title: '', description: '', site: '', picture: null };
   const found = await follow(scope, url, 'text/html,application/xhtml+xml', pageBytes).catch(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
-/** What a person's menu depends on. */
+/** The data that a person's menu depends on. */
 export interface ReaderRow {
   account_type: string;
   has_hubs: boolean;
@@ -11,13 +11,13 @@ export interface ReaderRow {
   has_finances: boolean;
   hub_id: number | null;
   hub_name: string | null;
-  /** Of the hub they are in, else of the school; null: neither has one. */
+  /** The menu of their hub, or else of the school. Null if neither has one. */
   document: MenuDocument | null;
 }
 
 /**
- * A person as far as menus ask, with the menu that is theirs. One statement: it comes with every page. `at`: with the menu of that hub,
- * if they belong to it, or of the school (null), wherever they are.
+ * Returns the data of a person for their menu, with the menu itself, in one statement, because every page needs it.
+ * `at` selects the menu of that hub, if they belong to it, or of the school (null), instead of their current one.
  */
 export const selectReader = async (
   db: Db,
@@ -41,7 +41,7 @@ export const selectReader = async (
 
 const isOf = (hub: number | null) => (hub === null ? sql`hub_id is null` : sql`hub_id = ${hub}`);
 
-/** A kept menu; none where none ever was. `hub` null: the school's own. */
+/** Returns a stored menu. Undefined if none was ever stored. A `hub` of null means the school's own. */
 export const selectMenu = async (
   db: Db,
   hub: number | null,
@@ -51,7 +51,10 @@ export const selectMenu = async (
   return rows[0];
 };
 
-/** Keeps a menu that was read at `version`; undefined where somebody kept another since. Two at once: one of them waits and has lost. */
+/**
+ * Stores a menu that is still at `version`. Returns undefined if someone else has stored one since. Of two simultaneous
+ * requests, the second waits and fails.
+ */
 export const upsertMenu = async (
   db: Db,
   menu: {

@@ -10,14 +10,14 @@ import {
   selectPasswordHash,
 } from './passwords.queries.ts';
 
-/** How long a reset link lives, in milliseconds. */
+/** Milliseconds for which a reset link is valid. */
 const resetLife = 3_600_000;
 
-/** Mostly waiting for the mail server: one slow mail does not hold up the next. */
+/** These jobs mostly wait for the mail server, so one slow email doesn't delay the next. */
 const mails = { concurrency: 4 };
 
 export const passwordsJobs = [
-  /** Makes the token and mails it: only its hash is stored, and the outbox never sees it. */
+  /** Creates the token and emails it. The database stores only its hash, and the outbox never contains it. */
   onEvent(
     'passwords.send-reset',
     'password_reset_asked',
@@ -55,7 +55,7 @@ export const passwordsJobs = [
     }),
   ),
 
-  /** Tells the owner, so that a change they did not make is noticed. */
+  /** Notifies the owner, so that they notice a change by someone else. */
   onEvent(
     'passwords.send-changed',
     'password_changed',

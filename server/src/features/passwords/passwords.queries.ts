@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
-/** The hash of a person's password, or null. */
+/** Returns the hash of a person's password. Null if they have none. */
 export const selectPasswordHash = async (db: Db, userId: number): Promise<string | null> =>
   (
     await db
@@ -47,7 +47,7 @@ export const upsertPasswords = async (
   );
 };
 
-/** Takes a person's password away. */
+/** Deletes a person's password. */
 export const deletePassword = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('credentials').where('user_id', '=', userId).execute();
 };
@@ -85,7 +85,10 @@ const isUsable = (
 ) => sql`r.used_at is null and r.expires_at > ${now} and not u.is_disabled
   and (r.purpose = 'reset' or not exists (select from credentials c where c.school_id = r.school_id and c.user_id = r.user_id))`;
 
-/** Marks a living reset token as used and answers whose it was; undefined when it is used, too old or unknown. Two at once: one wins. */
+/**
+ * Marks a valid reset token as used and returns its owner. Undefined if it is used, expired or unknown. Of two
+ * simultaneous requests, only one succeeds.
+ */
 export const updateResetUsed = async (
   db: Db,
   tokenHash: Buffer,
@@ -98,7 +101,7 @@ export const updateResetUsed = async (
   return rows[0]?.user_id;
 };
 
-/** Whose a living reset token is, without using it. */
+/** Returns the owner of a valid reset token without using it. */
 export const selectResetOwner = async (
   db: Db,
   tokenHash: Buffer,
@@ -110,19 +113,19 @@ export const selectResetOwner = async (
   return rows[0];
 };
 
-/** Makes a person's other reset links useless. */
+/** Invalidates a person's other reset links. */
 export const deleteResets = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 };
 
-/** Removes reset tokens that are too old to be used. */
+/** Deletes expired reset tokens. */
 export const deleteExpiredResets = async (db: Db, now: Date): Promise<number> =>
   Number(
     (await db.deleteFrom('password_resets').where('expires_at', '<', now).executeTakeFirst())
       .numDeletedRows,
   );
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   passwords: sql`(select jsonb_agg(jsonb_build_object('changedAt', k.changed_at)) from credentials k where k.user_id = ${me})`,
   passwordResets: sql`(select jsonb_agg(jsonb_build_object('purpose', r.purpose, 'expiresAt', r.expires_at, 'usedAt', r.used_at)) from password_resets r where r.user_id = ${me})`,

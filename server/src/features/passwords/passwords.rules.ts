@@ -1,10 +1,10 @@
 import { passwordMin } from '#contract/sessions/endpoints.ts';
 
-/** What everybody tries first; longer lists belong to a breach service a school may add. */
+/** The most common passwords. A school can use a breach service for longer lists. */
 const common =
   /^(?:(?:password|passwort|qwerty|azerty|letmein|welcome|iloveyou|campus|student|university|school|admin|abc)[\d!.@#$_-]*)+$/;
 
-/** Why a password is too easy to guess, or null when it will do. Length counts most (NIST SP 800-63B). */
+/** Returns why a password is too easy to guess. Null if it is acceptable. Length matters most (NIST SP 800-63B). */
 export const weakness = (password: string, about: readonly string[]): string | null => {
   const plain = password.normalize('NFKC').toLowerCase();
   if ([...plain].length < passwordMin) return `at least ${passwordMin} characters`;

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'reports.create': { target: { kind: 'person', id: '{other}' }, reason: 'spam' },
   'reports.update': { id: '1', from: 'open', to: 'reviewing' },

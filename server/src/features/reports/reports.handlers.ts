@@ -13,7 +13,7 @@ import { reportView } from './reports.views.ts';
 
 const reportLimit = { max: 20, seconds: 86_400 };
 
-/** Reports as the moderators read them, with what they are about as it is now: a question for each kind. */
+/** Returns reports as moderators see them, with the current state of what they are about, in one query per type. */
 const viewsOf = async (
   call: Call,
   targets: readonly ReportTarget[],
@@ -29,7 +29,7 @@ const viewsOf = async (
   return rows.map((row) => reportView(call, row, subjects.get(row.kind)?.get(row.target)));
 };
 
-/** `targets`: of all features. Each says who may report what stands at an id: whoever may see it. */
+/** `targets` comes from all features. Each decides who can report the item with an id: everyone who can see it. */
 export const reportsHandlers = (targets: readonly ReportTarget[]) => [
   handleWithoutTransaction(reports.createReport, async (call, input) => {
     const { me, schoolId, now } = call;

@@ -4,7 +4,7 @@ import { uploadUrl, type Signer } from '../uploads/upload-address.ts';
 import { faceView } from '../people/people.views.ts';
 import { reportUploads, type ReportRow } from './reports.queries.ts';
 
-/** A report as the moderators read it. */
+/** Returns a report as moderators see it. */
 export const reportView = (
   signer: Signer,
   row: ReportRow,
@@ -23,7 +23,7 @@ export const reportView = (
   evidence: row.evidence,
   files: Object.fromEntries(
     row.files.map(({ id, hasSmall }) => {
-      // Held by the report: the message may have let go of it.
+      // The report holds the file, because the message may no longer.
       const place = { kind: reportUploads.kind, holder: row.id, upload: id };
       return [
         String(id),

@@ -1,10 +1,10 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'safety.block': { uid: '{other}' },
   'safety.unblock': { uid: '{other}' },
 };
 
 export const admitted = {
-  // Admins must see everybody.
+  // Admins must see everyone.
   'safety.block as admin': 409,
 };

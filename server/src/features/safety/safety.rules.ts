@@ -2,8 +2,8 @@ import { relationshipOf, isThere, type Viewer } from '../people/people.rules.ts'
 import type { ReportableRow } from './safety.queries.ts';
 
 /**
- * May the viewer report this person? Whom they see, blocks aside: who blocks first must not escape, and the answer must not
- * tell that they did. And whom they have blocked themselves, whatever became of that person since.
+ * Returns whether the viewer can report this person: if they could see them without blocks, because a block must not
+ * prevent a report or be revealed by the response. Viewers can always report people whom they have blocked.
  */
 export const canReport = (viewer: Viewer, subject: ReportableRow, connect: boolean): boolean =>
   subject.id !== viewer.userId &&

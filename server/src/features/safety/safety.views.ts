@@ -3,14 +3,17 @@ import type { Blocked } from '#contract/safety/endpoints.ts';
 import { faceView } from '../people/people.views.ts';
 import type { BlockedRow } from './safety.queries.ts';
 
-/** Somebody in the list of whom one has blocked. */
+/** Returns a person in the list of blocked people. */
 export const blockedView = (row: BlockedRow): Blocked => ({
   ...faceView(row),
   since: row.since.toISOString(),
   isShown: row.is_shown,
 });
 
-/** What the devices of the two hear when a block comes or goes: what they hold may be no longer what they may see. */
+/**
+ * Returns the live event for the devices of both people when a block is added or removed, because their cached data may
+ * no longer be visible to them.
+ */
 export const blockBroadcast = ({ by, person }: { by: number; person: number }): RoomEvent => ({
   rooms: [`person:${by}`, `person:${person}`],
   event: { kind: 'resync', isAnew: true },

@@ -4,7 +4,7 @@ export type Params = Readonly<Record<string, string>>;
 
 const layouts = new Set(['grid', 'list']);
 
-/** What of a search the directory knows at this school, without what is empty. */
+/** Returns the parameters that the directory has at this school, without empty ones. */
 const knownOf = (params: Params, connect: boolean): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).filter(([key, value]) => {
@@ -19,14 +19,17 @@ const check = (params: Params, connect: boolean): void => {
   readFilters(filters, connect);
 };
 
-/** A search as it is stored: what the directory does not know is left out, what it cannot read is refused. */
+/** Returns a search to store. Removes unknown parameters, and throws for invalid ones. */
 export const searchToSave = (params: Params, connect: boolean): Record<string, string> => {
   const known = knownOf(params, connect);
   check(known, connect);
   return known;
 };
 
-/** A stored search as the directory of today takes it: parameters that it no longer knows or reads are left out, so that it opens. */
+/**
+ * Returns a stored search for the current directory. Removes parameters that are now unknown or invalid, so that it
+ * opens.
+ */
 export const searchToOpen = (params: Params, connect: boolean): Record<string, string> => {
   const readable = ([key, value]: [string, string]): boolean => {
     try {

@@ -7,7 +7,7 @@ import {
   selectTermRows,
 } from './schedule.queries.ts';
 
-/** `parts`: what is in people's calendars, of all features. */
+/** `parts` returns the calendar parts of all features. */
 export const scheduleFeature = (parts: () => readonly CalendarPart[]) =>
   feature({
     name: 'schedule',

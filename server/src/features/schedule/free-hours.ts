@@ -1,15 +1,15 @@
 import { day, hour, minute, readLocalTime, type Instant } from '../../kernel/time/local-time.ts';
 import { instantIn, readZone } from '../../kernel/time/zones.ts';
 
-/** A stretch of time. */
+/** A period of time. */
 export interface Span {
   readonly from: Instant;
   readonly to: Instant;
 }
 
-/** The hours of each day between which is looked, by the clock of a zone. */
+/** The hours of each day to search, in a time zone. */
 export interface Hours {
-  /** First and last day, `2026-11-23`. */
+  /** First and last day, such as `2026-11-23`. */
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
@@ -28,14 +28,16 @@ const daysOf = ({ from, to, timeZone, dayStart, dayEnd }: Hours): Span[] => {
   return spans;
 };
 
-/** First and last instant that matter. */
+/** Returns the first and last instant of the hours. */
 export const windowOf = (hours: Hours): { from: Date; to: Date } => {
   const spans = daysOf(hours);
   const first = spans[0]?.from ?? 0;
   return { from: new Date(first), to: new Date(spans.at(-1)?.to ?? first) };
 };
 
-/** What is left of each day’s hours when nobody is busy, in spans of so many minutes at least, from `now` on. */
+/**
+ * Returns the periods of each day's hours in which no one is busy, of at least this many minutes, starting from `now`.
+ */
 export const freeSpans = (
   hours: Hours,
   busy: readonly Span[],
@@ -57,6 +59,6 @@ export const freeSpans = (
   });
 };
 
-/** How many days from one to another, both counted. */
+/** Returns the number of days between two days, including both. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((readLocalTime(to) - readLocalTime(from)) / day) + 1;

@@ -14,22 +14,25 @@ interface Window {
   readonly to: Date;
 }
 
-/** What each filter chooses by. */
+/** The value that each filter compares. */
 const values: Readonly<Record<ScheduleFilter, RawBuilder<string>>> = {
   terms: sql`t.code`,
   courses: sql`c.code`,
   kinds: sql`m.kind`,
 };
 
-/** Whether a meeting is in a filter: that of the call, else that of the person; one without items shows all. */
+/**
+ * Returns a condition that is true if a filter includes a class: the filter of the call, or else of the person. A
+ * filter without items includes everything.
+ */
 const isShown = (name: ScheduleFilter, asked: readonly string[] | undefined): RawBuilder<boolean> =>
   asked === undefined
     ? sql`(coalesce(jsonb_array_length(g.filters -> ${sql.lit(name)}), 0) = 0 or jsonb_exists(g.filters -> ${sql.lit(name)}, ${values[name]}))`
     : sql`(${asked.length === 0} or ${values[name]} = any(${asked as string[]}::text[]))`;
 
 /**
- * Meetings of the sections that somebody is in, of terms that touch a window (`m`, with `p` who they are in the section `s` of the
- * course `c` in the term `t`).
+ * Returns the classes of someone's sections in terms that overlap a period (`m`, with `p` for their role in the section
+ * `s` of the course `c` in the term `t`).
  */
 const meetingsOf = (me: number, { from, to }: Window, asked: Filters): RawBuilder<unknown> => sql`
   section_members p join course_sections s on s.school_id = p.school_id and s.id = p.section_id
@@ -49,7 +52,7 @@ export const selectClassRows = (me: number, window: Window): RawBuilder<Calendar
     greatest(m.updated_at, s.updated_at, c.updated_at, t.updated_at) as updated_at
   from ${meetingsOf(me, window, {})}`;
 
-/** What calendars call the days of a term, by the language somebody has chosen, else the school’s. */
+/** The names of a term's days in calendars, in the person's language, or else the school’s. */
 const termWords = {
   en: { start: '%s starts', end: '%s ends', holiday: 'No classes: %s' },
   de: { start: '%s beginnt', end: '%s endet', holiday: 'Unterrichtsfrei: %s' },
@@ -61,8 +64,8 @@ const termTitle = (what: keyof (typeof termWords)['en']): RawBuilder<string> => 
     when 'ar' then ${sql.lit(termWords.ar[what])} else ${sql.lit(termWords.en[what])} end, t.name)`;
 
 /**
- * First and last days and holidays of the terms somebody has classes in, as whole days. Holidays that follow one another are one
- * entry: a break is not fourteen.
+ * Returns the first and last days and the holidays of the terms in which someone has classes, as all-day items.
+ * Consecutive holidays are one item, so a two-week break isn't fourteen.
  */
 export const selectTermRows = (me: number, { from, to }: Window): RawBuilder<CalendarRow> => sql`
   select 'academic' as kind, d.id, d.title, null::text as location, null::text as url,
@@ -80,7 +83,7 @@ export const selectTermRows = (me: number, { from, to }: Window): RawBuilder<Cal
       where p.user_id = ${me}::bigint and p.is_active and s.is_active)
     and d.day + d.length >= (${from}::timestamptz at time zone 'utc')::date - 1 and d.day <= (${to}::timestamptz at time zone 'utc')::date + 1`;
 
-/** A meeting of a section somebody is in. */
+/** A class of one of someone's sections. */
 export interface MeetingRow {
   readonly id: string;
   readonly kind: MeetingKind;
@@ -111,7 +114,7 @@ export const selectMeetings = (
     from ${meetingsOf(me, window, asked)}`,
   );
 
-/** What somebody's own classes are of: from this the filters choose. */
+/** Properties of someone's own classes, as options for the filters. */
 export interface OptionRow {
   readonly term: string;
   readonly term_name: string;
@@ -164,7 +167,7 @@ export const upsertSharing = async (
     on conflict (school_id, user_id) do update set shares_with = excluded.shares_with`.execute(db);
 };
 
-/** Somebody whose free hours are asked for, and whether they share them with the caller. */
+/** A person whose availability is requested, and whether they share it with the caller. */
 export interface SharerRow {
   id: number;
   first_name: string;
@@ -180,7 +183,7 @@ const sharers = (me: number, who: RawBuilder<unknown>, size: number): RawBuilder
   from users u left join schedule_settings g on g.school_id = u.school_id and g.user_id = u.id
   where not u.is_disabled and u.id <> ${me} and ${who} order by is_shared desc, fold(u.last_name), u.id limit ${size}`;
 
-/** Of these people those whom the caller sees. */
+/** Returns those of these people that the caller can see. */
 export const selectSharers = (
   db: Db,
   visibility: VisibilityScope,
@@ -195,7 +198,7 @@ export const selectSharers = (
     ),
   );
 
-/** Members of a club, those who share first. */
+/** Returns the members of a club, first those who share their availability. */
 export const selectClubSharers = (
   db: Db,
   visibility: VisibilityScope,
@@ -211,7 +214,7 @@ export const selectClubSharers = (
     ),
   );
 
-/** Whether somebody is a member of a club that is there. */
+/** Returns whether someone is a member of an existing club. */
 export const isClubMember = (db: Db, club: number, me: number): Promise<boolean> =>
   exists(
     db,
@@ -223,7 +226,7 @@ export const deleteSettingsOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from schedule_settings where user_id = ${user}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   schedule: sql`(select jsonb_agg(jsonb_build_object('filters', g.filters, 'sharesFreeHoursWith', g.shares_with)) from schedule_settings g where g.user_id = ${me})`,
 });

@@ -26,7 +26,7 @@ const isFilter = (name: string): name is ScheduleFilter =>
 const unknownFilter = () =>
   problem('schedule_filter_unknown', { known: [...scheduleFilters, 'from', 'to'].join(', ') });
 
-/** The items of a filter; refuses what is no list of texts, and kinds that there are not. */
+/** Returns the items of a filter. Throws if the value isn't a list of texts, or for unknown types. */
 const readItems = (name: ScheduleFilter, value: unknown): string[] => {
   const isText = (item: unknown): item is string =>
     typeof item === 'string' && item.length > 0 && item.length <= 120;
@@ -38,7 +38,7 @@ const readItems = (name: ScheduleFilter, value: unknown): string[] => {
   return [...new Set(value)];
 };
 
-/** The filters that a form sets; what it leaves out shows all. */
+/** Returns the filters that a form sets. Missing filters include everything. */
 export const readConfig = (entries: Iterable<readonly [string, unknown]>): Filters => {
   const filters: Partial<Record<ScheduleFilter, string[]>> = {};
   for (const [name, value] of entries) {
@@ -64,13 +64,16 @@ const readDay = (name: string, value: unknown): number | undefined => {
   return time;
 };
 
-/** Days as the clocks of the classes have them: from the first day on, before the day `to`. Without `from`, today is the first. */
+/**
+ * Days in the time zones of the classes: from the first day until before the day `to`. Without `from`, today is the
+ * first.
+ */
 export interface ScheduleDays {
   readonly from: LocalTime | undefined;
   readonly to: LocalTime | undefined;
 }
 
-/** What a call asks for: days, and filters in the place of the person's own. */
+/** Returns the days of a call, and the filters that replace the person's own. */
 export const readScheduleFilters = (
   text: string | undefined,
   now: Date,
@@ -85,7 +88,7 @@ export const readScheduleFilters = (
   }
   const from = readDay('from', fromDay);
   const to = readDay('to', toDay);
-  // Without a first day it is today, which is a day earlier or later in other zones.
+  // Without a first day, today counts, which can be a day earlier or later in other time zones.
   const [earliest, latest] =
     from === undefined ? [now.getTime() - 2 * day, now.getTime()] : [from, from];
   if (to !== undefined && (to < earliest || to - latest > limits.daysMax * day))
@@ -93,18 +96,18 @@ export const readScheduleFilters = (
       'filters.to',
       `must be from the first day on, at most ${limits.daysMax} days`,
     );
-  // The last day counts.
+  // The range includes the last day.
   return { days: { from, to: to === undefined ? undefined : to + day }, filters };
 };
 
-/** The days as instants in a zone. */
+/** Returns the days as instants in a time zone. */
 const windowIn = (zone: Zone, { from, to }: ScheduleDays, now: Date) => {
   const first = from ?? startOfDay(localIn(zone, now.getTime()));
   const end = to ?? first + (limits.days + 1) * day;
   return { from: instantIn(zone, first), to: instantIn(zone, end) };
 };
 
-/** The time in which classes of these days can be, whatever their zones are. */
+/** Returns the period in which classes of these days can take place in any time zone. */
 export const widestWindow = (days: ScheduleDays, now: Date): { from: Date; to: Date } => {
   const { from, to } = windowIn(utc, days, now);
   return { from: new Date(from - day), to: new Date(to + day) };
@@ -118,7 +121,7 @@ const compare: Readonly<Record<'DateStart' | 'Title' | 'Course', Compare>> = {
   Course: (a, b) => a.course.number.localeCompare(b.course.number, 'en', { numeric: true }),
 };
 
-/** Reads an order; classes that are alike in it stand by time, and then by title. */
+/** Returns a comparison for an order. Equal classes are sorted by time, and then by title. */
 export const readScheduleOrder = (text: string | undefined): Compare => {
   const names = (text ?? '').split(',').filter((name) => name !== '');
   const known: readonly string[] = scheduleOrders;
@@ -139,7 +142,7 @@ export const readScheduleOrder = (text: string | undefined): Compare => {
   };
 };
 
-/** The occurrences of meetings on these days, as the clock of each meeting has them. */
+/** Returns the occurrences of classes on these days, each in its own time zone. */
 export const scheduleItems = (
   rows: readonly MeetingRow[],
   days: ScheduleDays,

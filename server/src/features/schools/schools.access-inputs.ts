@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'schools.change-field-rules': { rules: {} },
   'schools.change-messaging': { messageStandalone: false },
@@ -15,7 +15,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // What comes is no picture.
+  // The body is no picture.
   'schools.set-picture': 422,
   'origins.remove': 404,
 };

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Scope } from '../../kernel/context.ts';
 import type { Transport } from '../../kernel/http/route.ts';
 
-/** Days a browser is known after its last sign-in. */
+/** Days for which a browser is known after its last sign-in. */
 const knownDays = 180;
-/** People a browser is known for at most; of more the oldest go. */
+/** Maximum number of people per known browser. The oldest are removed. */
 const peopleMax = 5;
 
 type At = Pick<Scope, 'tokens' | 'school' | 'clock'>;
 
-/** One person a browser has signed in: who, an id of their own for this browser, and until when, in seconds since 1970. */
+/**
+ * A person that has signed in with a browser: their id, the browser's id for them, and the expiration in seconds since
+ * 1970.
+ */
 interface Known {
   readonly userId: number;
   readonly browser: string;
@@ -32,14 +35,17 @@ const readAll = (at: At, transport: Pick<Transport, 'knownBrowser'>): Known[] =>
       return isOurs ? [known] : [];
     });
 
-/** The id of this browser for a person it has signed in before at this school; undefined for anybody else, and where it is made up. */
+/**
+ * Returns this browser's id for a person who has signed in with it at this school. Undefined for other people and
+ * forged cookies.
+ */
 export const browserOf = (
   at: At,
   transport: Pick<Transport, 'knownBrowser'>,
   userId: number,
 ): string | undefined => readAll(at, transport).find((known) => known.userId === userId)?.browser;
 
-/** Marks the browser as one of this person's, so that what others try at their account does not slow it down. */
+/** Marks the browser as known for this person, so that other people's failed sign-ins don't slow it down. */
 export const rememberBrowser = (
   at: At,
   transport: Pick<Transport, 'knownBrowser' | 'setKnownBrowser'>,

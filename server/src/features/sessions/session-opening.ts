@@ -5,7 +5,7 @@ import type { Transport } from '../../kernel/http/route.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { deleteSession, insertSession, type SignInMethod } from './sessions.queries.ts';
 
-/** The two tokens of a session. */
+/** Returns the two tokens of a session. */
 export const tokensOf = async (
   { tokens, school, clock }: Scope,
   session: { id: string; userId: number },
@@ -17,7 +17,7 @@ export const tokensOf = async (
   ),
 });
 
-/** Opens a session for a person who has proven who they are. */
+/** Opens a session for a person who has proven their identity. */
 export const openSession = async (
   scope: Scope,
   userId: number,
@@ -27,8 +27,9 @@ export const openSession = async (
   const token = scope.tokens.newToken();
   const now = scope.clock.now();
   const id = await transact(scope, async (context) => {
-    // Signing in again in the same browser replaces the session it had. A code replaces a frame's alone: a page of our own site
-    // sends the cookie of the campus's own tab along, and to open a portal is not to sign out there.
+    // Signing in again in the same browser replaces its session. A sign-in with a code only replaces a session in a
+    // frame. The school's portal sends the cookie of the person's own tab along, and opening the portal must not sign
+    // them out there.
     if (context.actor.kind === 'member' && context.actor.sessionId !== null)
       await deleteSession(context.db, context.actor.userId, context.actor.sessionId, {
         inFrameOnly: method === 'code',
@@ -45,7 +46,7 @@ export const openSession = async (
     });
   });
   transport.setSession({ token, sessionId: id, inFrame });
-  // A frame has no cookies of its own to be known by, and with a code somebody else has vouched.
+  // A frame has no cookie for known browsers, and with a code another system has vouched for the person.
   if (!inFrame && method !== 'code') rememberBrowser(scope, transport, userId);
   return tokensOf(scope, { id, userId });
 };

@@ -27,7 +27,7 @@ import {
 import { sessionsView } from './sessions.views.ts';
 import { countSignInTry, countFailure, inTurn, recordSignIn } from './sign-in-limits.ts';
 
-/** The two tokens of the session. */
+/** Returns the two tokens of the session. */
 const readTokens = (scope: Scope): Promise<Tokens> => {
   const { sessionId, userId } = sessionOf(scope);
   return tokensOf(scope, { id: sessionId, userId });
@@ -36,8 +36,8 @@ const readTokens = (scope: Scope): Promise<Tokens> => {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const sessionsHandlers = [
-  // Signs in. Unknown accounts, wrong passwords and accounts without a password take the same time and get the same answer.
-  // Hashing a password takes tens of milliseconds; no transaction waits for it.
+  // Signs in. Unknown accounts, wrong passwords and accounts without a password take the same time and get the same
+  // response. Hashing a password takes tens of milliseconds, so it runs outside of any transaction.
   handleWithoutTransaction(login, async (call, input, transport) => {
     const userId = await inTurn(async () => {
       const found = await transact(call, ({ db }) => selectCredential(db, input.email), {
@@ -54,7 +54,7 @@ export const sessionsHandlers = [
       await recordSignIn(call, one);
       return found.id;
     });
-    // Told only to whoever knows the password.
+    // Only people who know the password get this error.
     if (!(await transact(call, ({ db }) => canUsePassword(db, userId), { readOnly: true })))
       throw problem('sso_required');
     return openSession(call, userId, transport, {
@@ -63,7 +63,7 @@ export const sessionsHandlers = [
     });
   }),
 
-  // Ends the session of the cookie; without one it only forgets the cookies.
+  // Ends the session of the cookie. Without a session, only deletes the cookies.
   handleWithoutTransaction(logout, async (call, _, transport) => {
     if (call.actor.kind === 'member') {
       const { userId, sessionId } = sessionOf(call);
@@ -73,7 +73,7 @@ export const sessionsHandlers = [
     return ok;
   }),
 
-  // Tokens are computed from the session alone: nothing is read.
+  // Tokens are computed from the session alone, without a query.
   handleWithoutTransaction(getTokens, (call) => readTokens(call)),
   handleWithoutTransaction(getSession, (call) => readTokens(call)),
 
@@ -93,7 +93,7 @@ export const sessionsHandlers = [
     return ok;
   }),
 
-  // Signs the caller out everywhere, or everywhere else; their own API keys end as well.
+  // Ends all of the caller's sessions, or all others, and revokes their API keys.
   handle(revokeAllSessions, async (call, input) => {
     const { userId, sessionId } = sessionOf(call);
     const ended = await deleteSessions(call.db, userId, input.keepCurrent ? sessionId : null);

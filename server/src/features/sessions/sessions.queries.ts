@@ -4,7 +4,10 @@ import type { SessionLimits } from '#contract/schools/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
-/** The person behind an e-mail address with their password's hash, or undefined. Disabled people cannot sign in. */
+/**
+ * Returns the person with an email address and their password's hash. Undefined if there is none or the account is
+ * deactivated.
+ */
 export const selectCredential = async (
   db: Db,
   email: string,
@@ -15,10 +18,10 @@ export const selectCredential = async (
   return rows[0];
 };
 
-/** How a person proved who they are. */
+/** How a person proved their identity. */
 export type SignInMethod = 'password' | 'oidc' | 'saml' | 'code';
 
-/** Opens a session and answers its id. */
+/** Opens a session and returns its id. */
 export const insertSession = async (
   db: Db,
   session: {
@@ -50,7 +53,7 @@ export const insertSession = async (
   return row.id;
 };
 
-/** A living session as its owner sees it. */
+/** A valid session as its owner sees it. */
 export interface SessionRow {
   id: string;
   user_agent: string;
@@ -58,7 +61,7 @@ export interface SessionRow {
   last_seen_at: Date;
 }
 
-/** A person's living sessions, last used first. */
+/** Returns a person's valid sessions, last used first. */
 export const selectSessions = (db: Db, userId: number, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
@@ -69,7 +72,10 @@ export const selectSessions = (db: Db, userId: number, now: Date): Promise<Sessi
     .limit(100)
     .execute();
 
-/** When a person began a session, or null when it has ended, or began with a code: for that somebody else vouched. */
+/**
+ * Returns when a person started a session. Null if it has ended or started with a code, because another system vouched
+ * for that one.
+ */
 export const selectSessionBegin = async (db: Db, id: string): Promise<Date | null> =>
   (
     await db
@@ -84,7 +90,10 @@ export const updateConfirmed = async (db: Db, id: string, now: Date): Promise<vo
   await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 };
 
-/** Whether a password signs this person in: the school does not require sign-on, or they run the campus and were named. */
+/**
+ * Returns whether this person can sign in with a password: the school doesn't require single sign-on, or they are a
+ * fallback admin.
+ */
 export const canUsePassword = async (db: Db, userId: number): Promise<boolean> => {
   const { rows } = await sql<{
     may: boolean;
@@ -95,7 +104,7 @@ export const canUsePassword = async (db: Db, userId: number): Promise<boolean> =
   return rows[0]?.may === true;
 };
 
-/** Whether a password signs the person in. */
+/** Returns whether the person has a password. */
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
   (await db
     .selectFrom('credentials')
@@ -103,7 +112,10 @@ export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined;
 
-/** Ends one session of a person; false when it is not theirs or has ended, or where only a frame's is meant and it is none. */
+/**
+ * Ends a person's session. Returns false if it isn't theirs, has ended, or isn't in a frame although only those are
+ * meant.
+ */
 export const deleteSession = async (
   db: Db,
   userId: number,
@@ -115,7 +127,7 @@ export const deleteSession = async (
   return (await query.executeTakeFirst()).numDeletedRows > 0n;
 };
 
-/** Ends a person's sessions, all but `exceptSession`; answers how many. */
+/** Ends a person's sessions except `exceptSession`. Returns their number. */
 export const deleteSessions = async (
   db: Db,
   userId: number,
@@ -126,27 +138,27 @@ export const deleteSessions = async (
   return Number((await query.executeTakeFirst()).numDeletedRows);
 };
 
-/** Ends sessions that are older than a school's new limits, and lets the others end in time. */
+/** Ends sessions that exceed a school's new limits, and shortens the others. */
 export const shortenSessions = async (
   db: Db,
   { idleMinutes, hours }: SessionLimits,
   now: Date,
 ): Promise<void> => {
-  // least() passes over what is null.
+  // least() ignores null.
   const end = sql`least(expires_at, last_seen_at + ${idleMinutes}::int * interval '1 minute', created_at + ${hours}::int * interval '1 hour')`;
-  // First these: the database tells only of sessions that go before their time, and their sockets end with that.
+  // This comes first: the database only emits events for sessions that end early, and these events close their sockets.
   await sql`delete from sessions where ${end} <= ${now}`.execute(db);
   await sql`update sessions set expires_at = ${end} where expires_at > ${end}`.execute(db);
 };
 
-/** Removes sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export const deleteExpiredSessions = async (db: Db, now: Date): Promise<number> =>
   Number(
     (await db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst())
       .numDeletedRows,
   );
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   sessions: sql`(select jsonb_agg(jsonb_build_object('device', s.user_agent, 'createdAt', s.created_at, 'lastSeenAt', s.last_seen_at,
           'expiresAt', s.expires_at, 'method', s.method) order by s.created_at) from sessions s where s.user_id = ${me})`,

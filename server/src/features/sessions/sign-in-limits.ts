@@ -14,52 +14,53 @@ import { problem } from '../../kernel/http/problem.ts';
 import { maxConcurrentHashes } from '../../kernel/security/password-hashing.ts';
 
 /*
- * Guessing is slowed down; nobody is locked out. Only failures count. Three things slow a try down: many failures at this account
- * from this address, many at this account from anywhere, and an address most of whose tries fail, whichever accounts they are at.
- * What is slow is a lane of each address's own, so that whoever guesses from six or six hundred addresses takes no turn from the
- * owner's. A browser that has signed the person in before is asked nothing of this, and has a count of its own.
+ * These limits slow down guessing and never lock anyone out. Only failures count. Three things slow a try down: many
+ * failures at this account from this address, many at this account from anywhere, and an address most of whose tries
+ * fail at any accounts. Each address has its own queue, so someone who guesses from many addresses takes no turns from
+ * the owner. A browser in which the person has signed in before isn't slowed down and has a separate count.
  */
 
 const seconds = 900;
-/** Failures at one account from one address, or from a browser that is known, before further tries there are slow. */
+/** Failures at one account from one address, or from a known browser, after which further tries are slow. */
 export const hereMax = 10;
-/** Failures at one account from anywhere, before tries from browsers that are not known are slow. */
+/** Failures at one account from anywhere, after which tries from unknown browsers are slow. */
 export const anywhereMax = 60;
-/** Failures from one address, before it is slow where they are more than the people who have got in from there. */
+/** Failures from one address after which it is slow, if they outnumber the people who signed in from there. */
 export const addressMax = 30;
-/** What is left to one account from one address that has failed too often. */
+/** The limit for one account from one address after too many failures. */
 export const slowHere = { max: 1, seconds: 30 } as const;
-/** What is left to an address over all accounts that are slow for it. */
+/** The limit for an address over all accounts that are slow for it. */
 export const slowAddress = { max: 5, seconds: 10 } as const;
 
 /**
- * Passwords that are still checked for an address that is slow. A right one signs in; a wrong one gets the refusal, as if it had not
- * been checked. So people behind the address of someone who guesses get in, and checking stays bounded.
+ * Passwords that are still checked for a slow address. A correct one signs in, and a wrong one gets the limit's error,
+ * as if it hadn't been checked. So people who share the address of a guesser can sign in, and the number of checks
+ * stays limited.
  */
 export const checkedAddress = { max: 20, seconds: 10 } as const;
 
-/** Tries that wait for their turn at most. More than a whole campus that signs in at the same moment. */
+/** Maximum waiting tries. This is more than a whole school that signs in at the same time. */
 const waitingMax = 2_000;
-// What is under way has not been counted yet: so few at once that a burst cannot slip past the counts.
+// Limits the running tries, because failures only count after a try. Otherwise a burst could exceed the limits.
 const atWork = pLimit(2 * maxConcurrentHashes);
 
-/** Carries out one try when its turn has come; refuses where too many wait. */
+/** Runs one try when its turn comes. Throws if too many are waiting. */
 export const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   if (atWork.pendingCount >= waitingMax) throw problem('too_many_requests', { seconds: 10 });
   return atWork(work);
 };
 
-/** One try to sign in: at which account, from where, and whose browser it is. */
+/** One try to sign in. */
 export interface Try {
   readonly email: string;
-  /** Of the account, if there is one. */
+  /** The account, if there is one. */
   readonly userId: number | undefined;
-  /** What `browserOf` answered. */
+  /** The result of `browserOf`. */
   readonly browser: string | undefined;
 }
 
 const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
-  // The address typed is kept nowhere.
+  // Only a hash of the entered address is stored.
   const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const network = networkOf(address);
   return {
@@ -82,15 +83,15 @@ const isSuspicious = (failed: number, arrived: number): boolean =>
 
 /** How a try is admitted. */
 export interface Admission {
-  /** Whether it comes from a known browser. */
+  /** True if it comes from a known browser. */
   readonly isKnown: boolean;
   /** The error for a wrong password, if the address is slow. */
   readonly error?: Error;
 }
 
 /**
- * Admits a try, or throws `too_many_requests` with the seconds until the next one. A known browser that has failed too often itself is
- * like any other.
+ * Admits a try, or throws `too_many_requests` with the seconds until the next one. A known browser with too many
+ * failures counts as unknown.
  */
 export const countSignInTry = (scope: Scope, one: Try): Promise<Admission> =>
   transact(scope, async (context) => {
@@ -128,7 +129,7 @@ const warnOfAddress = async (
   });
 };
 
-/** Counts a try that failed. The first that is slow because of it is told in the audit log, once in a window. */
+/** Counts a failed try. The activity log records the first one that slows sign-ins down, once per period. */
 export const countFailure = (scope: Scope, one: Try, { isKnown }: Admission): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
@@ -147,12 +148,16 @@ export const countFailure = (scope: Scope, one: Try, { isKnown }: Admission): Pr
     await warnOfAddress(context, of, (await addUseWithin(context, of.failed, seconds)).used);
   });
 
-/** Notes that somebody got in: their own failures are forgotten, and their address has one person more who may. */
+/**
+ * Stores a successful sign-in: it resets the person's own failures, and their address has one more person who signed
+ * in.
+ */
 export const recordSignIn = (scope: Scope, one: Try): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
     await forgetUsesWithin(context, [of.here, of.slowHere, of.browser]);
-    // Each person once, or whoever has an account could make up for what they guess by signing in.
+    // Each person counts once. Otherwise guessers could offset their failures with repeated sign-ins to their own
+    // account.
     if ((await addUseWithin(context, of.arrivedOne, seconds)).used === 1)
       await addUseWithin(context, of.arrived, seconds);
   });

@@ -14,15 +14,15 @@ import { recordReading } from '../people/privacy/reading.ts';
 import { deleteDismissal, insertDismissal, selectSuggestions } from './suggestions.queries.ts';
 import { reasonsOf } from './suggestions.views.ts';
 
-/** Faces of mutual connections beside a suggestion. */
+/** Number of mutual connections to show with a suggestion. */
 const faces = 3;
 
 export const suggestionsHandlers = [
-  // People the caller may know, with why. What one may not see of a person is no reason.
+  // Returns people that the caller may know, with the reasons. Data that the caller can't see is never a reason.
   handle(listSuggestions, async (call, input) => {
     const viewContext = viewContextOf(call);
     if (!viewContext.connect) throw problem('connect_off');
-    // An admin is suggested people by what everybody sees, like everybody.
+    // Suggestions for admins use only the fields that everyone can see.
     const visibility = visibilityOf(
       { ...viewContext.viewer, isAdmin: false, isAdviser: false },
       viewContext.connect,

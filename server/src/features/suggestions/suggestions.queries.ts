@@ -5,17 +5,21 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
 import { isPresent, isSeen, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
-/** A suggested person with what speaks for them. `mutual`: how many mutual connections. */
+/** A suggested person with the reasons. `mutual` is the number of mutual connections. */
 export type SuggestedRow = PersonRow & { mutual: number; shared: string[] };
 
-/** Connections looked at, the friends of each, and candidates kept, so that the cost stays the same for somebody with thousands. */
+/**
+ * Maximum connections to read, connections of each, and candidates, so that the cost stays limited for people with
+ * thousands.
+ */
 const reach = { mine: 400, each: 1_000, candidates: 300 } as const;
 
 /**
- * People the viewer may know. A mutual connection weighs 1 / √degree: the fewer people it connects, the more it says; the sum
- * is divided by the candidate's own degree ^ 0.3, so that who knows everybody does not crowd out who belongs here. The same
- * year (+15 %), major (+10 %) and interests (+2 % each), as far as the viewer sees them, raise that, and stand alone for
- * somebody who knows nobody yet. Exponents and shares were chosen on hidden friendships of three campuses: `npm run bench -- suggestions`.
+ * Returns people that the viewer may know. A mutual connection has the weight 1 / √degree, because connections of
+ * people with few connections mean more. The sum is divided by the candidate's own degree ^ 0.3, so that people with
+ * very many connections don't displace others. The same year (+15 %), major (+10 %) and interests (+2 % each) raise the
+ * score if the viewer can see them, and are the only score for people without connections. The exponents and shares
+ * were chosen on hidden friendships of three schools: `npm run bench -- suggestions`.
  */
 export const selectSuggestions = async (
   db: Db,
@@ -69,7 +73,7 @@ export const selectSuggestions = async (
   return rows;
 };
 
-/** Keeps a dismissal. */
+/** Stores a dismissal. */
 export const insertDismissal = async (
   db: Db,
   school: SchoolId,
@@ -80,7 +84,7 @@ export const insertDismissal = async (
     on conflict do nothing`.execute(db);
 };
 
-/** Takes a dismissal back. */
+/** Undoes a dismissal. */
 export const deleteDismissal = async (db: Db, me: number, other: number): Promise<void> => {
   await db
     .deleteFrom('suggestion_dismissals')
@@ -89,13 +93,13 @@ export const deleteDismissal = async (db: Db, me: number, other: number): Promis
     .execute();
 };
 
-/** Removes every dismissal by and of somebody who is erased. */
+/** Deletes all dismissals by and of a person whose account is deleted. */
 export const deleteDismissalsOf = async (db: Db, id: number): Promise<void> => {
   await sql`delete from suggestion_dismissals where user_id = ${id}`.execute(db);
   await sql`delete from suggestion_dismissals where dismissed_id = ${id}`.execute(db);
 };
 
-/** What the export of one's own data holds of this feature. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me, name) => ({
   dismissedSuggestions: sql`(select jsonb_agg(jsonb_build_object('person', ${name}, 'at', d.created_at))
         from suggestion_dismissals d join users o on o.school_id = d.school_id and o.id = d.dismissed_id where d.user_id = ${me})`,

@@ -4,13 +4,13 @@ import { updateAnnounced } from './surveys.queries.ts';
 
 interface Opening {
   readonly survey: number;
-  /** Who published it, or set the time at which it opens. */
+  /** The person who published it, or set its opening time. */
   readonly by: number;
 }
 
 /**
- * Tells those whom a survey is for that it is open, once. False where they were told before, or where it is not open: it was closed, or
- * opens at another time, or its club is frozen.
+ * Announces an open survey to its audience, once. Returns false if it was already announced, or isn't open: it was
+ * closed, opens at another time, or its club is frozen.
  */
 export const announce = async (context: Context, { survey, by }: Opening): Promise<boolean> => {
   const row = await updateAnnounced(context.db, survey, context.clock.now());
@@ -18,7 +18,7 @@ export const announce = async (context: Context, { survey, by }: Opening): Promi
   return row !== undefined;
 };
 
-/** The time has come at which a survey was to open. */
+/** Announces a survey at its opening time. */
 export const onOpening = async (scope: Scope, opening: Opening): Promise<void> => {
   await transact(scope, (context) => announce(context, opening));
 };

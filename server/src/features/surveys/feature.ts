@@ -10,11 +10,11 @@ import type { DeniedCode } from './surveys.rules.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** It was published before it opens, and opens now, if nobody has changed that. */
+    /** A survey that was published before its opening time opens now, unless someone changed that time. */
     survey_opens: { survey: number; by: number };
-    /** It is open for the first time. */
+    /** A survey is open for the first time. */
     survey_published: { survey: number; club: number; by: number };
-    /** It is for more people than those who were notified, for whom it was by `audience` and `tags`. */
+    /** The audience of an announced survey grew. `audience` and `tags` are the previous audience. */
     survey_widened: {
       survey: number;
       club: number;
@@ -23,9 +23,9 @@ declare module '../../kernel/jobs/outbox.ts' {
       tags: string[];
     };
     survey_reminded: { survey: number; club: number; by: number };
-    /** `person`: null of anonymous surveys. */
+    /** `person` is null for anonymous surveys. */
     survey_answered: { survey: number; club: number; person: number | null };
-    /** Somebody whom it was for could not answer. */
+    /** Someone in the audience couldn't respond. */
     survey_answer_denied: { survey: number; club: number; code: DeniedCode };
   }
 }

@@ -1,6 +1,6 @@
 const id = '999';
 
-/** Input that makes each call meaningful, and what it answers then (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'surveys.list': { id },
   'surveys.read': { id },

@@ -45,7 +45,7 @@ import { clubOf, surveyItemView, surveySettingsView, surveyView } from './survey
 
 const ownerOf = ({ id }: Pick<SurveyRow, 'id'>): FormOwner => ({ kind: 'survey', id });
 
-/** A survey that the caller may see, and whether they manage it; 404 otherwise. */
+/** Returns a survey that the caller can see, and whether they manage it. Throws a 404 otherwise. */
 const readSurveyRow = async (call: Call, id: string) => {
   const isStaff = await isClubStaff(call);
   const who = { viewer: call.me.userId, isStaff };
@@ -56,14 +56,14 @@ const readSurveyRow = async (call: Call, id: string) => {
   return { row, reader: { now: call.now, canManage } };
 };
 
-/** The same for somebody who manages surveys of the club; to others there is nothing at these addresses. */
+/** Returns a survey that the caller manages. Throws a 404 otherwise, so that others don't learn of it. */
 const readManaged = async (call: Call, id: string) => {
   const survey = await readSurveyRow(call, id);
   if (!survey.reader.canManage) throw problem('not_found');
   return survey;
 };
 
-/** The same where something is changed: refuses clubs that can only be read. */
+/** Returns a survey for a change. Throws if its club is read-only. */
 const readChangeable = async (call: Call, id: string): Promise<SurveyRow> => {
   const { row } = await readManaged(call, id);
   if (!isClubWritable(row)) throw problem('club_inactive');
@@ -87,7 +87,7 @@ const keep = (
 ): Promise<void> =>
   record(call, 'survey_changed', { survey: String(id), title, club: String(club), act });
 
-/** A survey that the caller can answer now; says why not otherwise. */
+/** Returns a survey that the caller can respond to now. Throws with the reason otherwise. */
 const readAnswerable = async (call: Call, id: string): Promise<SurveyRow> => {
   const { row } = await readSurveyRow(call, id);
   if (!isClubWritable(row)) throw problem('club_inactive');
@@ -106,13 +106,13 @@ const isOtherAudience = (
 
 type Sent = Omit<InputOf<'PATCH /api/v1/surveys/{id}'>, 'id'>;
 
-/** What an answer proposes for the record, as it is to be stored; undefined where that does not change. */
+/** Returns the settings for service hours to store. Undefined if they don't change. */
 const serviceOf = async ({ db }: Call, row: SurveyRow, sent: Sent) => {
   const { service, isAnonymous = row.is_anonymous, definition = row.definition } = sent;
   const isOn = service === undefined ? row.service_type_id !== null : service !== null;
   if (isOn && isAnonymous) throw problem('survey_service_anonymous');
   const question = service === undefined ? row.service_question : (service?.question ?? null);
-  // A draft may lose the question on the way; one that people see has it.
+  // A draft's question can be deleted later. A published survey needs it.
   if (isOn && row.state !== 'draft' && !asksHours(definition, question))
     throw problem('survey_service_question');
   if (service === undefined) return {};
@@ -123,13 +123,16 @@ const serviceOf = async ({ db }: Call, row: SurveyRow, sent: Sent) => {
   return { service_type_id: kind, service_question: service.question };
 };
 
-/** Refuses a limit of anonymous answers that lets officers find out their exact number. */
+/** Throws if the limit of anonymous responses would reveal their exact number to officers. */
 const checkAnonymousLimit = (isAnonymous: boolean, limit: number | null): void => {
   if (isAnonymous && limit !== null && limit % formLimits.anonymousStep !== 0)
     throw problem('survey_limit_step', { step: formLimits.anonymousStep });
 };
 
-/** Fixes the audience of an anonymous survey that is published first; refuses one so small that answers could be guessed. */
+/**
+ * Fixes the audience of an anonymous survey at its first publication. Throws if it is so small that responses could be
+ * guessed.
+ */
 const fixAnonymousAudience = async ({ db }: Call, row: SurveyRow): Promise<void> => {
   const min = surveyLimits.anonymousAudience;
   await queries.fixAudience(db, row.id);
@@ -138,7 +141,7 @@ const fixAnonymousAudience = async ({ db }: Call, row: SurveyRow): Promise<void>
   if (!isEnough) throw problem('survey_audience_small', { min });
 };
 
-/** Nobody, for events about anonymous answers. */
+/** The actor of events about anonymous responses. */
 const nobody = { kind: 'job' } as const;
 
 type SentAnswers = HandlerInput<typeof surveys.answerSurvey>;
@@ -146,7 +149,7 @@ type SentAnswers = HandlerInput<typeof surveys.answerSurvey>;
 const answer = async (call: Call, { id, ...sent }: SentAnswers): Promise<typeof ok> => {
   const row = await readAnswerable(call, id);
   const { form, isReleased } = await storeAnswers(call, ownerOf(row), sent);
-  // A notification for each anonymous answer would say when it was given.
+  // A notification per anonymous response would reveal when it was sent.
   if (!isReleased) return ok;
   await emit(form.is_anonymous ? { ...call, actor: nobody } : call, 'survey_answered', {
     survey: row.id,
@@ -156,14 +159,14 @@ const answer = async (call: Call, { id, ...sent }: SentAnswers): Promise<typeof 
   return ok;
 };
 
-/** Whether the caller has sent these answers before. */
+/** Returns whether the caller has already sent this response. */
 const hasSent = async (call: Call, { id, clientId }: SentAnswers): Promise<boolean> => {
   if (clientId === undefined) return false;
   const { row } = await readSurveyRow(call, id);
   return hasAnsweredAs(call.db, { form: row.form_id, person: call.me.userId, clientId });
 };
 
-/** Announces a survey that is open, once; wakes the job that does it for one that opens later. */
+/** Announces an open survey once, or schedules the announcement for its opening time. */
 const announceOrWait = async (
   call: Call,
   { id: survey, announced_at: announcedAt }: Pick<SurveyRow, 'id' | 'announced_at'>,
@@ -176,7 +179,7 @@ const announceOrWait = async (
   else await announce(call, { survey, by });
 };
 
-/** Announces a survey that people were notified of already to those whom it was not for before; `before`: as it was. */
+/** Announces an already announced survey to the people who are new in its audience. `before` is the previous survey. */
 const announceToMore = async (call: Call, before: SurveyRow): Promise<void> => {
   if (before.announced_at === null) return;
   const who = { viewer: call.me.userId, isStaff: true };
@@ -265,7 +268,7 @@ export const surveysHandlers = [
     const { audience = row.audience, tags = row.tags } = sent;
     if (form.state !== 'draft' && audience === 'tags' && tags.length === 0)
       throw problem('survey_no_tags');
-    // Another audience would tell those who answer later from those before.
+    // A different audience would distinguish later respondents from earlier ones.
     if (form.state !== 'draft' && form.is_anonymous && isOtherAudience(row, { audience, tags }))
       throw problem('survey_audience_fixed');
     checkAnonymousLimit(
@@ -285,7 +288,7 @@ export const surveysHandlers = [
         ...service,
       }),
     );
-    // One that was published and is to open at another time is announced then.
+    // The survey was published for a later time, and is announced then.
     if (form.state === 'open' && sent.opensAt !== undefined)
       await announceOrWait(call, row, sent.opensAt === null ? null : new Date(sent.opensAt));
     if (isOtherAudience(row, { audience, tags })) await announceToMore(call, row);
@@ -314,7 +317,7 @@ export const surveysHandlers = [
     const code = closedCode(row, call.now);
     if (code !== null) throw problem(code);
     const opening = { survey: row.id, by: call.me.userId };
-    // One that opened while its club was frozen is announced first.
+    // A survey that opened while its club was frozen is announced first.
     if (row.announced_at !== null || !(await announce(call, opening))) {
       const since = remindableSince(call.now);
       if (!(await queries.updateReminded(call.db, row.id, call.now, since)))
@@ -350,7 +353,7 @@ export const surveysHandlers = [
     return { savedAt: call.now.toISOString() };
   }),
 
-  // In transactions of its own, since officers are told of what is refused.
+  // This opens its own transactions, because officers are notified about refused responses too.
   handleWithoutTransaction(surveys.answerSurvey, async (call, input) => {
     const subject = `survey-answer:${call.schoolId}:${call.me.userId}`;
     await countInMemory(call, subject, surveyRates.answer);
@@ -361,7 +364,7 @@ export const surveysHandlers = [
       return await own(answer);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      // Whoever did not hear that their answers were taken sends them again.
+      // Clients that didn't receive the response to their request send it again.
       if (await own(hasSent)) return ok;
       if (!isDenied(error.code)) throw error;
       const { code } = error;

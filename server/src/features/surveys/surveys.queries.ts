@@ -332,7 +332,7 @@ export const selectMemberTags = async (db: Db, club: number): Promise<string[]> 
     )
   ).map(({ tag }) => tag);
 
-/** Removes an erased person as the author of surveys and from recorded audiences. */
+/** Removes a person whose account is deleted as the author of surveys and from recorded audiences. */
 export const deletePerson = async (db: Db, person: number): Promise<void> => {
   await sql`delete from survey_audience where user_id = ${person}`.execute(db);
   await sql`update surveys set created_by = null where created_by = ${person}`.execute(db);

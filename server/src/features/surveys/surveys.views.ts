@@ -7,7 +7,7 @@ import { uploadView } from '../uploads/uploads.views.ts';
 import type { SurveyRow } from './surveys.queries.ts';
 import { answerState, isClubWritable, isRemindable } from './surveys.rules.ts';
 
-/** Who looks at a survey. */
+/** The viewer of a survey. */
 export interface SurveyReader {
   readonly now: Date;
   readonly canManage: boolean;

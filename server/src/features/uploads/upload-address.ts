@@ -1,27 +1,33 @@
 import type { Scope } from '../../kernel/context.ts';
 
-/** Where upload addresses are signed. */
+/** The scope for signing upload addresses. */
 export type Signer = Pick<Scope, 'tokens' | 'clock' | 'school'>;
 
-/** What names a file: a kind of holder (`chat`, `report`), and the holder's id. A file that nothing names yet is its owner's (`own`). */
+/**
+ * The item that contains a file: its type (`chat`, `report`) and its id. A file that no item uses yet belongs to its
+ * owner (`own`).
+ */
 export interface Holder {
   readonly kind: string;
   readonly holder: number;
 }
 
-/** Which file of which holder, the original or a small picture of it. */
+/** A file of an item, as the original or a thumbnail. */
 interface UploadReference extends Holder {
   readonly upload: number;
   readonly form: UploadForm;
 }
 export type UploadForm = 'whole' | 'small';
 
-/** Where uploads answer. */
+/** The route of uploads. */
 export const uploadPath = '/files/uploads/:kind/:holder/:upload/:form';
 
 const dayMs = 86_400_000;
 
-/** The last day on which an address made now is good: it stays the same for a day, so that a browser keeps what it loaded. */
+/**
+ * Returns the last day on which an address created now is valid. It is the same for a whole day, so that browsers can
+ * cache files.
+ */
 const lastDay = (now: Date): number => Math.floor(now.getTime() / dayMs) + 1;
 
 const about = (
@@ -31,8 +37,8 @@ const about = (
 ): string => `upload:${school}:${kind}:${holder}:${upload}:${form}:${day}`;
 
 /**
- * Address of an upload. It is told to those who see what holds the file, and nobody can make one: it is signed for school, holder,
- * file and day. It opens nothing once the holder has let go of the file.
+ * Returns the address of an upload. Only people who see the item receive it, and no one can forge it, because it is
+ * signed for school, item, file and day. It is no longer valid after the item stops using the file.
  */
 export const uploadUrl = ({ tokens, clock, school }: Signer, place: UploadReference): string => {
   const day = lastDay(clock.now());
@@ -40,7 +46,7 @@ export const uploadUrl = ({ tokens, clock, school }: Signer, place: UploadRefere
   return `/files/uploads/${place.kind}/${place.holder}/${place.upload}/${place.form}?until=${day}&mark=${signature}`;
 };
 
-/** Whether an address is one of ours that is still good. */
+/** Returns whether an address is ours and still valid. */
 export const isGoodAddress = (
   { tokens, clock }: Pick<Scope, 'tokens' | 'clock'>,
   school: number,

@@ -14,9 +14,9 @@ import { isGoodAddress, uploadPath } from './upload-address.ts';
 import * as queries from './uploads.queries.ts';
 import { uploadView } from './uploads.views.ts';
 
-/** Files of one person that nothing names yet, at most. */
+/** Maximum number of a person's unused files. */
 const looseMost = 40;
-/** Files one person announces in an hour. */
+/** Maximum files that one person announces in an hour. */
 const hourly = { max: 400, seconds: 3_600 };
 
 interface Progress {
@@ -43,10 +43,10 @@ const progressView = (scope: Scope, row: queries.UploadRow): Progress => ({
 const isReceived = ({ type, received, size }: queries.UploadRow) =>
   type === null && received === size;
 
-/** `references`: what names uploads, of all features. */
+/** `references` has the upload references of all features. */
 export const uploadsHandlers = (references: readonly UploadReference[]) => [
-  // Announced again, it answers how much has come; where all has, and whoever took the last piece died over it, the file is made
-  // whole now.
+  // If the file was already announced, the response has the number of received bytes. If all have arrived and the
+  // server stopped before completing the file, it is completed now.
   handleWithoutTransaction(createUpload, async (call, { clientId, name, size }) => {
     const { me, schoolId, now } = call;
     const row = await transact(call, async ({ db }) => {
@@ -83,7 +83,8 @@ export const uploadsHandlers = (references: readonly UploadReference[]) => [
       if (bytes.length === 0) return progressView(call, row);
       const name = `${newStem()}.bin`;
       await call.files.putAs(schoolId, name, bytes);
-      // What a crash leaves in between is swept; what somebody else was quicker with goes at once.
+      // The cleanup deletes files that a crash leaves here. If another request stored the piece first, this one is
+      // deleted immediately.
       const isStored = await transact(call, ({ db }) =>
         queries.insertPiece(db, schoolId, { upload: id, offset, size: bytes.length, name }),
       );
@@ -114,7 +115,7 @@ export const uploadAttachments = (references: readonly UploadReference[]): Attac
       { readOnly: true },
     );
     if (file === undefined) return null;
-    // Only what was encoded here is shown in a page; anything else is saved to disk.
+    // Pages show only files that this server encoded. All others are downloaded.
     const inlineType = file.thumbnail === null ? null : file.type;
     const pieces =
       form === 'whole' ? file.pieces : file.thumbnail === null ? null : [file.thumbnail];

@@ -230,8 +230,8 @@ export const selectStoredFiles: FileReferences = async (db, names) => {
 export const forgotten = sql`counts_for = 'school', client_id = gen_random_uuid()`;
 
 /**
- * Deletes uploads that nothing has used within a day; the sweep removes their stored files. Uploads that only a report needs
- * disappear for their owner at the same time.
+ * Deletes uploads that nothing has used within a day; the cleanup removes their stored files. Uploads that only a
+ * report needs disappear for their owner at the same time.
  */
 export const deleteLooseUploads =
   (references: readonly UploadReference[]): MaintenanceTask =>

@@ -3,7 +3,7 @@ import { wordListHandlers } from './word-list.handlers.ts';
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** How many words it has now. */
+    /** The new number of words. */
     word_list_changed: { words: number };
   }
 }

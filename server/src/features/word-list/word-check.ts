@@ -6,11 +6,11 @@ import { insertReport } from '../reports/reports.queries.ts';
 import { selectWordList } from './word-list.queries.ts';
 import { listedIn } from './word-list.rules.ts';
 
-/** Whether texts that nobody here has written, those of a linked page, have a word of the list. */
+/** Returns whether texts of other origins, such as linked pages, contain a word of the list. */
 export const hasListedWord = async (db: Db, texts: readonly string[]): Promise<boolean> =>
   listedIn((await selectWordList(db)).words, texts).length > 0;
 
-/** Refuses texts with a word that the school does not allow; answers those of its words that a moderator has to look at. */
+/** Throws if the texts contain a word that the school forbids. Returns the words that a moderator must review. */
 export const checkWords = async (call: Call, texts: readonly string[]): Promise<string[]> => {
   const { words } = await selectWordList(call.db);
   const found = listedIn(words, texts);
@@ -19,7 +19,7 @@ export const checkWords = async (call: Call, texts: readonly string[]): Promise<
   return found.map(({ word }) => word);
 };
 
-/** Puts what the caller has written into the moderators’ queue; `words`: why. */
+/** Reports the caller's content to the moderators, with the words that caused it. */
 export const reportWords = (
   { db, schoolId, me, now }: Call,
   what: { kind: ReportKind; id: number; title: string },

@@ -1,4 +1,4 @@
-/** Input that makes each call meaningful (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful (server/test/access-inputs.ts). */
 export const inputs = {
   'word-list.save': { words: [], version: 0 },
 };

@@ -7,10 +7,11 @@ export interface ListedWord {
 
 const notCompared = /[\p{M}\p{Cf}]/gu;
 
-/** Letters as they are compared: without case, accents, vowel marks and signs that are not drawn, and with one space between words. */
+/** Returns text for comparison: without case, accents, vowel marks and invisible characters, and with single spaces. */
 export const plainWords = (text: string): string =>
   text
-    // Before as well: putting thousands of marks on one letter in order takes the square of their number.
+    // Removes marks before the normalization too, because sorting thousands of marks on one letter takes quadratic
+    // time.
     .replace(notCompared, '')
     .normalize('NFKD')
     .replace(notCompared, '')
@@ -20,7 +21,7 @@ export const plainWords = (text: string): string =>
 
 interface PlainText {
   readonly text: string;
-  /** 1 where a letter or digit stands: looked up once, however many words begin alike. */
+  /** 1 at each letter or digit. It is computed once per text, not once per word. */
   readonly letters: Uint8Array;
 }
 
@@ -32,7 +33,9 @@ const plainText = (text: string): PlainText => {
   return { text: plain, letters };
 };
 
-/** Whether a text has `word`, which is plain, standing by itself; one that ends with `*` may go on. */
+/**
+ * Returns whether a text contains the normalized `word` as a whole word. A word that ends with `*` matches beginnings.
+ */
 const has = ({ text, letters }: PlainText, word: string): boolean => {
   const isBeginning = word.endsWith('*');
   const wanted = isBeginning ? word.slice(0, -1).trimEnd() : word;
@@ -42,7 +45,7 @@ const has = ({ text, letters }: PlainText, word: string): boolean => {
   return false;
 };
 
-/** The words of a list that texts have, those that are refused first. */
+/** Returns the words of a list that the texts contain, forbidden ones first. */
 export const listedIn = (list: readonly ListedWord[], texts: readonly string[]): ListedWord[] => {
   if (list.length === 0) return [];
   const plain = texts.map(plainText);

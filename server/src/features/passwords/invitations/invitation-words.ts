@@ -1,7 +1,7 @@
 import { invitationLimits } from '#contract/invitations/limits.ts';
 import type { Language } from '../../../kernel/outbound/languages.ts';
 
-/** Words of the emails to people who set their first password. */
+/** Texts of the emails to people who set their first password. */
 interface InvitationWords {
   readonly hello: (name: string) => string;
   readonly subject: (school: string) => string;

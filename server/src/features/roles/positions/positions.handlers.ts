@@ -27,7 +27,7 @@ export const positionsHandlers = [
     const sent = { by: me.userId, clientId };
     const repeated = await queries.selectSentPosition(db, sent);
     if (repeated !== undefined) return positionView(repeated);
-    // Those that a school begins with come first, also where it has no club yet.
+    // The initial positions come first, even if the school has no club yet.
     await queries.insertPositions(db, schoolId, now);
     await checkQuota(db, 'roles', roleLimits.each, 'too_many_roles');
     if (!(await queries.insertPosition(db, schoolId, { ...sent, ...settings, now })))
@@ -39,7 +39,7 @@ export const positionsHandlers = [
 
   handle(positions.updateClubPosition, async (call, { id, name, permissions }) => {
     const { db } = call;
-    // Nobody else takes the name between the question and the change.
+    // The lock prevents a simultaneous request from using the name.
     await lockTable(db, 'roles');
     const before = orNotFound(await queries.selectPosition(db, idOf(id)));
     if (name !== undefined && (await queries.isPositionTaken(db, before.id, name)))
@@ -58,7 +58,7 @@ export const positionsHandlers = [
   handle(positions.deleteClubPosition, async (call, { id }) => {
     const { db } = call;
     const position = orNotFound(await queries.selectPosition(db, idOf(id)));
-    // Asked by the statement itself: whoever is given the position at this moment waits for it, or is seen.
+    // The statement itself checks for officers, so a simultaneous assignment either waits for it or is seen by it.
     if (!(await queries.deletePosition(db, position.id)))
       throw problem('position_held', { officers: Math.max(1, position.officers) });
     const { name, permissions } = positionView(position);

@@ -5,8 +5,8 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { selectSchoolPicture, updateSchoolPicture } from '../schools.queries.ts';
 
 /**
- * Sets a school's picture for the operator's commands, with the entry of the audit log. The file that it had is removed by
- * the sweep, a day later.
+ * Sets a school's picture for the operator's commands, and records it in the activity log. The cleanup deletes the
+ * previous file a day later.
  */
 export const replaceSchoolPicture = (
   pool: Pool,

@@ -46,7 +46,7 @@ export interface StoredFileRow {
   places: PlaceRow[] | null;
 }
 
-/** The most places returned for one file. */
+/** Maximum number of items returned for one file. */
 const placesMost = 5;
 
 const placesOf = (references: readonly UploadReference[]): RawBuilder<unknown> =>
@@ -217,7 +217,7 @@ export const updatePersonLimit = (db: Db, school: SchoolId, person: number, byte
     : sql`insert into storage_person_limits (school_id, user_id, bytes) values (${school}, ${person}, ${bytes})
       on conflict (school_id, user_id) do update set bytes = excluded.bytes`.execute(db);
 
-/** Removes the custom limit of a person who is being erased. */
+/** Removes the custom limit of a person whose account is deleted. */
 export const deleteStorageLimitOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from storage_person_limits where user_id = ${person}`.execute(db);
 };
