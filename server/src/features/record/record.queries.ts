@@ -166,7 +166,7 @@ export const insertEntry = async (
     on conflict (school_id, user_id, client_id) do update set client_id = e.client_id
     returning id, xmax = 0 as is_new`,
   );
-  if (row === undefined) throw new Error('an insert answers its row');
+  if (row === undefined) throw new Error('the insert returned no row');
   return { id: row.id, isNew: row.is_new };
 };
 

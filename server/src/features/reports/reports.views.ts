@@ -23,7 +23,7 @@ export const reportView = (
   evidence: row.evidence,
   files: Object.fromEntries(
     row.files.map(({ id, hasSmall }) => {
-      // The report holds the file, because the message may no longer.
+      // The report keeps the file even if the message no longer does.
       const place = { kind: reportUploads.kind, holder: row.id, upload: id };
       return [
         String(id),

@@ -24,7 +24,7 @@ const upTo =
     const spaced = text.replace(/\s+/gu, ' ');
     if (/\p{Cc}/u.test(spaced)) return new Wrong('contains a control character');
     const value = clean(spaced);
-    if (value === '') return new Wrong('has nothing that can be seen');
+    if (value === '') return new Wrong('has no visible characters');
     return value.length > max ? new Wrong(`is longer than ${max} characters`) : value;
   };
 
@@ -46,7 +46,7 @@ export const list: Parse = (cell) => {
 
 export const email: Parse = (cell) => {
   if (cell.length > limits.email) return new Wrong(`is longer than ${limits.email} characters`);
-  return /^[^\s@]+@[^\s@]+$/u.test(cell) ? cell : new Wrong('is not an e-mail address');
+  return /^[^\s@]+@[^\s@]+$/u.test(cell) ? cell : new Wrong('is not an email address');
 };
 
 const others: Record<string, boolean> = { yes: true, no: false, 1: true, 0: false };
@@ -55,7 +55,7 @@ export const truth: Parse = (cell) => {
   if (value === 'true' || value === 'false') return value === 'true';
   const meant = others[value];
   return Object.hasOwn(others, value) && meant !== undefined
-    ? new Odd(meant, `is ${cell} and should be ${meant}; it was taken as that`)
+    ? new Odd(meant, `is ${cell} instead of ${meant}; it was read as ${meant}`)
     : new Wrong('is neither true nor false');
 };
 

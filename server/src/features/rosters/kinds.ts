@@ -171,7 +171,7 @@ export const kinds: readonly Kind[] = [
       // Some people have only one name, and systems put it in different columns.
       field('familyName', line, {
         ...required,
-        whenEmpty: 'is empty; the person goes by their given name alone',
+        whenEmpty: 'is empty; only the given name was used',
       }),
       field('middleName', line),
       field('identifier', text),

@@ -36,19 +36,23 @@ const readLines = async (bundle: Bundle, report: ReportProblem): Promise<Lines |
     if (!isStarted) {
       isStarted = true;
       if (headerKey(name) === 'propertyname' && headerKey(value) === 'value') continue;
-      report({ line, column: '', reason: 'the file begins with propertyName,value' });
+      report({ line, column: '', reason: 'the file must begin with propertyName,value' });
       return null;
     }
     if (lines.has(name))
       report({
         line,
         column: 'propertyName',
-        reason: `${name} stands in line ${lines.get(name)?.line} already`,
+        reason: `${name} is already in line ${lines.get(name)?.line}`,
       });
     else lines.set(name, { line, value });
   }
   if (!isStarted)
-    report({ line: 1, column: '', reason: 'the file is empty; it begins with propertyName,value' });
+    report({
+      line: 1,
+      column: '',
+      reason: 'the file is empty; it must begin with propertyName,value',
+    });
   return isStarted ? lines : null;
 };
 
@@ -74,7 +78,7 @@ const readVersion = async (
     report({
       line: said.line,
       column: 'value',
-      reason: `OneRoster ${said.value} is not read; 1.1 and 1.2 are`,
+      reason: `OneRoster ${said.value} is not supported; use 1.1 or 1.2`,
     });
   return version ?? null;
 };
@@ -89,7 +93,7 @@ const noteOthers = (lines: Lines, version: Version, note: ReportProblem): void =
       note({
         line,
         column: 'value',
-        reason: `${kind}.csv ${isOfOther ? `is not of OneRoster ${version}` : 'is not kept'} and was passed over`,
+        reason: `${kind}.csv ${isOfOther ? `is not part of OneRoster ${version}` : 'is not imported'} and was skipped`,
       });
   }
 };
@@ -109,7 +113,7 @@ export const readManifest = async (
     note({
       line: 1,
       column: '',
-      reason: `there is no manifest; every file was read as bulk, of OneRoster ${version}`,
+      reason: `there is no manifest; all files were read as bulk files of OneRoster ${version}`,
     });
     const found: Manifest['files'][number][] = [];
     for (const kind of kindsOf(version)) if (await has(kind)) found.push({ kind, mode: 'bulk' });
@@ -132,17 +136,18 @@ export const readManifest = async (
         report({
           line,
           column: 'value',
-          reason: `${fileOf(kind.name)} is said to be ${mode} and is not there`,
+          reason: `${fileOf(kind.name)} is missing, but the manifest lists it as ${mode}`,
         });
     } else if (mode !== 'absent' && mode !== '')
-      report({ line, column: 'value', reason: `${said?.value} is none of absent, bulk, delta` });
+      report({ line, column: 'value', reason: `${said?.value} is not absent, bulk or delta` });
     else if (isThere)
       note({
         line,
         column: 'value',
-        reason: `${fileOf(kind.name)} lies there and is said to be absent; it was passed over`,
+        reason: `${fileOf(kind.name)} exists, but the manifest lists it as absent; it was skipped`,
       });
   }
-  if (files.length === 0) report({ line: 1, column: '', reason: 'names no file that is kept' });
+  if (files.length === 0)
+    report({ line: 1, column: '', reason: 'lists no file that can be imported' });
   return { version, files };
 };

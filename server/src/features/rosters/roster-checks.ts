@@ -89,7 +89,7 @@ const checkEmpty = async (
         {
           line: 1,
           column: '',
-          reason: `has no row, and as a bulk file would end all ${active} the school has`,
+          reason: `has no rows, and as a bulk file it would end all ${active} existing ones`,
         },
       ],
       total: 1,

@@ -73,13 +73,13 @@ const readHeader = (
     note({
       line,
       column: '',
-      reason: 'the columns do not stand in the order of the specification; they were read by name',
+      reason: 'the columns are not in the order of the specification; they were read by name',
     });
   if (passed.length > 0)
     note({
       line,
       column: '',
-      reason: `OneRoster ${version} has no ${passed.join(', ')} here; ${passed.length === 1 ? 'it was' : 'they were'} passed over`,
+      reason: `OneRoster ${version} has no ${passed.join(', ')} in this file; ${passed.length === 1 ? 'it was' : 'they were'} skipped`,
     });
   return { names, places, fields: kind.fields.filter(({ name }) => places.has(name)) };
 };
@@ -107,13 +107,13 @@ const reader = (header: Header, { mode, report, note }: Options) => {
       note({
         line: row.line,
         column: 'status',
-        reason: 'is inactive, a word of OneRoster 1.0; it was taken as tobedeleted',
+        reason: 'is inactive, a value of OneRoster 1.0; it was read as tobedeleted',
       });
     else if (said === '' && mode === 'delta')
       report({
         line: row.line,
         column: 'status',
-        reason: 'is empty; a delta says active or tobedeleted',
+        reason: 'is empty; a delta needs active or tobedeleted',
       });
     else if (said !== '' && said !== 'active')
       report({ line: row.line, column: 'status', reason: 'is neither active nor tobedeleted' });
@@ -127,7 +127,7 @@ const reader = (header: Header, { mode, report, note }: Options) => {
         report({
           line: row.line,
           column: 'dateLastModified',
-          reason: 'is empty; a delta says when',
+          reason: 'is empty; a delta needs a time',
         });
       return null;
     }
@@ -137,7 +137,7 @@ const reader = (header: Header, { mode, report, note }: Options) => {
         'dateLastModified',
         new Odd(
           null,
-          `is ${said}, as spreadsheets write it, and was passed over; a bulk file can do without`,
+          `is ${said}, a spreadsheet’s format, and was skipped; it is optional in a bulk file`,
         ),
       );
     return settle(row, 'dateLastModified', moment(said));
@@ -197,7 +197,7 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
             name,
             other === ''
               ? new Wrong('is empty; it is required')
-              : new Odd(other, `is empty; ${standIn} stands in for it`),
+              : new Odd(other, `is empty; ${standIn} was used instead`),
           );
         });
         if (key !== null) yield [row.line, key, ended, modifiedAt(row), ...values];

@@ -89,9 +89,9 @@ test("a data export contains the roster's data; deleting the account removes it,
   expect(again.people).toEqual({ added: 0, changed: 0, ended: 0 });
   expect(again.notes.map(problemLine)).toEqual(
     expect.arrayContaining([
-      'users.csv, line 2, column sourcedId: is of somebody who has erased their account here; the row was passed over',
-      'enrollments.csv, line 2, column sourcedId: is of somebody who has erased their account here; the row was passed over',
-      'demographics.csv, line 2, column sourcedId: is of somebody who has erased their account here; the row was passed over',
+      'users.csv, line 2, column sourcedId: belongs to a person who deleted their account here; the row was skipped',
+      'enrollments.csv, line 2, column sourcedId: belongs to a person who deleted their account here; the row was skipped',
+      'demographics.csv, line 2, column sourcedId: belongs to a person who deleted their account here; the row was skipped',
     ]),
   );
   expect(await placesOf(words)).toEqual([]);

@@ -83,7 +83,7 @@ export const selectRowProblems = (
   limit: number,
 ): Promise<RowProblems> => {
   const parts = [
-    sql`select line, 'sourcedId' as "column", 'the sourcedId ' || quote_literal(sourced_id) || ' stands in line ' || first || ' already' as reason
+    sql`select line, 'sourcedId' as "column", 'the sourcedId ' || quote_literal(sourced_id) || ' is already in line ' || first as reason
       from (select line, sourced_id, min(line) over (partition by sourced_id) as first from ${staged(kind)}) s where line <> first`,
   ];
   const [from, until] = (kind.span ?? []).map((name) =>
@@ -127,7 +127,7 @@ export const selectUnknownIds = (
   ];
   return selectFound(
     db,
-    sql`select named.line, ${field.name}::text as "column", 'names ' || quote_literal(named.id) || ', which is not among the ' || ${named.kind.name}::text as reason
+    sql`select named.line, ${field.name}::text as "column", 'refers to ' || quote_literal(named.id) || ', which is not in the ' || ${named.kind.name}::text as reason
       from (select s.line, x.id as id from ${staged(kind)} s, lateral ${ids} as x (id) where not s.is_ended) as named
       where ${sql.join(missing, sql` and `)}`,
     limit,
@@ -143,7 +143,7 @@ export const selectSelfNamed = (
 ): Promise<RowProblems> =>
   selectFound(
     db,
-    sql`select s.line, ${field.name}::text as "column", 'names the row itself' as reason from ${staged(kind)} s
+    sql`select s.line, ${field.name}::text as "column", 'refers to its own row' as reason from ${staged(kind)} s
       where not s.is_ended and s.sourced_id = ${field.type === 'text[]' ? sql`any(${sql.ref(`s.${field.column}`)})` : sql.ref(`s.${field.column}`)}`,
     limit,
   );
@@ -169,7 +169,7 @@ export const selectWrongYears = (
   return selectFound(
     db,
     sql`select distinct s.line, 'schoolYearSourcedId' as "column",
-      'names ' || quote_literal(t.sourced_id) || ', which is a ' || t.type || ' and no schoolYear' as reason
+      'refers to ' || quote_literal(t.sourced_id) || ', which is a ' || t.type || ' and not a schoolYear' as reason
       from ${staged(courses)} s join (${sql.join(types, sql` union all `)}) as t on t.sourced_id = s.school_year_sourced_id
       where not s.is_ended and t.type <> 'schoolYear'`,
     limit,
@@ -187,7 +187,7 @@ export const deleteDemographicsOfNobody = async (
     and ${users.isStored ? sql`not exists (select from ${sql.table(users.kind.table)} r where r.sourced_id = s.sourced_id)` : sql`true`}`;
   const found = await selectFound(
     db,
-    sql`select line, 'sourcedId' as "column", 'is of nobody among the users; the row was passed over' as reason from ${staged(demographics)} s where ${nobody}`,
+    sql`select line, 'sourcedId' as "column", 'belongs to no user; the row was skipped' as reason from ${staged(demographics)} s where ${nobody}`,
     limit,
   );
   await sql`delete from ${staged(demographics)} s where ${nobody}`.execute(db);
@@ -199,7 +199,7 @@ export const deleteStale = async (db: Db, kind: Kind, limit: number): Promise<Ro
   const older = sql`from ${staged(kind)} s join ${sql.table(kind.table)} r on r.sourced_id = s.sourced_id and r.modified_at > s.modified_at`;
   const found = await selectFound(
     db,
-    sql`select s.line, 'dateLastModified' as "column", 'is older than what the school has; the row was passed over' as reason ${older}`,
+    sql`select s.line, 'dateLastModified' as "column", 'is older than the stored row; the row was skipped' as reason ${older}`,
     limit,
   );
   if (found.total > 0)

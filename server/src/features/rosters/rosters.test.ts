@@ -173,7 +173,7 @@ describe('OneRoster 1.1 in bulk', () => {
     const school = await newSchool();
     await bring(school, roster11());
     expect(reported(await bring(school, edited('users.csv', /\nu1[^]*/, '\n')))[0]).toBe(
-      'users.csv, line 1: has no row, and as a bulk file would end all 2 the school has',
+      'users.csv, line 1: has no rows, and as a bulk file it would end all 2 existing ones',
     );
   });
 
@@ -229,9 +229,9 @@ describe('the format of the files', () => {
     expect([reported(report), noted(report)]).toEqual([
       [],
       [
-        'users.csv, line 1: the columns do not stand in the order of the specification; they were read by name',
-        'users.csv, line 1: OneRoster 1.1 has no favourite here; it was passed over',
-        'users.csv, line 2, column enabledUser: is yes and should be true; it was taken as that',
+        'users.csv, line 1: the columns are not in the order of the specification; they were read by name',
+        'users.csv, line 1: OneRoster 1.1 has no favourite in this file; it was skipped',
+        'users.csv, line 2, column enabledUser: is yes instead of true; it was read as true',
       ],
     ]);
     expect(await names(school)).toEqual(['lin Student']);
@@ -248,13 +248,15 @@ describe('the format of the files', () => {
       edited('manifest.csv', 'file.enrollments,bulk', 'file.enrollments,absent'),
     );
     expect(noted(absent)).toEqual([
-      'manifest.csv, line 9, column value: enrollments.csv lies there and is said to be absent; it was passed over',
+      'manifest.csv, line 9, column value: enrollments.csv exists, but the manifest lists it as absent; it was skipped',
     ]);
     expect(absent.kinds.enrollments).toBeUndefined();
     const { 'manifest.csv': _, ...bare } = content;
     const report = await bring(school, bare);
     expect([noted(report), report.version, report.kinds.enrollments?.added]).toEqual([
-      ['manifest.csv, line 1: there is no manifest; every file was read as bulk, of OneRoster 1.1'],
+      [
+        'manifest.csv, line 1: there is no manifest; all files were read as bulk files of OneRoster 1.1',
+      ],
       '1.1',
       2,
     ]);
@@ -265,7 +267,9 @@ describe('the format of the files', () => {
           edited('manifest.csv', 'oneroster.version,1.1', 'oneroster.version,1.0'),
         ),
       ),
-    ).toEqual(['manifest.csv, line 3, column value: OneRoster 1.0 is not read; 1.1 and 1.2 are']);
+    ).toEqual([
+      'manifest.csv, line 3, column value: OneRoster 1.0 is not supported; use 1.1 or 1.2',
+    ]);
     // This also works for names of object properties.
     expect(
       reported(
@@ -285,13 +289,13 @@ describe('the format of the files', () => {
         ),
       ),
     ).toEqual([
-      'manifest.csv, line 10, column value: demographics.csv is said to be bulk and is not there',
+      'manifest.csv, line 10, column value: demographics.csv is missing, but the manifest lists it as bulk',
     ]);
     expect(
       reported(
         await bring(school, edited('manifest.csv', 'file.users,bulk', 'file.users,some')),
       )[0],
-    ).toBe('manifest.csv, line 8, column value: some is none of absent, bulk, delta');
+    ).toBe('manifest.csv, line 8, column value: some is not absent, bulk or delta');
   });
 
   test('reports missing and duplicate columns and rows of the wrong length, and accepts empty additional cells', async () => {
@@ -317,7 +321,7 @@ describe('rows that deviate from the specification and are accepted', () => {
     const first = await bring(school, edited('users.csv', 'Tom,Teach', 'Tom,'));
     expect([reported(first), noted(first)]).toEqual([
       [],
-      ['users.csv, line 3, column familyName: is empty; the person goes by their given name alone'],
+      ['users.csv, line 3, column familyName: is empty; only the given name was used'],
     ]);
     expect(await people(school)).toMatchObject([
       { username: 'lin' },
@@ -343,10 +347,10 @@ describe('rows that deviate from the specification and are accepted', () => {
     const notesOf = async (file: string, from: string, to: string) =>
       noted(await bring(world.otherSchool, edited(file, from, to), { isDryRun: true }));
     expect(await notesOf('courses.csv', 'c1,,,,', 'c1,,,t1,')).toEqual([
-      "courses.csv, line 2, column schoolYearSourcedId: names 't1', which is a term and no schoolYear",
+      "courses.csv, line 2, column schoolYearSourcedId: refers to 't1', which is a term and not a schoolYear",
     ]);
     expect(await notesOf('orgs.csv', 'WC,\n', 'WC,s1\n')).toEqual([
-      'orgs.csv, line 2, column parentSourcedId: names the row itself',
+      'orgs.csv, line 2, column parentSourcedId: refers to its own row',
     ]);
     expect(
       await notesOf(
@@ -354,9 +358,9 @@ describe('rows that deviate from the specification and are accepted', () => {
         'gradingPeriod,2026-11-01,2026-12-20,t1',
         'gradingPeriod,2026-11-01,2026-12-20,t2',
       ),
-    ).toEqual(['academicSessions.csv, line 3, column parentSourcedId: names the row itself']);
+    ).toEqual(['academicSessions.csv, line 3, column parentSourcedId: refers to its own row']);
     expect(await notesOf('users.csv', '+1 555 0102,,12', '+1 555 0102,u1,12')).toEqual([
-      'users.csv, line 2, column agentSourcedIds: names the row itself',
+      'users.csv, line 2, column agentSourcedIds: refers to its own row',
     ]);
   });
 });
@@ -367,19 +371,19 @@ describe('bad rows', () => {
       'users.csv',
       'u2,,',
       'u1,,',
-      "users.csv, line 3, column sourcedId: the sourcedId 'u1' stands in line 2 already",
+      "users.csv, line 3, column sourcedId: the sourcedId 'u1' is already in line 2",
     ],
     [
       'users.csv',
       ',tom,',
       ',lin,',
-      "users.csv, line 3, column username: the username 'lin' stands in line 2 already",
+      "users.csv, line 3, column username: the username 'lin' is already in line 2",
     ],
     [
       'users.csv',
       'tom@west',
       'LIN@west',
-      'users.csv, line 3, column email: the address LIN@west.example stands in line 2 already',
+      'users.csv, line 3, column email: the address LIN@west.example is already in line 2',
     ],
     [
       'users.csv',
@@ -403,43 +407,43 @@ describe('bad rows', () => {
       'users.csv',
       's1,teacher',
       's2,teacher',
-      "users.csv, line 3, column orgSourcedIds: names 's2', which is not among the orgs",
+      "users.csv, line 3, column orgSourcedIds: refers to 's2', which is not in the orgs",
     ],
     [
       'courses.csv',
       's1,,',
       's2,,',
-      "courses.csv, line 2, column orgSourcedId: names 's2', which is not among the orgs",
+      "courses.csv, line 2, column orgSourcedId: refers to 's2', which is not in the orgs",
     ],
     [
       'classes.csv',
       ',c1,',
       ',c2,',
-      "classes.csv, line 2, column courseSourcedId: names 'c2', which is not among the courses",
+      "classes.csv, line 2, column courseSourcedId: refers to 'c2', which is not in the courses",
     ],
     [
       'classes.csv',
       't1,t2',
       't1,t3',
-      "classes.csv, line 2, column termSourcedIds: names 't3', which is not among the academicSessions",
+      "classes.csv, line 2, column termSourcedIds: refers to 't3', which is not in the academicSessions",
     ],
     [
       'classes.csv',
       ',s1,',
       ',s2,',
-      "classes.csv, line 2, column schoolSourcedId: names 's2', which is not among the orgs",
+      "classes.csv, line 2, column schoolSourcedId: refers to 's2', which is not in the orgs",
     ],
     [
       'enrollments.csv',
       'k1,s1,u1',
       'k2,s1,u1',
-      "enrollments.csv, line 2, column classSourcedId: names 'k2', which is not among the classes",
+      "enrollments.csv, line 2, column classSourcedId: refers to 'k2', which is not in the classes",
     ],
     [
       'enrollments.csv',
       's1,u1',
       's1,u3',
-      "enrollments.csv, line 2, column userSourcedId: names 'u3', which is not among the users",
+      "enrollments.csv, line 2, column userSourcedId: refers to 'u3', which is not in the users",
     ],
     [
       'enrollments.csv',
@@ -486,8 +490,8 @@ describe('bad rows', () => {
       school,
     );
     expect(reported(await bring(school, roster11()))).toEqual([
-      "users.csv, line 2, column username: the username 'lin' belongs to somebody who is not linked with 'u1'; when they are one person, link them: npm run campus -- person link",
-      "users.csv, line 3, column email: the address tom@west.example belongs to 'lin', who is not linked with 'u2'; when they are one person, link them: npm run campus -- person link",
+      "users.csv, line 2, column username: the username 'lin' belongs to a person who is not linked with 'u1'; if they are the same person, link them: npm run campus -- person link",
+      "users.csv, line 3, column email: the address tom@west.example belongs to 'lin', who is not linked with 'u2'; if they are the same person, link them: npm run campus -- person link",
     ]);
     expect(await names(school)).toEqual(['lin Student']);
   });
@@ -501,7 +505,7 @@ describe('bad rows', () => {
     expect([reported(report), noted(report)]).toEqual([
       [],
       [
-        'manifest.csv, line 6, column value: courses.csv lies there and is said to be absent; it was passed over',
+        'manifest.csv, line 6, column value: courses.csv exists, but the manifest lists it as absent; it was skipped',
         'classes.csv, line 1, column courseSourcedId: was not checked: the school has never had a courses.csv',
       ],
     ]);
@@ -539,7 +543,7 @@ describe('a delta', () => {
     );
     expect([noted(late), late.id]).toEqual([
       [
-        'users.csv, line 2, column dateLastModified: is older than what the school has; the row was passed over',
+        'users.csv, line 2, column dateLastModified: is older than the stored row; the row was skipped',
       ],
       null,
     ]);
@@ -553,7 +557,7 @@ describe('a delta', () => {
         await bring(school, delta(['u1,,1/05/2026,true,s1,student,lin,,Lina,Hara,,,,,,,,'])),
       ),
     ).toEqual([
-      'users.csv, line 2, column status: is empty; a delta says active or tobedeleted',
+      'users.csv, line 2, column status: is empty; a delta needs active or tobedeleted',
       'users.csv, line 2, column dateLastModified: is not a moment such as 2026-09-01T08:30:00Z',
     ]);
   });
@@ -565,9 +569,7 @@ describe('OneRoster 1.2', () => {
     const report = await bring(school, roster12());
     expect([reported(report), noted(report), report.version]).toEqual([
       [],
-      [
-        'demographics.csv, line 3, column sourcedId: is of nobody among the users; the row was passed over',
-      ],
+      ['demographics.csv, line 3, column sourcedId: belongs to no user; the row was skipped'],
       '1.2',
     ]);
     expect(await people(school)).toMatchObject([

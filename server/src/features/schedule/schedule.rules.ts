@@ -45,7 +45,7 @@ export const readConfig = (entries: Iterable<readonly [string, unknown]>): Filte
     if (!isFilter(name))
       throw problem('schedule_filter_unknown', { known: scheduleFilters.join(', ') });
     if (typeof value !== 'string' || filters[name] !== undefined)
-      throw invalidParameter(name, 'must be one entry that holds a JSON list');
+      throw invalidParameter(name, 'must be one entry with a JSON list');
     filters[name] = readItems(name, readJsonParameter(value, name) ?? []);
   }
   return filters;

@@ -17,7 +17,7 @@ const fetchThrough =
       typeof body !== 'string' &&
       !(body instanceof URLSearchParams)
     )
-      throw new TypeError('only text is sent to a provider');
+      throw new TypeError('only text can be sent to a provider');
     return outbound(url, { method, headers, ...(body && { body: String(body) }) });
   };
 
@@ -127,7 +127,7 @@ export const redeemOidc = async (
     idTokenExpected: true,
   });
   const idToken = tokens.claims();
-  if (idToken === undefined) throw new TypeError('no ID token came');
+  if (idToken === undefined) throw new TypeError('the response has no ID token');
   let all: Record<string, unknown> = idToken;
   if (
     needed.some((name) => idToken[name] === undefined) &&

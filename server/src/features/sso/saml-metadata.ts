@@ -31,7 +31,7 @@ export const readSamlMetadata = (xml: string, isHttpAllowed: boolean): SamlMetad
   );
   const [entity] = found;
   if (entity === undefined || found.length > 1)
-    throw new TypeError('the metadata is not that of one identity provider');
+    throw new TypeError('the metadata does not describe exactly one identity provider');
   const [idp] = Array.from(entity.getElementsByTagNameNS(metadataNs, 'IDPSSODescriptor'));
   const issuer = entity.getAttribute('entityID')?.trim() ?? '';
   const services = Array.from(idp?.getElementsByTagNameNS(metadataNs, 'SingleSignOnService') ?? []);

@@ -89,7 +89,7 @@ const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
 const checkRaw = (xml: string, { acs }: SamlParty): void => {
   need(!xml.includes('<!'), 'the response has a document type, a comment or CDATA');
   const fail = (message: string) => {
-    throw new AssertionRefused(`the response is no XML: ${message}`);
+    throw new AssertionRefused(`the response is not XML: ${message}`);
   };
   const document = new DOMParser({
     errorHandler: { error: fail, fatalError: fail, warning: () => undefined },
@@ -113,7 +113,7 @@ const children = (node: Node | undefined, name: string): Node[] =>
 
 const onlyOne = (node: Node | undefined, name: string): Node => {
   const [child, ...more] = children(node, name);
-  need(child !== undefined && more.length === 0, `the assertion has not exactly one ${name}`);
+  need(child !== undefined && more.length === 0, `the assertion does not have exactly one ${name}`);
   return child;
 };
 
@@ -203,6 +203,6 @@ export const redeemSaml = async (
   ).validatePostResponseAsync({
     SAMLResponse: response,
   });
-  need(profile !== null, 'the response says nothing of a person');
+  need(profile !== null, 'the response contains no person');
   return acceptAssertion(profile, party, requestId, now);
 };

@@ -30,7 +30,7 @@ export const ssoJobs = [
           );
       } catch (error) {
         if (!(error instanceof ReadingFailed)) throw error;
-        scope.log.warn({ provider: providerId, why: error.why }, 'sign-on metadata was not read');
+        scope.log.warn({ provider: providerId, why: error.why }, 'could not read sign-on metadata');
         await transact(scope, ({ db }) => updateReadError(db, providerId, error.why));
       }
     },

@@ -33,7 +33,7 @@ export const toolKey = async ({
   tokens,
 }: Pick<Context, 'db' | 'school' | 'tokens'>): Promise<{ id: number; key: KeyObject }> => {
   const row = await selectActiveKey(db);
-  if (row === undefined) throw new Error('the school has no key as an LTI tool');
+  if (row === undefined) throw new Error('the school has no LTI key');
   return { id: row.id, key: signingKey(tokens, contextOf(school.school_id), row.encrypted_key) };
 };
 

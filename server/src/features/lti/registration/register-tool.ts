@@ -51,7 +51,7 @@ const callJson = async (
 /** Reads the configuration of an LMS (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.3). */
 const readConfiguration = async (scope: Scope, url: string, token: string | null) => {
   const { status, body } = await callJson(scope, url, { token });
-  if (status !== 200) throw new Error(`the configuration answered ${status}`);
+  if (status !== 200) throw new Error(`the configuration request failed with ${status}`);
   const address = (name: string): string => {
     const text = textOf(body[name], ltiLimits.url);
     if (text === null) throw new Error(`the configuration has no ${name}`);
@@ -65,7 +65,7 @@ const readConfiguration = async (scope: Scope, url: string, token: string | null
   };
   const authorization = address('authorization_endpoint');
   if (!isForBrowsers(authorization))
-    throw new Error('no browser is sent to its authorization_endpoint');
+    throw new Error('browsers cannot be sent to its authorization_endpoint');
   const issuer = body['issuer'];
   if (typeof issuer !== 'string' || issuer === '' || issuer.length > 500)
     throw new Error('the configuration has no issuer');
@@ -129,7 +129,7 @@ export const registerTool = async (
   })
     .then((answer) => {
       if (answer.status !== 200 && answer.status !== 201)
-        throw new Error(`the registration answered ${answer.status}`);
+        throw new Error(`the registration failed with ${answer.status}`);
       return answer;
     })
     .catch((error: unknown) => {

@@ -39,7 +39,7 @@ class ReadingFailed extends Error {
   override name = 'ReadingFailed';
   readonly reason: RosterProblem;
   constructor(reason: RosterProblem, cause?: unknown) {
-    super(`a roster was not read: ${reason}`, { cause });
+    super(`could not read a roster: ${reason}`, { cause });
     this.reason = reason;
   }
 }
@@ -131,7 +131,7 @@ const readMembers = async (scope: Scope, platform: PlatformRow, url: string) => 
 };
 
 /**
- * Reads the roster of a course and updates its section: adds new people, and removes people whom it added and no longer
+ * Reads the roster of a course and updates its section: adds new people, and removes people that it added and no longer
  * lists. People that the school's files added stay, and so do listed people who can no longer be matched. Returns false
  * if another reading is running or the last one was too recent. `why` determines the minimum time.
  */
@@ -190,7 +190,7 @@ export const readRoster = async (
     const problem = error instanceof ReadingFailed ? error.reason : 'answer';
     await transact(scope, ({ db }) => updateRead(db, id, lease, { problem }));
     if (!(error instanceof ReadingFailed)) throw error;
-    log.warn({ course: id, reason: problem }, 'a roster was not read');
+    log.warn({ course: id, reason: problem }, 'could not read a roster');
   }
   return true;
 };

@@ -151,7 +151,7 @@ export const isPresent = (
 };
 
 /**
- * Returns the ids of people whom the viewer can't find, by the same rule as isPresent(): those with a block between
+ * Returns the ids of people that the viewer can't find, by the same rule as isPresent(): those with a block between
  * them, or withheld and not connected. They are few, so other queries can exclude their content by author.
  */
 export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> => {

@@ -119,7 +119,7 @@ const achievementOf = ({ id, badge, name, description }: DocumentContent['badges
 /** Returns one badge as a signed OpenBadgeCredential. */
 export const badgeCredential = (issuer: Issuer, facts: CredentialFacts): Promise<string> => {
   const [badge] = facts.content.badges;
-  if (badge === undefined) throw new Error('a badge credential names its badge');
+  if (badge === undefined) throw new Error('a badge credential needs a badge');
   return signCredential(
     issuer,
     {

@@ -157,7 +157,7 @@ export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): 
     );
   const write = async () => {
     if (issuer === null || statusId === null)
-      throw new Error('a credential has an issuer and a position');
+      throw new Error('a credential needs an issuer and a position');
     const facts = { code, statusId, issuedAt, expiresAt, email, content, isPartial };
     const signed = wanted.kind === 'badge' ? badgeCredential : recordCredential;
     return Buffer.from(await signed(issuer, facts));

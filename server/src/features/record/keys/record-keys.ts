@@ -31,7 +31,7 @@ export const activeKey = async (context: Context): Promise<{ id: number; key: Ke
       row = await read();
     }
   }
-  if (row === undefined) throw new Error('a new key is there');
+  if (row === undefined) throw new Error('the new key is missing');
   return { id: row.id, key: signingKey(tokens, contextOf(school.school_id), row.encrypted_key) };
 };
 

@@ -43,7 +43,7 @@ export const deleteErased = async (db: Db, kind: Kind, limit: number): Promise<R
   const about = sql`from ${staged} s join roster_users r on r.sourced_id = s.${sql.ref(column)} and r.is_erased`;
   const found = await selectFound(
     db,
-    sql`select s.line, 'sourcedId' as "column", 'is of somebody who has erased their account here; the row was passed over' as reason ${about}`,
+    sql`select s.line, 'sourcedId' as "column", 'belongs to a person who deleted their account here; the row was skipped' as reason ${about}`,
     limit,
   );
   if (found.total > 0)

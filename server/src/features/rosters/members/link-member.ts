@@ -27,16 +27,16 @@ export const linkMember = (
     await lockImport(db, school);
     const id = (await selectIdsByUsername(db, [given.username])).get(given.username);
     if (id === undefined)
-      throw new ImportRefused(`Nobody at this school has the username ${given.username}.`);
+      throw new ImportRefused(`No one at this school has the username ${given.username}.`);
     if (given.username === `erased-${id}`)
-      throw new ImportRefused(`${given.username} has erased their account.`);
+      throw new ImportRefused(`${given.username} has deleted their account.`);
     for (const link of await selectLinks(db, id, sourcedId)) {
       if (link.user_id === id)
-        throw new ImportRefused(`${given.username} is linked with ${link.sourced_id} already.`);
+        throw new ImportRefused(`${given.username} is already linked with ${link.sourced_id}.`);
       if (link.is_erased)
-        throw new ImportRefused(`${sourcedId} is of somebody who has erased their account.`);
+        throw new ImportRefused(`${sourcedId} belongs to a person who deleted their account.`);
       if (link.user_id !== null)
-        throw new ImportRefused(`${sourcedId} is linked with ${link.username} already.`);
+        throw new ImportRefused(`${sourcedId} is already linked with ${link.username}.`);
     }
     await upsertLink(db, school, id, sourcedId);
     await appendEntry(db, now, null, 'person_linked', { person: id, sourcedId });

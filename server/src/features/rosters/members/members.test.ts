@@ -66,7 +66,7 @@ describe('people who existed before the roster', () => {
     const school = await newSchool();
     const refused = await bring(school, roster11());
     expect(refused.problems.map(problemLine)).toEqual([
-      "users.csv, line 3, column email: the address tom@west.example belongs to 'tom@west.example', who is not linked with 'u2'; when they are one person, link them: npm run campus -- person link",
+      "users.csv, line 3, column email: the address tom@west.example belongs to 'tom@west.example', who is not linked with 'u2'; if they are the same person, link them: npm run campus -- person link",
     ]);
     expect(await link(school, 'tom@west.example', ' u2 ')).toEqual({ sourcedId: 'u2' });
     expect(await world.as(school)('select kind, actor_id, detail from activity_log')).toEqual([
@@ -136,14 +136,14 @@ test('refuses a link for unknown people, deleted accounts, and if either is alre
   const rows = () => world.as(school)('select sourced_id, user_id from roster_users order by 1');
   const linked = await rows();
   const cases = [
-    ['nobody', 'u3', 'Nobody at this school has the username nobody.'],
+    ['nobody', 'u3', 'No one at this school has the username nobody.'],
     // This person belongs to another school.
-    ['eve', 'u3', 'Nobody at this school has the username eve.'],
-    ['erased-7', 'u3', 'erased-7 has erased their account.'],
-    ['tom', 'u3', 'tom is linked with u2 already.'],
-    ['tom@west.example', 'u1', 'u1 is linked with lin already.'],
-    ['tom@west.example', 'u9', 'u9 is of somebody who has erased their account.'],
-    ['tom@west.example', ' ', 'The sourcedId has nothing that can be seen'],
+    ['eve', 'u3', 'No one at this school has the username eve.'],
+    ['erased-7', 'u3', 'erased-7 has deleted their account.'],
+    ['tom', 'u3', 'tom is already linked with u2.'],
+    ['tom@west.example', 'u1', 'u1 is already linked with lin.'],
+    ['tom@west.example', 'u9', 'u9 belongs to a person who deleted their account.'],
+    ['tom@west.example', ' ', 'The sourcedId has no visible characters'],
     ['tom@west.example', 'x'.repeat(256), 'The sourcedId is longer than 255 characters.'],
   ] as const;
   for (const [username, sourcedId, sentence] of cases)

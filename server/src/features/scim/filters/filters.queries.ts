@@ -52,7 +52,7 @@ const compareConstant = (
   value: unknown,
   name: string,
 ): Sql => {
-  if (op !== 'eq' && op !== 'ne') throw wrong(`${name} can be compared with eq and ne`);
+  if (op !== 'eq' && op !== 'ne') throw wrong(`${name} can only be compared with eq and ne`);
   const want = typeof value === 'string' ? value.toLowerCase() : value;
   return (have === want) === (op === 'eq') ? sql`true` : sql`false`;
 };
@@ -61,7 +61,7 @@ const instantOf = (value: unknown, name: string): Date => {
   const date =
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : null;
   if (date === null || Number.isNaN(date.getTime()))
-    throw wrong(`${name} is compared with an instant such as "2026-09-01T08:30:00Z"`);
+    throw wrong(`${name} can only be compared with a time such as "2026-09-01T08:30:00Z"`);
   return date;
 };
 
@@ -81,14 +81,14 @@ const compareColumn = (
   if (value === null) {
     if (op === 'eq') return sql`${column.sql} is null`;
     if (op === 'ne') return sql`${column.sql} is not null`;
-    throw wrong(`${name} can be compared with null by eq and ne only`);
+    throw wrong(`${name} can be compared with null only by eq and ne`);
   }
   switch (column.is) {
     case 'boolean': {
       const truth =
         typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value;
       if (typeof truth !== 'boolean' || (op !== 'eq' && op !== 'ne'))
-        throw wrong(`${name} can be compared with true and false by eq and ne`);
+        throw wrong(`${name} can only be compared with true and false by eq and ne`);
       return sql`${column.sql} = ${op === 'eq' ? truth : !truth}::boolean`;
     }
     case 'instant': {
@@ -98,7 +98,7 @@ const compareColumn = (
       return sql`date_trunc('milliseconds', ${column.sql}) ${sign} ${instantOf(value, name)}::timestamptz`;
     }
     case 'id': {
-      if (op !== 'eq' && op !== 'ne') throw wrong(`${name} can be compared with eq and ne`);
+      if (op !== 'eq' && op !== 'ne') throw wrong(`${name} can only be compared with eq and ne`);
       const id =
         typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) && Number(value) <= largestId
           ? Number(value)
@@ -107,7 +107,7 @@ const compareColumn = (
     }
     default: {
       if (typeof value !== 'string')
-        throw wrong(`${name} is a text, and compared with a text in quotes`);
+        throw wrong(`${name} can only be compared with a string in quotes`);
       const sent = column.is === 'folded' ? sql`lower(${value}::text)` : sql`${value}::text`;
       return compareText(column.sql, op, sent);
     }
@@ -132,14 +132,14 @@ const itemSql = (filter: Filter, item: Readonly<Record<string, Column>>, list: s
     case 'not':
       return not(itemSql(filter.of, item, list));
     case 'has':
-      throw wrong('brackets do not stand in brackets');
+      throw wrong('brackets can’t contain brackets');
     default: {
       const name = `${list}.${filter.path.attribute}`;
       const column = Object.hasOwn(item, filter.path.attribute)
         ? item[filter.path.attribute]
         : undefined;
       if (column === undefined || filter.path.sub !== null)
-        throw wrong(`${name} cannot be asked for`);
+        throw wrong(`${name} can’t be filtered`);
       return filter.kind === 'present'
         ? present(column)
         : compareColumn(column, filter.op, filter.value, name);
@@ -151,7 +151,7 @@ const listSql = (filter: Filter, list: string, { lists, tables }: Filterable): S
   const table = tables !== undefined && Object.hasOwn(tables, list) ? tables[list] : undefined;
   if (table !== undefined) {
     if (filter.kind !== 'compare' || filter.path.attribute !== 'value' || filter.op !== 'eq')
-      throw wrong(`${list} can be asked for by value eq "…"`);
+      throw wrong(`${list} can only be filtered by value eq "…"`);
     const id =
       typeof filter.value === 'string' && /^[1-9]\d{0,15}$/.test(filter.value)
         ? Number(filter.value)
@@ -159,7 +159,7 @@ const listSql = (filter: Filter, list: string, { lists, tables }: Filterable): S
     return table(sql`${id <= largestId ? id : 0}::bigint`);
   }
   const items = Object.hasOwn(lists, list) ? lists[list] : undefined;
-  if (items === undefined) throw wrong(`${list} cannot be asked for`);
+  if (items === undefined) throw wrong(`${list} can’t be filtered`);
   return anyOf(
     items.map((item) => {
       const value = item['value'];
@@ -190,7 +190,7 @@ export const filterSql = (filter: Filter, filterable: Filterable): Sql => {
       const isList =
         Object.hasOwn(filterable.lists, attribute) ||
         Object.hasOwn(filterable.tables ?? {}, attribute);
-      if (!isList) throw wrong(`${name} cannot be asked for`);
+      if (!isList) throw wrong(`${name} can’t be filtered`);
       // `emails eq "a@b"` compares the value (RFC 7643, 2.4).
       return listSql(
         { ...filter, path: { attribute: sub ?? 'value', sub: null } },

@@ -62,7 +62,7 @@ const checkMembers = async (context: Context, ids: readonly number[]): Promise<v
   const known = await selectMembersKnown(context.db, ids);
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined)
-    throw problem('invalid_value', { name: 'members', reason: `nobody has the id ${unknown}` });
+    throw problem('invalid_value', { name: 'members', reason: `no one has the id ${unknown}` });
 };
 
 /** Applies the steps one after another, and records them as one action. */

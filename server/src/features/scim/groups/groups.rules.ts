@@ -29,7 +29,7 @@ const wrong = (name: string, reason: string) => problem('invalid_value', { name,
 /** Returns a name or an external id. */
 const text = (value: unknown, name: string): string | null => {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') throw wrong(name, 'it is a text');
+  if (typeof value !== 'string') throw wrong(name, 'it must be a string');
   const trimmed = visibleText(value);
   if (trimmed.length > 255) throw wrong(name, 'it is longer than 255 characters');
   return trimmed === '' ? null : trimmed;
@@ -45,9 +45,9 @@ const nameOf = (value: unknown): string => {
 const idsOf = (value: unknown): number[] =>
   itemsOf(members, value).map(({ value: id, type }) => {
     if (typeof type === 'string' && type.toLowerCase() === 'group')
-      throw wrong('members', 'a group has people, not groups');
+      throw wrong('members', 'a group can contain people, not groups');
     const number = typeof id === 'string' ? personId(id) : null;
-    if (number === null) throw wrong('members', 'a member has the id of a person as its value');
+    if (number === null) throw wrong('members', 'a member’s value must be the id of a person');
     return number;
   });
 
@@ -78,7 +78,7 @@ const namedBy = (filter: Filter): number[] => {
     filter.path.attribute !== 'value' ||
     typeof filter.value !== 'string'
   )
-    throw problem('invalid_filter', { reason: 'members are named by value eq "…"' });
+    throw problem('invalid_filter', { reason: 'members can only be filtered by value eq "…"' });
   const id = personId(filter.value);
   return id === null ? [] : [id];
 };
@@ -100,7 +100,7 @@ export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
     if (shape === null) continue;
     if (shape.name !== 'members') {
       if (path.filter !== null || path.sub !== null)
-        throw problem('invalid_path', { reason: `${shape.name} has no parts` });
+        throw problem('invalid_path', { reason: `${shape.name} has no sub-attributes` });
       if (shape.name === 'displayName')
         steps.push({ kind: 'name', name: nameOf(op === 'remove' ? null : singleOf(value)) });
       else
@@ -110,10 +110,10 @@ export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
         });
     } else if (path.filter !== null) {
       if (op !== 'remove')
-        throw problem('invalid_path', { reason: 'members are added and removed, not changed' });
+        throw problem('invalid_path', { reason: 'members can be added and removed, not changed' });
       steps.push({ kind: 'remove', ids: namedBy(path.filter) });
     } else if (path.sub !== null && path.sub !== 'value')
-      throw problem('invalid_path', { reason: 'members are named by their value' });
+      throw problem('invalid_path', { reason: 'members can only be filtered by their value' });
     else if (op === 'remove')
       steps.push(
         // Without a value, all members are removed. Some providers list the members to remove in the value, and the list can be empty.

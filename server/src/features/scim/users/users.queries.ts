@@ -59,7 +59,7 @@ const groupsVersion = sql`(select coalesce(left(md5(string_agg(g.id || ':' || g.
   from scim_group_members m join scim_groups g on g.school_id = m.school_id and g.id = m.group_id
   where m.school_id = u.school_id and m.user_id = u.id)`;
 
-/** People that a provider can see: without people whom it has removed, and without deleted accounts. */
+/** People that a provider can see: without people that it has removed, and without deleted accounts. */
 const visible = sql`s.deleted_at is null and u.username <> 'erased-' || u.id`;
 const from = sql`users u left join scim_users s on s.school_id = u.school_id and s.user_id = u.id`;
 const columns = (

@@ -89,7 +89,7 @@ const wrong = (name: string, reason: string) => problem('invalid_value', { name,
 /** Returns a text within a profile's limit. Null if it is empty. */
 const line = (value: unknown, name: string, max: number = profileLimits.line): string | null => {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') throw wrong(name, 'it is a text');
+  if (typeof value !== 'string') throw wrong(name, 'it must be a string');
   const text = visibleText(value.replace(/\s+/gu, ' '));
   if (/\p{Cc}/u.test(text)) throw wrong(name, 'it contains a control character');
   if (text.length > max) throw wrong(name, `it is longer than ${max} characters`);
@@ -100,7 +100,7 @@ const line = (value: unknown, name: string, max: number = profileLimits.line): s
 const truth = (value: unknown, name: string): boolean => {
   const said =
     typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value;
-  if (typeof said !== 'boolean') throw wrong(name, 'it is true or false');
+  if (typeof said !== 'boolean') throw wrong(name, 'it must be true or false');
   return said;
 };
 
@@ -115,7 +115,7 @@ const emailOf = (value: unknown): string | null => {
   const best = items.find(isPrimary) ?? items.find(({ type }) => type === 'work') ?? items[0];
   const address = line(best?.['value'], 'emails', 254);
   if (address !== null && !emailForm.test(address))
-    throw wrong('emails', 'it is no e-mail address');
+    throw wrong('emails', 'it must be an email address');
   return address;
 };
 
@@ -135,7 +135,7 @@ const phonesOf = (value: unknown): PersonChange => {
 const namesOf = (document: Document, sent: (name: string) => unknown): PersonChange => {
   const name = sent('name');
   if (name !== undefined && name !== null && !isObject(name))
-    throw wrong('name', 'it is an object');
+    throw wrong('name', 'it must be an object');
   const parts = isObject(name) ? name : {};
   const first = line(under(parts, 'givenName'), 'name.givenName');
   const last = line(under(parts, 'familyName'), 'name.familyName');

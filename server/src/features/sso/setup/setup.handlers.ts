@@ -239,7 +239,7 @@ export const setupHandlers = [
   handleWithoutTransaction(addProvider, async (call, input) => {
     await countUse(call, 'sso:setup', readings);
     const provider = await readNew(call, input).catch((error: unknown) => {
-      call.log.warn({ err: error }, 'sign-on metadata was not read');
+      call.log.warn({ err: error }, 'could not read sign-on metadata');
       throw readingError(error);
     });
     const add = async (context: Context) => {

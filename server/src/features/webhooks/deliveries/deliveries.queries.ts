@@ -159,7 +159,7 @@ export const insertTry = async (
   return rows.length > 0;
 };
 
-/** Updates a delivery after a try. A delivery that has failed in the meantime isn't tried again. */
+/** Updates a delivery after a try. A delivery that already failed isn't tried again. */
 export const updateTried = async (
   db: Db,
   id: number,

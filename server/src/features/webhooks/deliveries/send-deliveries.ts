@@ -69,7 +69,7 @@ const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | 
       await emit(context, 'webhook_delivery_due', { delivery, tries }, due.claimed_until);
       return undefined;
     }
-    // Its sender crashed, and the webhook was turned off in the meantime.
+    // Its sender crashed, and then the webhook was turned off.
     if (!due.is_on && !due.is_manual) {
       await updateGivenUp(context.db, delivery);
       return undefined;
