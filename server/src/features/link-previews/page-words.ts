@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { visibleText } from '#contract/visible-text.ts';
 
 /** The metadata of a page (https://ogp.me, and older names). */
-export interface PageWords {
+export interface PageMetadata {
   readonly title: string;
   readonly description: string;
   readonly site: string;
@@ -36,7 +36,7 @@ const decode = (bytes: Uint8Array, contentType: string): string => {
 const deepest = 200;
 
 /** Reads a page that may be cut off, up to the maximum depth. Runs nothing in it, and returns only plain text. */
-export const readPage = (bytes: Uint8Array, contentType: string): PageWords => {
+export const readPage = (bytes: Uint8Array, contentType: string): PageMetadata => {
   const meta = new Map<string, string>();
   let title = '';
   let isInTitle = false;

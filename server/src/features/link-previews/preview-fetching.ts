@@ -14,9 +14,9 @@ import { readPage } from './page-words.ts';
 const pageBytes = 524_288;
 const pictureBytes = 1_048_576;
 /** Maximum redirects to follow. Each address is checked like the first, so that none leads into a private network. */
-const hopsMost = 4;
+const redirectsMax = 4;
 /** Milliseconds for a page with its redirects, and the same for its picture. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 /** Longest side of a preview's picture in pixels. */
 const pictureSide = 480;
 
@@ -29,9 +29,9 @@ const follow = async (
   accept: string,
   bytesRead: number,
 ): Promise<{ url: string; answer: Response } | null> => {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   let at = url;
-  for (let hop = 0; hop <= hopsMost; hop += 1) {
+  for (let hop = 0; hop <= redirectsMax; hop += 1) {
     const seconds = (until - Date.now()) / 1000;
     if (seconds <= 0) return null;
     const answer = await scope.pages(at, {

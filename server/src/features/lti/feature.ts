@@ -7,7 +7,7 @@ import { ltiJobs } from './lti.jobs.ts';
 import { deleteExpired, deleteTracesOf, personalData } from './lti.queries.ts';
 import { registerDocument } from './registration/register-page.ts';
 import { rostersHandlers } from './rosters/rosters.handlers.ts';
-import { takeUpRosters } from './rosters/rosters.queries.ts';
+import { queueRosters } from './rosters/rosters.queries.ts';
 import { setupHandlers } from './setup/setup.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
@@ -37,7 +37,7 @@ export const ltiFeature = feature({
   name: 'lti',
   handlers: [...launchHandlers, ...deepLinksHandlers, ...rostersHandlers, ...setupHandlers],
   jobs: ltiJobs,
-  maintenance: [takeUpRosters, deleteExpired],
+  maintenance: [queueRosters, deleteExpired],
   documents: ltiDocuments,
   erase: deleteTracesOf,
   personalData,

@@ -12,7 +12,7 @@ import {
 import { inImports } from '../../../test/import-world.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
-import { takeUpRosters } from './rosters/rosters.queries.ts';
+import { queueRosters } from './rosters/rosters.queries.ts';
 
 const world = inWorld();
 let platform: TestPlatform;
@@ -71,8 +71,8 @@ const ana = { sub: 'u-ana', sourcedId: 'ana' };
 const cy = { sub: 'u-cy', sourcedId: 'cy' };
 
 /** Launches, opens the ticket, and returns the target page. */
-const launched = async (said: Parameters<typeof message>[0], at = browser()) => {
-  const opened = await at.open(await at.launch(message(said)));
+const launched = async (sent: Parameters<typeof message>[0], at = browser()) => {
+  const opened = await at.open(await at.launch(message(sent)));
   expect(opened.body).toMatchObject({ kind: 'signed_in' });
   return (opened.body as { target: Record<string, unknown> }).target;
 };
@@ -256,7 +256,7 @@ describe('the roster of a course', () => {
     const hour = async () => {
       world.clock.advance(61 * 60_000);
       await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
-      await runMaintenance(world.pool, [takeUpRosters], world.clock.now());
+      await runMaintenance(world.pool, [queueRosters], world.clock.now());
       await world.app.jobs.settle();
     };
     const { tokens } = await platform.status();
@@ -269,7 +269,7 @@ describe('the roster of a course', () => {
     await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
     const had = await queued();
     for (let round = 0; round < 2; round += 1)
-      await runMaintenance(world.pool, [takeUpRosters], world.clock.now());
+      await runMaintenance(world.pool, [queueRosters], world.clock.now());
     expect(await queued()).toBe(had + 1);
     await world.app.jobs.settle();
     expect((await platform.status()).tokens).toBe(tokens + 2);

@@ -53,7 +53,7 @@ beforeEach(async () => {
 const browser = (school: 'demo' | 'north' = 'demo'): LtiBrowser =>
   openLtiBrowser(world, platform, school);
 /** Runs one launch until the browser's final page. */
-const launch = (said: Message, at = browser()) => at.launch(said);
+const launch = (sent: Message, at = browser()) => at.launch(sent);
 
 describe('launches that sign people in', () => {
   test("[EDU-01] signs in the person with the school’s identifier in each LMS's format, and keeps the link", async () => {
@@ -92,10 +92,10 @@ describe('launches that sign people in', () => {
   test('[EDU-01] signs in staff only after they have connected their account themselves', async () => {
     await setUp({ matchBy: 'username', trustsEmails: true });
     const at = browser();
-    const said = message({
+    const sent = message({
       user: { sub: 'the-boss', sourcedId: 'admin', email: world.admin.email, name: 'The Boss' },
     });
-    const landing = await launch(said, at);
+    const landing = await launch(sent, at);
     const opened = await at.open(landing);
     expect(opened.body).toEqual({
       kind: 'unknown',
@@ -116,7 +116,7 @@ describe('launches that sign people in', () => {
     });
     expect([connect.status, connect.body]).toMatchObject([200, { target: { path: '/edu' } }]);
     const later = browser();
-    expect((await later.open(await launch(said, later))).body).toMatchObject({ kind: 'signed_in' });
+    expect((await later.open(await launch(sent, later))).body).toMatchObject({ kind: 'signed_in' });
     expect(await later.who()).toBe(world.admin.uid);
     // The LMS vouched for this session, so it isn't proof for further actions.
     const [session] = await world.sql<{ method: string; in_frame: boolean }>(
@@ -129,10 +129,10 @@ describe('launches that sign people in', () => {
   test('[EDU-01] people with a role at the school are staff until the role ends, even if they are already linked', async () => {
     await setUp({ matchBy: 'username' });
     const bursar = await world.join({ username: 'bursar' });
-    const said = message({ user: { sub: 'the-bursar', sourcedId: 'bursar' } });
+    const sent = message({ user: { sub: 'the-bursar', sourcedId: 'bursar' } });
     const outcome = async () => {
       const at = browser();
-      const { body } = await at.open(await launch(said, at));
+      const { body } = await at.open(await launch(sent, at));
       return [body, await at.who()];
     };
     const { id } = await world.admin.call('POST /api/v1/school/roles', {
@@ -166,8 +166,8 @@ describe('launches that sign people in', () => {
     const arrived = [];
     for (let n = 0; n < 6; n += 1) {
       const at = browser();
-      const said = message({ user: { sub: `gus-${n}`, sourcedId: 'gus' } });
-      arrived.push([at, await launch(said, at)] as const);
+      const sent = message({ user: { sub: `gus-${n}`, sourcedId: 'gus' } });
+      arrived.push([at, await launch(sent, at)] as const);
     }
     const opened = await Promise.all(arrived.map(([at, landing]) => at.open(landing)));
     expect(opened.map(({ status }) => status)).toEqual(opened.map(() => 200));
@@ -199,16 +199,16 @@ describe('launches that sign people in', () => {
 
   test('[EDU-01] email addresses identify people only if the school trusts them', async () => {
     const dee = await world.join({ username: 'dee', email: 'Dee@demo.test' });
-    const said = message({ user: { sub: 'dee-there', email: 'dee@DEMO.test' } });
+    const sent = message({ user: { sub: 'dee-there', email: 'dee@DEMO.test' } });
     await setUp({ matchBy: null });
     const at = browser();
-    expect((await at.open(await launch(said, at))).body).toMatchObject({
+    expect((await at.open(await launch(sent, at))).body).toMatchObject({
       kind: 'unknown',
       why: 'not_found',
     });
     await setUp({ matchBy: null, trustsEmails: true });
     const trusted = browser();
-    await trusted.open(await launch(said, trusted));
+    await trusted.open(await launch(sent, trusted));
     expect(await trusted.who()).toBe(dee.uid);
     // One person has the identifier and another the email address, so the match is ambiguous.
     await setUp({ matchBy: 'username', trustsEmails: true });
@@ -286,7 +286,7 @@ describe('launches that sign people in', () => {
 });
 
 describe('rejected launches', () => {
-  const said = (change: Partial<Message> = {}) =>
+  const sent = (change: Partial<Message> = {}) =>
     message({ user: { sub: 'user-of-core', sourcedId: 'ana' }, ...change });
   const lti = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
   const seconds = () => Math.floor(world.clock.now().getTime() / 1_000);
@@ -323,10 +323,10 @@ describe('rejected launches', () => {
     ];
     // One valid launch, whose nonce the others repeat.
     const good = browser();
-    await good.open(await launch(said(), good));
+    await good.open(await launch(sent(), good));
     for (const [code, change] of cases) {
       const at = browser();
-      expect([code, change, await at.launch(said(change))]).toEqual([
+      expect([code, change, await at.launch(sent(change))]).toEqual([
         code,
         change,
         `/lti/failed?code=${code}`,
@@ -341,7 +341,7 @@ describe('rejected launches', () => {
   });
 
   test('[EDU-01] a state works once, for ten minutes, in its browser and at its school', async () => {
-    await platform.control({ messages: { good: said() } });
+    await platform.control({ messages: { good: sent() } });
     const at = browser();
     const fields = await platform.authorize(await at.login({ lti_message_hint: 'good' }));
     const back = async (who: LtiBrowser, posted = fields) =>
@@ -367,7 +367,7 @@ describe('rejected launches', () => {
   test('[EDU-01] a ticket signs in once, in the browser of its launch', async () => {
     await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
     const at = browser();
-    const landing = await launch(said(), at);
+    const landing = await launch(sent(), at);
     const thief = browser();
     await thief.login();
     expect((await thief.open(landing)).body).toMatchObject({ code: 'lti_refused' });
@@ -399,18 +399,18 @@ describe('rejected launches', () => {
 
   test('[EDU-01] fetches new keys once, at most once a minute, and keeps the stored keys if the LMS is unreachable', async () => {
     const at = browser();
-    expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
+    expect(await at.launch(sent())).toMatch(/^\/lti\/launch#/);
     await platform.control({ rotates: true });
     world.clock.advance(61_000);
     await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
     const before = (await platform.status()).keyReads;
-    expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
-    expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
+    expect(await at.launch(sent())).toMatch(/^\/lti\/launch#/);
+    expect(await at.launch(sent())).toMatch(/^\/lti\/launch#/);
     expect((await platform.status()).keyReads).toBe(before + 1);
     // Made-up keys cause no further request for a minute.
     for (let n = 0; n < 3; n += 1) {
       world.clock.advance(5_000);
-      expect(await at.launch(said({ crooked: 'unknown_key' }))).toBe(
+      expect(await at.launch(sent({ crooked: 'unknown_key' }))).toBe(
         '/lti/failed?code=key_unknown',
       );
     }
@@ -420,7 +420,7 @@ describe('rejected launches', () => {
       ahead: world.clock.now().getTime() - Date.now(),
       keyAnswers: 'errors',
     });
-    expect(await browser().launch(said())).toMatch(/^\/lti\/launch#/);
+    expect(await browser().launch(sent())).toMatch(/^\/lti\/launch#/);
     expect((await platform.status()).keyReads).toBe(before + 2);
     await platform.control({ keyAnswers: 'well' });
   });
@@ -439,13 +439,13 @@ describe('rejected launches', () => {
         keyAnswers: 'slowly',
       });
       const before = (await platform.status()).keyReads;
-      const landed = await Promise.all(Array.from({ length: 6 }, () => browser().launch(said())));
+      const landed = await Promise.all(Array.from({ length: 6 }, () => browser().launch(sent())));
       expect([first, landed.filter((one) => !one.startsWith('/lti/launch#'))]).toEqual([first, []]);
       expect((await platform.status()).keyReads).toBe(before + 1);
     }
     // Launches whose key the reading didn't find fail immediately.
     const begun = Date.now();
-    expect(await browser().launch(said({ crooked: 'unknown_key' }))).toBe(
+    expect(await browser().launch(sent({ crooked: 'unknown_key' }))).toBe(
       '/lti/failed?code=key_unknown',
     );
     expect(Date.now() - begun).toBeLessThan(3_000);

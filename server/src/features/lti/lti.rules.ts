@@ -27,7 +27,7 @@ const unknown = (why: LtiUnknown): Outcome => ({ kind: 'unknown', why });
  * as for single sign-on (sso.rules.ts). Staff are signed in only after they have connected the account themselves,
  * because the LMS's admins can act as any of its users.
  */
-export const whomItSignsIn = (
+export const resolveUser = (
   linked: Candidate | undefined,
   matches: readonly Candidate[],
 ): Outcome => {

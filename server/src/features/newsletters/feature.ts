@@ -7,7 +7,7 @@ import { newslettersJobs } from './newsletters.jobs.ts';
 import {
   deleteUnusedNewsletterPictures,
   selectNewsletterFiles,
-  takeUpNewsletters,
+  resumeNewsletters,
   personalData,
   deleteCopiesOf,
 } from './newsletters.queries.ts';
@@ -54,6 +54,6 @@ export const newslettersFeature = feature({
     ...inboxHandlers,
   ],
   jobs: newslettersJobs,
-  maintenance: [deleteUnusedNewsletterPictures, takeUpNewsletters],
+  maintenance: [deleteUnusedNewsletterPictures, resumeNewsletters],
   fileReferences: [selectNewsletterFiles],
 });

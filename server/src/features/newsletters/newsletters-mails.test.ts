@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendGraceMs } from '#contract/newsletters/limits.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
-import { takeUpNewsletters } from './newsletters.queries.ts';
+import { resumeNewsletters } from './newsletters.queries.ts';
 
 const world = inWorld();
 let admin: Person;
@@ -101,7 +101,7 @@ describe('[INBOX-01] a mail server with errors', () => {
     await scheduled();
     await world.sql(`delete from outbox where kind = 'newsletter_scheduled'`);
     world.clock.advance(15 * 60_000);
-    await runMaintenance(world.pool, [takeUpNewsletters], world.clock.now());
+    await runMaintenance(world.pool, [resumeNewsletters], world.clock.now());
     await world.app.jobs.settle();
     const reader = await world.signInAgain(world.ana);
     expect((await reader.call('GET /api/v1/inbox')).items.map(({ title }) => title)).toEqual([

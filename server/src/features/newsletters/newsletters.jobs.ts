@@ -4,12 +4,12 @@ import { emit } from '../../kernel/jobs/outbox.ts';
 import { mailOutcome } from '../../kernel/outbound/mail.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { encryptUnsubscribe } from './inbox/unsubscribe.ts';
-import { keptBack } from './sending/kept-back.ts';
+import { unsendableReason } from './sending/unsendable.ts';
 import { senderOf } from './newsletter-editing.ts';
 import { newsletterMail } from './newsletters.mails.ts';
 import {
   claimMails,
-  giveUpMails,
+  failOverdueMails,
   insertCopies,
   ownerOf,
   releaseMails,
@@ -41,7 +41,7 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
       const now = clock.now();
       const row = await selectNewsletter(db, id, { forUpdate: true });
       if (row?.state !== 'scheduled' || row.send_at === null || row.send_at > now) return;
-      const why = await keptBack(context, row);
+      const why = await unsendableReason(context, row);
       if (why !== null) return returnToDraft(db, id, why, now);
       const of = ownerOf(row);
       const recipients = await insertCopies(db, school.school_id, { ...row, of }, now);
@@ -121,7 +121,7 @@ const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<v
   }
   await transact(scope, async (context) => {
     const now = context.clock.now();
-    await giveUpMails(context.db, id, minutes(-mailDays * 24 * 60, now));
+    await failOverdueMails(context.db, id, minutes(-mailDays * 24 * 60, now));
     const due = await selectNextMail(context.db, id);
     if (due === null) return;
     const at = next !== null && next > due ? next : due;

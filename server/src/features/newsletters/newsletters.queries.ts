@@ -379,7 +379,7 @@ export const selectNextMail = async (db: Db, id: number): Promise<Date | null> =
 };
 
 /** Marks emails as failed if they couldn't be sent for too long. */
-export const giveUpMails = async (db: Db, id: number, sentBefore: Date): Promise<void> => {
+export const failOverdueMails = async (db: Db, id: number, sentBefore: Date): Promise<void> => {
   await sql`
     with given_up as (
       update newsletter_copies set email_skip_reason = 'refused'
@@ -391,7 +391,7 @@ export const giveUpMails = async (db: Db, id: number, sentBefore: Date): Promise
 };
 
 /** Resumes overdue newsletters that no job has sent, and emails that no server has claimed. */
-export const takeUpNewsletters: MaintenanceTask = async (db, now, school) => {
+export const resumeNewsletters: MaintenanceTask = async (db, now, school) => {
   const { rows } = await sql<{ id: number; state: string }>`
     select n.id, n.state from newsletters n where n.state = 'scheduled' and n.send_at < ${now}::timestamptz - interval '10 minutes'
     union all

@@ -3,7 +3,7 @@ import { feature } from '../../kernel/feature.ts';
 import { notificationsJobs, notificationsSources } from './notifications.jobs.ts';
 import { pushHandlers } from './push/push.handlers.ts';
 import { notificationsHandlers } from './notifications.handlers.ts';
-import { forgetOldNotifications, takeUpNotifications } from './maintenance/maintenance.queries.ts';
+import { forgetOldNotifications, resumeNotifications } from './maintenance/maintenance.queries.ts';
 import { personalData, warmUpNotifications } from './notifications.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
@@ -33,6 +33,6 @@ export const notificationsFeature = feature({
   warmUp: warmUpNotifications,
   handlers: [...notificationsHandlers, ...pushHandlers],
   jobs: notificationsJobs,
-  maintenance: [forgetOldNotifications, takeUpNotifications],
+  maintenance: [forgetOldNotifications, resumeNotifications],
   liveSources: notificationsSources,
 });

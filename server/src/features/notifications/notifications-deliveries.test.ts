@@ -8,8 +8,8 @@ import { smtpMail } from '../../kernel/outbound/mail.ts';
 import { openOutbound } from '../../kernel/outbound/outbound.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
-import { encryptUnsubscribe } from './mails/leaving.ts';
-import { takeUpNotifications } from './maintenance/maintenance.queries.ts';
+import { encryptUnsubscribe } from './mails/unsubscribe-tokens.ts';
+import { resumeNotifications } from './maintenance/maintenance.queries.ts';
 
 const world = inWorld();
 const { service, browser } = inPushService();
@@ -390,7 +390,7 @@ describe('[NOTIF-04] notification emails', () => {
     await ask(ana, ben);
     await world.sql(`delete from outbox where kind = 'notification_due'`);
     world.clock.advance(33 * minute);
-    await runMaintenance(world.pool, [takeUpNotifications], world.clock.now());
+    await runMaintenance(world.pool, [resumeNotifications], world.clock.now());
     await later(0);
     expect(mailbox.received).toHaveLength(1);
     // If a server stops between sending and storing the outcome, its claim expires and the email is sent again.

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mailFrequencies, platforms } from '#contract/notifications/keys.ts';
 import { localTime, nextLocal, nextMail, quietUntil } from './local-times.ts';
-import { decide, planOf, type Said } from './notifications.rules.ts';
+import { decide, planOf, type StoredPreference } from './notifications.rules.ts';
 
 const school = fc.option(fc.record({ isOn: fc.boolean(), isLocked: fc.boolean() }), { nil: null });
-const said: fc.Arbitrary<Said> = fc.record({
+const preference: fc.Arbitrary<StoredPreference> = fc.record({
   byDefault: fc.boolean(),
   school,
   isCategoryOn: fc.boolean(),
@@ -30,7 +30,7 @@ const minute = fc.integer({ min: 0, max: 1_439 });
 
 describe('[NOTIF-02] the rule that applies', () => {
   test('is the first of lock, category, person, school and product with a value, for all combinations', () => {
-    const table: [Partial<Said>, { isOn: boolean; rule: string }][] = [
+    const table: [Partial<StoredPreference>, { isOn: boolean; rule: string }][] = [
       [{}, { isOn: true, rule: 'default' }],
       [{ byDefault: false }, { isOn: false, rule: 'default' }],
       [{ school: { isOn: false, isLocked: false } }, { isOn: false, rule: 'school' }],
@@ -52,14 +52,19 @@ describe('[NOTIF-02] the rule that applies', () => {
         { isOn: false, rule: 'locked' },
       ],
     ];
-    const nothing: Said = { byDefault: true, school: null, isCategoryOn: true, own: null };
+    const nothing: StoredPreference = {
+      byDefault: true,
+      school: null,
+      isCategoryOn: true,
+      own: null,
+    };
     for (const [change, answer] of table)
       expect([change, decide({ ...nothing, ...change })]).toEqual([change, answer]);
   });
 
   test("a lock overrides every choice, a disabled category overrides all else, and people's own choices override the school's", () => {
     fc.assert(
-      fc.property(said, (all) => {
+      fc.property(preference, (all) => {
         const { isOn, rule } = decide(all);
         if (all.school?.isLocked === true) return rule === 'locked' && isOn === all.school.isOn;
         if (!all.isCategoryOn) return rule === 'global' && !isOn;
@@ -82,7 +87,7 @@ describe('[NOTIF-02] the rule that applies', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...platforms),
-        said,
+        preference,
         reach,
         instant,
         (platform, all, how, now) => {

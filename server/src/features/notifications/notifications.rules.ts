@@ -22,7 +22,7 @@ export interface SchoolRule {
 }
 
 /** All settings that decide whether a person gets a key on a platform. Null means not set. */
-export interface Said {
+export interface StoredPreference {
   readonly byDefault: boolean;
   readonly school: SchoolRule | null;
   /** The switch for the whole category. */
@@ -39,7 +39,7 @@ export const decide = ({
   school,
   isCategoryOn,
   own,
-}: Said): { isOn: boolean; rule: NotificationRule } => {
+}: StoredPreference): { isOn: boolean; rule: NotificationRule } => {
   if (school?.isLocked === true) return { isOn: school.isOn, rule: 'locked' };
   if (!isCategoryOn) return { isOn: false, rule: 'global' };
   if (own !== null) return { isOn: own, rule: 'own' };
@@ -67,8 +67,13 @@ export interface Plan {
 }
 
 /** Returns how to deliver a notification on a platform. */
-export const planOf = (platform: Platform, said: Said, reach: Reach, now: Date): Plan => {
-  const { isOn, rule } = decide(said);
+export const planOf = (
+  platform: Platform,
+  preference: StoredPreference,
+  reach: Reach,
+  now: Date,
+): Plan => {
+  const { isOn, rule } = decide(preference);
   const skipped = (reason: DeliveryReason): Plan => ({
     platform,
     rule,

@@ -9,9 +9,9 @@ import { countInMemory } from '../../kernel/security/rate-limits.ts';
 import { ok, orNotFound } from '../../kernel/sql.ts';
 import { readerOf, type PostReader } from './reader/post-reader.queries.ts';
 import {
-  selectPlace,
+  selectPostingClub,
   selectPost,
-  type PlaceRow,
+  type PostingClubRow,
   type PostClubRow,
   type PostRow,
 } from './posts.queries.ts';
@@ -38,14 +38,14 @@ export const seenPost = async (
 ): Promise<PostRow> => orNotFound(await selectPost(call.db, reader, id));
 
 /** Returns a club that the caller can see. Throws `posts_members_only` if they can't read its posts. */
-export const readablePlace = async (
+export const readableClub = async (
   call: Call,
   reader: PostReader,
   club: number,
-): Promise<PlaceRow> => {
-  const place = orNotFound(await selectPlace(call.db, reader, club));
-  if (!place.reads) throw problem('posts_members_only');
-  return place;
+): Promise<PostingClubRow> => {
+  const found = orNotFound(await selectPostingClub(call.db, reader, club));
+  if (!found.reads) throw problem('posts_members_only');
+  return found;
 };
 
 /** Returns whether a connected person can read a club's posts. */
@@ -53,7 +53,7 @@ export const canRead: LiveParts['canRead'] = (scope, club) =>
   transact(
     scope,
     async (context) =>
-      (await selectPlace(context.db, readerOf(callOf(context)), club))?.reads === true,
+      (await selectPostingClub(context.db, readerOf(callOf(context)), club))?.reads === true,
     { readOnly: true },
   );
 
@@ -64,14 +64,14 @@ export const checkReaction = (row: { readonly club: PostClubRow | null }): void 
 };
 
 /** Returns the time at which to publish a post. Throws if it is past or too far ahead. */
-export const readTime = ({ now }: Pick<Call, 'now'>, publishAt: string): Date => {
+export const readPublishTime = ({ now }: Pick<Call, 'now'>, publishAt: string): Date => {
   const at = new Date(publishAt);
   if (!isAhead(at, now)) throw problem('post_time', { days: postLimits.days });
   return at;
 };
 
 /** Returns a post and its club, for event payloads. */
-export const placeOf = ({ id, club }: PostRow) => ({ post: id, club: club?.id ?? null });
+export const payloadOf = ({ id, club }: PostRow) => ({ post: id, club: club?.id ?? null });
 
 /** Maximum characters of a title in reports and in the activity log. */
 const titleMax = 80;

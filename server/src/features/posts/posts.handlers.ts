@@ -19,8 +19,8 @@ import {
   checkReaction,
   deleteSeen,
   limitRate,
-  placeOf,
-  readTime,
+  payloadOf,
+  readPublishTime,
   recordModeration,
   seenPost,
   titleOf,
@@ -31,7 +31,7 @@ import { knownPreview } from './post-previews.ts';
 import * as queries from './posts.queries.ts';
 import {
   isAhead,
-  mayHide,
+  canHide,
   mentionsIn,
   newlyMentioned,
   postingError,
@@ -97,7 +97,7 @@ const checkHub = async (
 };
 
 /** Returns the club to post in. Throws if the caller can't post there. */
-const checkPlace = async (
+const checkPostingClub = async (
   call: Call,
   { club, kind, asClub, aimedAt }: HandlerInput<typeof posts.createPost>,
 ): Promise<number | null> => {
@@ -106,15 +106,19 @@ const checkPlace = async (
     if (kind !== 'post' || asClub || isAimed) throw problem('post_place');
     return null;
   }
-  const place = orNotFound(await queries.selectPlace(call.db, readerOf(call), idOf(club)));
-  const refused = postingError(place, { kind, asClub, isAimed });
+  const found = orNotFound(await queries.selectPostingClub(call.db, readerOf(call), idOf(club)));
+  const refused = postingError(found, { kind, asClub, isAimed });
   if (refused !== null) throw problem(refused);
-  return place.id;
+  return found.id;
 };
 
 /** Emits the event for a published post, or schedules the publication of a later one. */
-const announce = (call: Call, place: { post: number; club: number | null }, publishedAt: Date) => {
-  const due = { ...place, at: publishedAt.toISOString() };
+const announce = (
+  call: Call,
+  payload: { post: number; club: number | null },
+  publishedAt: Date,
+) => {
+  const due = { ...payload, at: publishedAt.toISOString() };
   return publishedAt > call.now
     ? emit(call, 'post_due', due, publishedAt)
     : emit(call, 'post_published', due);
@@ -129,14 +133,14 @@ const acts = {
 /** Changes a mark that only moderators can change. */
 const moderate = async (call: Call, id: string, mark: keyof typeof acts, isOn: boolean) => {
   const row = await seenPost(call, idOf(id));
-  if (!(mark === 'hidden' ? mayHide(call.me.userId, row) : row.moderates))
+  if (!(mark === 'hidden' ? canHide(call.me.userId, row) : row.moderates))
     throw problem('forbidden');
   if (await queries.updateMark(call.db, row, mark, isOn ? call.now : null)) {
     await recordModeration(call, acts[mark][isOn ? 0 : 1], row);
-    await emit(call, 'post_changed', placeOf(row));
+    await emit(call, 'post_changed', payloadOf(row));
     // The word list hid this post. People are notified about it once, when a moderator shows it.
     if (mark === 'hidden' && !isOn && (await queries.updateReleased(call.db, row.id, call.now)))
-      await announce(call, placeOf(row), call.now);
+      await announce(call, payloadOf(row), call.now);
   }
   return ok;
 };
@@ -147,7 +151,7 @@ const setSolved = async (call: Call, id: string, isOn: boolean) => {
   if (!row.moderates && row.author_id !== call.me.userId) throw problem('forbidden');
   checkReaction(row);
   if (await queries.updateMark(call.db, row, 'solved', isOn ? call.now : null))
-    await emit(call, 'post_changed', placeOf(row));
+    await emit(call, 'post_changed', payloadOf(row));
   return ok;
 };
 
@@ -170,11 +174,12 @@ export const postsHandlers = [
     const before = await queries.selectPostByClient(db, me.userId, clientId);
     if (before !== undefined) return readPostOf(call, before.id);
     await limitRate(call, 'post');
-    const club = await checkPlace(call, input);
+    const club = await checkPostingClub(call, input);
     const hub = await checkHub(call, input);
     if (kind === 'post' ? title !== '' : title === '') throw problem('post_title');
     const isLater = input.publishAt !== undefined;
-    const publishedAt = input.publishAt === undefined ? now : readTime(call, input.publishAt);
+    const publishedAt =
+      input.publishAt === undefined ? now : readPublishTime(call, input.publishAt);
     const choice = poll === undefined ? null : readPoll(publishedAt, poll);
     const wanted = [...new Set(files.map(idOf))];
     const event = input.event === undefined ? null : (await seenEvent(call, input.event)).id;
@@ -216,7 +221,7 @@ export const postsHandlers = [
     if (choice !== null) await insertPoll(db, schoolId, stored.id, choice);
     if (kind === 'topic')
       await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, publishedAt);
-    await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
+    await deleteDraft(db, { me: me.userId, feed: club ?? 0, kind });
     await reportListed(call, { id: stored.id, title, text }, listed);
     // People are notified about a hidden post when a moderator shows it. A scheduled post can be shown before it is
     // due.
@@ -249,7 +254,8 @@ export const postsHandlers = [
     const isScheduled = before.is_scheduled || before.published_at > now;
     if (publishAt !== undefined && !isScheduled)
       throw problem('post_time', { days: postLimits.days });
-    const publishedAt = publishAt === undefined ? before.published_at : readTime(call, publishAt);
+    const publishedAt =
+      publishAt === undefined ? before.published_at : readPublishTime(call, publishAt);
     const link = files.length === 0 && before.poll === null ? firstLink(text) : null;
     const linkBefore =
       before.files === null && before.poll === null ? firstLink(before.text) : null;
@@ -277,14 +283,14 @@ export const postsHandlers = [
     if (!(await queries.updateText(db, me.userId, before.id, given))) throw problem('post_changed');
     if (changesFiles) await replacePostFiles(db, call.schoolId, before.id, files);
     await reportListed(call, { id: before.id, title: named, text }, listed);
-    if (publishAt === undefined) await emit(call, 'post_changed', placeOf(before));
-    else await announce(call, placeOf(before), publishedAt);
+    if (publishAt === undefined) await emit(call, 'post_changed', payloadOf(before));
+    else await announce(call, payloadOf(before), publishedAt);
     const people = newlyMentioned(text, before.text);
     // If the post isn't announced yet, its announcement notifies the people it mentions.
     if (people.length > 0 && before.is_announced && !isScheduled)
       await emit(call, 'people_mentioned', { post: before.id, comment: null, people });
     if (link !== null && isOtherLink)
-      await emit(call, 'post_linked', { ...placeOf(before), url: link });
+      await emit(call, 'post_linked', { ...payloadOf(before), url: link });
     return readPostOf(call, before.id);
   }),
 
@@ -292,7 +298,7 @@ export const postsHandlers = [
     const row = await seenPost(call, idOf(id));
     if (row.author_id !== call.me.userId && !row.moderates) throw problem('forbidden');
     if (await queries.updatePreview(call.db, row.id, null))
-      await emit(call, 'post_changed', placeOf(row));
+      await emit(call, 'post_changed', payloadOf(row));
     return ok;
   }),
 
@@ -306,7 +312,7 @@ export const postsHandlers = [
       mayDelete: (row) => row.is_scheduled && (row.club?.publishes ?? row.is_staff),
       wasDeleted: () => queries.wasDeleted(db, reader, idOf(id)),
       remove: (row) => queries.deletePostRow(db, row.id, now),
-      announce: (row) => emit(call, 'post_deleted', placeOf(row)),
+      announce: (row) => emit(call, 'post_deleted', payloadOf(row)),
     });
   }),
 
@@ -322,7 +328,7 @@ export const postsHandlers = [
     if (poll.closes_at !== null && poll.closes_at <= now) throw problem('poll_closed');
     if (!poll.is_multiple && chosen.length > 1) throw problem('poll_one_option');
     await updateVotes(db, schoolId, me.userId, { post: post.id, options: chosen, now });
-    await emit(call, 'post_changed', placeOf(post));
+    await emit(call, 'post_changed', payloadOf(post));
     return pollView(orNotFound((await seenPost(call, post.id, reader)).poll), now);
   }),
 

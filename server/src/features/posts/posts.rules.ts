@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { postLimits, type PostKind, type UnpublishedReason } from '#contract/posts/limits.ts';
 import type { AuthorRow } from './scheduled/speaker.queries.ts';
-import type { PlaceRow, PostClubRow, PostRow } from './posts.queries.ts';
+import type { PostingClubRow, PostClubRow, PostRow } from './posts.queries.ts';
 
 /** The properties of a new post that decide who can post it. */
-export interface Wanted {
+export interface PostingRequest {
   readonly kind: PostKind;
   readonly asClub: boolean;
   readonly isAimed: boolean;
@@ -12,14 +12,14 @@ export interface Wanted {
 
 /** Returns why someone can't post this in a club. Null if they can. */
 export const postingError = (
-  place: Pick<PlaceRow, 'reads' | 'is_member' | 'is_active' | 'publishes' | 'posts_by'>,
-  wanted: Wanted,
+  club: Pick<PostingClubRow, 'reads' | 'is_member' | 'is_active' | 'publishes' | 'posts_by'>,
+  wanted: PostingRequest,
 ): ErrorCode | null => {
-  if (!place.reads || (!place.is_member && !place.publishes)) return 'posts_members_only';
-  if (!place.is_active) return 'club_inactive';
-  if (place.publishes) return null;
+  if (!club.reads || (!club.is_member && !club.publishes)) return 'posts_members_only';
+  if (!club.is_active) return 'club_inactive';
+  if (club.publishes) return null;
   if (wanted.kind === 'article' || wanted.asClub || wanted.isAimed) return 'posts_officers_only';
-  return place.posts_by === 'officers' && wanted.kind === 'post' ? 'posts_officers_only' : null;
+  return club.posts_by === 'officers' && wanted.kind === 'post' ? 'posts_officers_only' : null;
 };
 
 /**
@@ -42,7 +42,7 @@ export const repostingError = ({
  * can the club's publishers. If a post wasn't published because its author can no longer post there, others can publish
  * it only if it is in the club's name, because otherwise it speaks for the author.
  */
-export const mayLetOut = (
+export const canReschedule = (
   me: number,
   row: Parameters<typeof repostingError>[0] &
     Pick<PostRow, 'author_id' | 'is_staff' | 'unpublished'>,
@@ -85,7 +85,7 @@ export const unpublishedReason = (due: Due): UnpublishedReason | null => {
  * Returns the same reason for a post whose author isn't the caller. The author can read the club if everyone can, or if
  * they are a member or can publish.
  */
-export const refusedOf = (
+export const unpublishedReasonOf = (
   post: Pick<Due, 'kind' | 'is_as_club' | 'is_aimed'>,
   { club, publishes, ...author }: AuthorRow,
 ): UnpublishedReason | null =>
@@ -103,13 +103,13 @@ export const refusedOf = (
  * Returns whether someone can publish a scheduled post now. Another person's post also needs an author who can still
  * post it.
  */
-export const mayPublishNow = (
+export const canPublishNow = (
   me: number,
-  row: Parameters<typeof mayLetOut>[1] & Pick<PostRow, 'author_now'>,
+  row: Parameters<typeof canReschedule>[1] & Pick<PostRow, 'author_now'>,
 ): boolean =>
-  mayLetOut(me, row) &&
+  canReschedule(me, row) &&
   (row.author_now === null ||
-    refusedOf({ ...row, is_aimed: row.aimed_at !== null }, row.author_now) === null);
+    unpublishedReasonOf({ ...row, is_aimed: row.aimed_at !== null }, row.author_now) === null);
 
 /** Returns why someone can't comment on, like or vote on a club's posts. Null if they can. */
 export const reactionError = (club: PostClubRow | null): ErrorCode | null => {
@@ -129,7 +129,7 @@ interface Hideable {
  * Returns whether someone can hide and show a post or comment. Moderators can, except for what they wrote: only staff
  * can show that. Otherwise officers could show their own posts that staff or the word list hid.
  */
-export const mayHide = (me: number, row: Hideable): boolean =>
+export const canHide = (me: number, row: Hideable): boolean =>
   row.moderates && (row.is_staff || row.author_id !== me);
 
 const mention = /@\[(?:club:)?([1-9]\d{0,15})\]/g;

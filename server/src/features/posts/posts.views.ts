@@ -15,7 +15,13 @@ import {
   type PostRow,
   type ReportedRow,
 } from './posts.queries.ts';
-import { mayHide, mayLetOut, mayPublishNow, reactionError, repostingError } from './posts.rules.ts';
+import {
+  canHide,
+  canReschedule,
+  canPublishNow,
+  reactionError,
+  repostingError,
+} from './posts.rules.ts';
 
 /** The viewer of posts. File addresses are signed for them for one day. */
 export interface PostViewer extends Signer {
@@ -123,11 +129,11 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
       comment: reacts && !row.is_closed,
       vote: poll !== null && !poll.isClosed && reacts,
       pin: row.moderates,
-      hide: mayHide(viewer.me, row),
+      hide: canHide(viewer.me, row),
       close: row.moderates,
       solve: row.kind === 'topic' && (row.moderates || isOwn) && reactionError(row.club) === null,
-      schedule: isScheduled && mayLetOut(viewer.me, row),
-      publish: isScheduled && mayPublishNow(viewer.me, row),
+      schedule: isScheduled && canReschedule(viewer.me, row),
+      publish: isScheduled && canPublishNow(viewer.me, row),
       report: !isOwn,
     },
   };
@@ -154,7 +160,7 @@ export const commentView = ({ me }: Pick<PostViewer, 'me'>, row: CommentRow): Co
     can: {
       edit: isOwn && !isGone && reactionError(row.club) === null,
       delete: (isOwn || row.moderates) && !isGone,
-      hide: mayHide(me, row) && !isDeleted,
+      hide: canHide(me, row) && !isDeleted,
       report: !isOwn && !isGone,
     },
   };

@@ -38,7 +38,7 @@ const proposed = (scope: Scope, survey: number, person: number): Promise<void> =
   } as const;
   return transact({ ...scope, actor }, async (context) => {
     const { db, school, clock } = context;
-    const wanted = { survey, person, most: recordLimits.entries, now: clock.now() };
+    const wanted = { survey, person, max: recordLimits.entries, now: clock.now() };
     const row = await insertServed(db, school.school_id, wanted);
     if (row !== undefined) await submit(context, experienceKind, row.id);
   });
@@ -67,7 +67,7 @@ export const recordJobs = [
   /** Awards a new or changed badge to people who qualify, in batches. */
   onEvent('record.settle-badge', 'record_badge_changed', (scope, { badge, version, after }) =>
     transact(scope, async (context) => {
-      const wanted = { badge, version, after, most: peopleAtOnce };
+      const wanted = { badge, version, after, max: peopleAtOnce };
       const people = await selectToSettle(context.db, wanted);
       if (people === undefined) return;
       const last = people.at(-1);

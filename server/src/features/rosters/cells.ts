@@ -3,7 +3,7 @@ import type { BulkValue } from '../../kernel/database/bulk.ts';
 import { Wrong } from '../imports/imports.rules.ts';
 
 /** A cell that deviates from the specification and is accepted, with a note for the operator. */
-export class Odd {
+export class Deviation {
   readonly value: BulkValue;
   readonly note: string;
 
@@ -14,7 +14,7 @@ export class Odd {
 }
 
 /** Reads a cell that isn't empty. `text` is trimmed. */
-export type Parse = (text: string) => BulkValue | Wrong | Odd;
+export type Parse = (text: string) => BulkValue | Wrong | Deviation;
 
 const limits = { id: 255, line: 120, text: 1_000, long: 8_000, email: 254 } as const;
 
@@ -55,7 +55,7 @@ export const truth: Parse = (cell) => {
   if (value === 'true' || value === 'false') return value === 'true';
   const meant = others[value];
   return Object.hasOwn(others, value) && meant !== undefined
-    ? new Odd(meant, `is ${cell} instead of ${meant}; it was read as ${meant}`)
+    ? new Deviation(meant, `is ${cell} instead of ${meant}; it was read as ${meant}`)
     : new Wrong('is neither true nor false');
 };
 

@@ -62,9 +62,9 @@ const readVersion = async (
   report: ReportProblem,
   note: ReportProblem,
 ): Promise<Version | null> => {
-  const said = lines.get('oneroster.version');
+  const entry = lines.get('oneroster.version');
   const guessed = (await bundle.size(fileOf('roles'))) === null ? '1.1' : '1.2';
-  if (said === undefined || said.value === '') {
+  if (entry === undefined || entry.value === '') {
     note({
       line: 1,
       column: '',
@@ -72,13 +72,13 @@ const readVersion = async (
     });
     return guessed;
   }
-  const name = said.value.toLowerCase();
+  const name = entry.value.toLowerCase();
   const version = Object.hasOwn(versions, name) ? versions[name] : undefined;
   if (version === undefined)
     report({
-      line: said.line,
+      line: entry.line,
       column: 'value',
-      reason: `OneRoster ${said.value} is not supported; use 1.1 or 1.2`,
+      reason: `OneRoster ${entry.value} is not supported; use 1.1 or 1.2`,
     });
   return version ?? null;
 };
@@ -126,9 +126,9 @@ export const readManifest = async (
   noteOthers(lines, version, note);
   const files: Manifest['files'][number][] = [];
   for (const kind of kindsOf(version)) {
-    const said = lines.get(`file.${kind.name}`);
-    const mode = said?.value.toLowerCase() ?? '';
-    const line = said?.line ?? 1;
+    const entry = lines.get(`file.${kind.name}`);
+    const mode = entry?.value.toLowerCase() ?? '';
+    const line = entry?.line ?? 1;
     const isThere = await has(kind);
     if (mode === 'bulk' || mode === 'delta') {
       if (isThere) files.push({ kind, mode });
@@ -139,7 +139,7 @@ export const readManifest = async (
           reason: `${fileOf(kind.name)} is missing, but the manifest lists it as ${mode}`,
         });
     } else if (mode !== 'absent' && mode !== '')
-      report({ line, column: 'value', reason: `${said?.value} is not absent, bulk or delta` });
+      report({ line, column: 'value', reason: `${entry?.value} is not absent, bulk or delta` });
     else if (isThere)
       note({
         line,

@@ -36,12 +36,12 @@ const add = (to: Problems, kind: Kind, { problems, total }: RowProblems): void =
 const whatIsNamed = async (
   { db, staged }: Checked,
   name: KindName,
-): Promise<Named | 'unreadable' | 'never told'> => {
+): Promise<Named | 'unreadable' | 'unknown'> => {
   const kind = kinds.find((one) => one.name === name);
-  if (kind === undefined) return 'never told';
+  if (kind === undefined) return 'unknown';
   const file = staged.find((one) => one.kind.name === name);
   if (file === undefined)
-    return (await hasAny(db, kind)) ? { kind, isStaged: false, isStored: true } : 'never told';
+    return (await hasAny(db, kind)) ? { kind, isStaged: false, isStored: true } : 'unknown';
   if (file.fields === null) return 'unreadable';
   // Rows that are missing from a bulk file end, so only the rows in the file count.
   return { kind, isStaged: true, isStored: file.mode === 'delta' };
@@ -52,7 +52,7 @@ const checkIds = async (checked: Checked, { kind }: StagedFile, field: Field): P
   if (field.names === undefined) return;
   const named = await whatIsNamed(checked, field.names.kind);
   if (named === 'unreadable') return;
-  if (named === 'never told') {
+  if (named === 'unknown') {
     const file = fileOf(field.names.kind);
     add(notes, kind, {
       problems: [

@@ -9,7 +9,7 @@ import {
 } from '../../kernel/files/csv.ts';
 import { Wrong } from '../imports/imports.rules.ts';
 import type { ReportProblem } from '../imports/problems.ts';
-import { isSpreadsheetDate, moment, Odd, sourcedId } from './cells.ts';
+import { isSpreadsheetDate, moment, Deviation, sourcedId } from './cells.ts';
 import type { Field, Kind, Version } from './kinds.ts';
 import type { Mode } from './manifest.ts';
 
@@ -93,36 +93,36 @@ const reader = (header: Header, { mode, report, note }: Options) => {
     report({ line: row.line, column: name, reason: read.reason });
     return null;
   };
-  const settle = (row: CsvRow, column: string, value: BulkValue | Wrong | Odd): BulkValue => {
+  const settle = (row: CsvRow, column: string, value: BulkValue | Wrong | Deviation): BulkValue => {
     if (value instanceof Wrong) report({ line: row.line, column, reason: value.reason });
-    else if (value instanceof Odd) note({ line: row.line, column, reason: value.note });
+    else if (value instanceof Deviation) note({ line: row.line, column, reason: value.note });
     else return value;
-    return value instanceof Odd ? value.value : null;
+    return value instanceof Deviation ? value.value : null;
   };
   const isEnded = (row: CsvRow): boolean => {
-    const said = cell(row, 'status')?.toLowerCase();
-    if (said === undefined) return false;
-    if (said === 'tobedeleted') return true;
-    if (said === 'inactive')
+    const value = cell(row, 'status')?.toLowerCase();
+    if (value === undefined) return false;
+    if (value === 'tobedeleted') return true;
+    if (value === 'inactive')
       note({
         line: row.line,
         column: 'status',
         reason: 'is inactive, a value of OneRoster 1.0; it was read as tobedeleted',
       });
-    else if (said === '' && mode === 'delta')
+    else if (value === '' && mode === 'delta')
       report({
         line: row.line,
         column: 'status',
         reason: 'is empty; a delta needs active or tobedeleted',
       });
-    else if (said !== '' && said !== 'active')
+    else if (value !== '' && value !== 'active')
       report({ line: row.line, column: 'status', reason: 'is neither active nor tobedeleted' });
-    return said === 'inactive';
+    return value === 'inactive';
   };
   const modifiedAt = (row: CsvRow): BulkValue => {
-    const said = cell(row, 'dateLastModified');
-    if (said === null) return null;
-    if (said === '') {
+    const value = cell(row, 'dateLastModified');
+    if (value === null) return null;
+    if (value === '') {
       if (mode === 'delta')
         report({
           line: row.line,
@@ -131,16 +131,16 @@ const reader = (header: Header, { mode, report, note }: Options) => {
         });
       return null;
     }
-    if (mode === 'bulk' && isSpreadsheetDate(said))
+    if (mode === 'bulk' && isSpreadsheetDate(value))
       return settle(
         row,
         'dateLastModified',
-        new Odd(
+        new Deviation(
           null,
-          `is ${said}, a spreadsheet’s format, and was skipped; it is optional in a bulk file`,
+          `is ${value}, a spreadsheet’s format, and was skipped; it is optional in a bulk file`,
         ),
       );
-    return settle(row, 'dateLastModified', moment(said));
+    return settle(row, 'dateLastModified', moment(value));
   };
   return { cell, settle, isEnded, modifiedAt };
 };
@@ -186,18 +186,18 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
         }
         const ended = isEnded(row);
         const values = header.fields.map(({ name, parse, isRequired, standIn, whenEmpty }) => {
-          const said = cell(row, name);
-          if (said === null) return null;
-          if (said !== '') return ended ? quietly(parse(said)) : settle(row, name, parse(said));
+          const value = cell(row, name);
+          if (value === null) return null;
+          if (value !== '') return ended ? quietly(parse(value)) : settle(row, name, parse(value));
           if (isRequired !== true || ended) return null;
-          if (whenEmpty !== undefined) return settle(row, name, new Odd('', whenEmpty));
+          if (whenEmpty !== undefined) return settle(row, name, new Deviation('', whenEmpty));
           const other = standIn === undefined ? '' : cell(row, standIn);
           return settle(
             row,
             name,
             other === ''
               ? new Wrong('is empty; it is required')
-              : new Odd(other, `is empty; ${standIn} was used instead`),
+              : new Deviation(other, `is empty; ${standIn} was used instead`),
           );
         });
         if (key !== null) yield [row.line, key, ended, modifiedAt(row), ...values];
@@ -207,5 +207,5 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
 };
 
 /** Ended rows only need an id. Their other cells are kept if they are valid. */
-const quietly = (value: BulkValue | Wrong | Odd): BulkValue =>
-  value instanceof Wrong ? null : value instanceof Odd ? value.value : value;
+const quietly = (value: BulkValue | Wrong | Deviation): BulkValue =>
+  value instanceof Wrong ? null : value instanceof Deviation ? value.value : value;

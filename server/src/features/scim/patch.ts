@@ -13,7 +13,7 @@ export interface Shapes {
   readonly written: Readonly<Record<string, Shape>>;
   readonly readOnly: readonly string[];
   /** Attributes of the standard that aren't stored. PATCH ignores them, because providers send all attributes that they have. */
-  readonly passedOver: readonly string[];
+  readonly ignored: readonly string[];
 }
 
 type Item = Record<string, unknown>;
@@ -42,8 +42,8 @@ export const readOperations = (body: Record<string, unknown>): Operation[] => {
   if (!Array.isArray(list) || list.length === 0) throw syntax('there are no Operations');
   if (list.length > operationsMax) throw syntax(`there are more than ${operationsMax} Operations`);
   return list.map((one: unknown) => {
-    const said = isObject(one) ? under(one, 'op') : undefined;
-    const op = typeof said === 'string' ? said.toLowerCase() : '';
+    const sentOp = isObject(one) ? under(one, 'op') : undefined;
+    const op = typeof sentOp === 'string' ? sentOp.toLowerCase() : '';
     if (!isObject(one) || (op !== 'add' && op !== 'replace' && op !== 'remove'))
       throw syntax('op must be add, replace or remove');
     const path = under(one, 'path') ?? null;
@@ -97,7 +97,7 @@ export const shapeOf = ({ attribute }: TargetPath, shapes: Shapes): Shape | null
   if (shapes.readOnly.includes(attribute))
     throw problem('read_only_attribute', { name: attribute });
   // Attributes of other schemas, such as the enterprise extension, are ignored.
-  if (attribute.startsWith('urn:') || shapes.passedOver.includes(attribute)) return null;
+  if (attribute.startsWith('urn:') || shapes.ignored.includes(attribute)) return null;
   throw problem('invalid_path', { reason: `there is no attribute ${attribute}` });
 };
 

@@ -25,7 +25,7 @@ import {
   selectSessions,
 } from './sessions.queries.ts';
 import { sessionsView } from './sessions.views.ts';
-import { countSignInTry, countFailure, inTurn, recordSignIn } from './sign-in-limits.ts';
+import { countSignInTry, countFailure, runInTurn, recordSignIn } from './sign-in-limits.ts';
 
 /** Returns the two tokens of the session. */
 const readTokens = (scope: Scope): Promise<Tokens> => {
@@ -39,7 +39,7 @@ export const sessionsHandlers = [
   // Signs in. Unknown accounts, wrong passwords and accounts without a password take the same time and get the same
   // response. Hashing a password takes tens of milliseconds, so it runs outside of any transaction.
   handleWithoutTransaction(login, async (call, input, transport) => {
-    const userId = await inTurn(async () => {
+    const userId = await runInTurn(async () => {
       const found = await transact(call, ({ db }) => selectCredential(db, input.email), {
         readOnly: true,
       });

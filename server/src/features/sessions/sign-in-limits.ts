@@ -42,12 +42,12 @@ export const checkedAddress = { max: 20, seconds: 10 } as const;
 /** Maximum waiting tries. This is more than a whole school that signs in at the same time. */
 const waitingMax = 2_000;
 // Limits the running tries, because failures only count after a try. Otherwise a burst could exceed the limits.
-const atWork = pLimit(2 * maxConcurrentHashes);
+const runLimit = pLimit(2 * maxConcurrentHashes);
 
 /** Runs one try when its turn comes. Throws if too many are waiting. */
-export const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  if (atWork.pendingCount >= waitingMax) throw problem('too_many_requests', { seconds: 10 });
-  return atWork(work);
+export const runInTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  if (runLimit.pendingCount >= waitingMax) throw problem('too_many_requests', { seconds: 10 });
+  return runLimit(work);
 };
 
 /** One try to sign in. */
@@ -70,7 +70,7 @@ const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
     slowHere: `login-slow:${account}:${network}`,
     failed: `login-failed:${network}`,
     arrived: `login-arrived:${network}`,
-    arrivedOne: `login-arrived:${network}:${account}`,
+    arrivedPerson: `login-arrived:${network}:${account}`,
     slow: `login-slow:${network}`,
     checked: `login-checked:${network}`,
     reported: `login-told:${network}`,
@@ -158,6 +158,6 @@ export const recordSignIn = (scope: Scope, one: Try): Promise<void> =>
     await forgetUsesWithin(context, [of.here, of.slowHere, of.browser]);
     // Each person counts once. Otherwise guessers could offset their failures with repeated sign-ins to their own
     // account.
-    if ((await addUseWithin(context, of.arrivedOne, seconds)).used === 1)
+    if ((await addUseWithin(context, of.arrivedPerson, seconds)).used === 1)
       await addUseWithin(context, of.arrived, seconds);
   });

@@ -57,7 +57,7 @@ export const selectShareLinks = (db: Db, me: number, now: Date): Promise<ShareLi
     db,
     sql<ShareLinkRow>`select * from (
       select ${linkColumns} from share_links where user_id = ${me}
-      order by (withdrawn_at is null and (expires_at is null or expires_at > ${now})) desc, created_at desc, id limit ${listedLinksMax}) told
+      order by (withdrawn_at is null and (expires_at is null or expires_at > ${now})) desc, created_at desc, id limit ${listedLinksMax}) listed
     order by created_at desc, id`,
   );
 

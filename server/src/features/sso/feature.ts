@@ -1,6 +1,6 @@
 import { feature } from '../../kernel/feature.ts';
 import { setupHandlers } from './setup/setup.handlers.ts';
-import { askForAgedMetadata, ssoJobs } from './sso.jobs.ts';
+import { queueMetadataReadings, ssoJobs } from './sso.jobs.ts';
 import { deleteExpiredRequests, personalData, deleteTracesOf } from './sso.queries.ts';
 import { ssoHandlers } from './sso.handlers.ts';
 
@@ -27,5 +27,5 @@ export const ssoFeature = feature({
   personalData,
   handlers: [...ssoHandlers, ...setupHandlers],
   jobs: ssoJobs,
-  maintenance: [deleteExpiredRequests, askForAgedMetadata],
+  maintenance: [deleteExpiredRequests, queueMetadataReadings],
 });

@@ -6,7 +6,7 @@ import { openSamlIdp, type SamlIdp, type SamlContent } from '../../../test/saml-
 import { createApp } from '../../app.ts';
 import { openLog } from '../../kernel/log.ts';
 import { inWorld, send, type Answer, type Request } from '../../../test/world.ts';
-import { askForAgedMetadata } from './sso.jobs.ts';
+import { queueMetadataReadings } from './sso.jobs.ts';
 import { inTransaction } from '../../kernel/database/database.ts';
 
 const world = inWorld();
@@ -409,7 +409,7 @@ describe('SAML', () => {
         world.clock.advance(25 * 3_600_000);
         for (let i = 0; i < 2; i += 1)
           await inTransaction(world.pool, { school: world.school }, (db) =>
-            askForAgedMetadata(db, world.clock.now(), world.school),
+            queueMetadataReadings(db, world.clock.now(), world.school),
           );
         await world.app.jobs.settle();
         world.admin.tokens = await (await world.signInAgain(world.admin)).tokens;

@@ -3,11 +3,11 @@ import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { ReadingFailed, rereadMetadata } from './provider-reading.ts';
-import { selectProvider, updateAskedFor, updateMetadata, updateReadError } from './sso.queries.ts';
+import { selectProvider, updateQueued, updateMetadata, updateReadError } from './sso.queries.ts';
 
 /** Queues the daily reading of providers' metadata. The reading itself runs outside of this transaction. */
-export const askForAgedMetadata: MaintenanceTask = async (db, now, school) => {
-  for (const providerId of await updateAskedFor(db, now))
+export const queueMetadataReadings: MaintenanceTask = async (db, now, school) => {
+  for (const providerId of await updateQueued(db, now))
     await insertEvent(db, school, null, 'sso_metadata_aged', { providerId });
   return 0;
 };

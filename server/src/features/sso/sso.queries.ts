@@ -203,7 +203,7 @@ export const updateTest = async (
 };
 
 /** Returns providers whose metadata is a day old, and marks them as queued. */
-export const updateAskedFor = async (db: Db, now: Date): Promise<number[]> => {
+export const updateQueued = async (db: Db, now: Date): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`update sso_providers set requested_at = ${now}
     where metadata_url is not null and requested_at < ${now}::timestamptz - interval '1 day' returning id`.execute(
     db,

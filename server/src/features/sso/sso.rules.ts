@@ -21,7 +21,7 @@ const refuse = (error: SsoError): Outcome => ({ kind: 'refused', error });
  * A person who has a subject at this provider can't get a second one, so an identifier that moves to another person
  * opens nothing. Email addresses are never matched.
  */
-export const whomItSignsIn = (given: {
+export const resolveUser = (given: {
   linked: Candidate | undefined;
   identifier: string | null;
   matches: readonly Candidate[];

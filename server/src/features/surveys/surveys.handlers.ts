@@ -73,7 +73,7 @@ const readChangeable = async (call: Call, id: string): Promise<SurveyRow> => {
 const readSettings = async (call: Call, id: string) => {
   const { row, reader } = await readManaged(call, id);
   const [asked, tags, kinds] = await Promise.all([
-    queries.countAsked(call.db, row.id),
+    queries.countAudience(call.db, row.id),
     queries.selectMemberTags(call.db, row.club_id),
     queries.selectServiceKinds(call.db),
   ]);
@@ -136,7 +136,7 @@ const checkAnonymousLimit = (isAnonymous: boolean, limit: number | null): void =
 const fixAnonymousAudience = async ({ db }: Call, row: SurveyRow): Promise<void> => {
   const min = surveyLimits.anonymousAudience;
   await queries.fixAudience(db, row.id);
-  const asked = await queries.countAsked(db, row.id);
+  const asked = await queries.countAudience(db, row.id);
   const isEnough = asked === null ? await queries.hasPeople(db, min) : asked >= min;
   if (!isEnough) throw problem('survey_audience_small', { min });
 };
@@ -382,7 +382,7 @@ export const surveysHandlers = [
     const filter = question === undefined || option === undefined ? null : { question, option };
     const [results, asked] = await Promise.all([
       readResults(call, row, filter),
-      queries.countAsked(call.db, row.id),
+      queries.countAudience(call.db, row.id),
     ]);
     return { ...results, asked };
   }),

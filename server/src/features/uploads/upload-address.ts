@@ -47,7 +47,7 @@ export const uploadUrl = ({ tokens, clock, school }: Signer, place: UploadRefere
 };
 
 /** Returns whether an address is ours and still valid. */
-export const isGoodAddress = (
+export const isValidAddress = (
   { tokens, clock }: Pick<Scope, 'tokens' | 'clock'>,
   school: number,
   place: UploadReference,

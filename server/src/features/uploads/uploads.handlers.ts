@@ -10,12 +10,12 @@ import { countUse } from '../../kernel/security/rate-limits.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { cleanName } from './file-kind.ts';
 import { finish, ownUpload, readPieces } from './receiving.ts';
-import { isGoodAddress, uploadPath } from './upload-address.ts';
+import { isValidAddress, uploadPath } from './upload-address.ts';
 import * as queries from './uploads.queries.ts';
 import { uploadView } from './uploads.views.ts';
 
 /** Maximum number of a person's unused files. */
-const looseMost = 40;
+const unusedMax = 40;
 /** Maximum files that one person announces in an hour. */
 const hourly = { max: 400, seconds: 3_600 };
 
@@ -52,7 +52,7 @@ export const uploadsHandlers = (references: readonly UploadReference[]) => [
     const row = await transact(call, async ({ db }) => {
       const before = await queries.selectOwnUpload(db, me.userId, { clientId });
       if (before !== undefined) return before;
-      if ((await queries.countLooseUploads(db, me.userId, references)) >= looseMost)
+      if ((await queries.countLooseUploads(db, me.userId, references)) >= unusedMax)
         throw problem('too_many_uploads');
       const made = await queries.insertUpload(db, {
         school: schoolId,
@@ -107,7 +107,10 @@ export const uploadAttachments = (references: readonly UploadReference[]): Attac
     const place = { kind, holder, upload: idOf(upload), form } as const;
     const reference = references.find((one) => one.kind === kind);
     const { school_id: school } = scope.school;
-    if (reference === undefined || !isGoodAddress(scope, school, place, { until, mark: signature }))
+    if (
+      reference === undefined ||
+      !isValidAddress(scope, school, place, { until, mark: signature })
+    )
       return null;
     const file = await transact(
       scope,

@@ -33,7 +33,7 @@ export const nextTryAt = (kind: string, tries: number, now: Date): Date | null =
 };
 
 /** Returns whether a response means success. Null means that there was none. */
-export const isTaken = (status: number | null): boolean =>
+export const isSuccess = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
 /** Returns the reason to turn off the webhook after a failed try. Null if there is none. */

@@ -52,20 +52,20 @@ export const returnDocument: Documents = {
   methods: ['POST'],
   open: async (scope, request) => {
     const { school, tokens, clock } = scope;
-    const said = frameWords(school, words);
+    const texts = frameWords(school, words);
     const code = new URLSearchParams(request.body).get('code') ?? '';
     const taken = await transact(scope, ({ db }) => takeAnswer(db, tokens.hash(code), clock.now()));
     const answer = taken === null ? null : decryptAnswer(scope, taken);
     if (answer === null)
       return framePage(school, {
         status: 410,
-        title: said.title,
-        body: `<p>${escapeHtml(said.gone)}</p>`,
+        title: texts.title,
+        body: `<p>${escapeHtml(texts.gone)}</p>`,
         script: '',
       });
     return framePage(school, {
-      title: said.title,
-      body: `<form method="post" action="${escapeHtml(answer.returnUrl)}"><input type="hidden" name="JWT" value="${escapeHtml(answer.jwt)}"><button>${escapeHtml(said.button)}</button></form>`,
+      title: texts.title,
+      body: `<form method="post" action="${escapeHtml(answer.returnUrl)}"><input type="hidden" name="JWT" value="${escapeHtml(answer.jwt)}"><button>${escapeHtml(texts.button)}</button></form>`,
       script: 'document.forms[0].submit()',
     });
   },

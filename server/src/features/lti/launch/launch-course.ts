@@ -19,21 +19,21 @@ export const connectSection = async (
     await enrolling.deleteMembers(
       db,
       context.section_id,
-      await queries.selectBrought(db, context.id, context.section_id),
+      await queries.selectAdded(db, context.id, context.section_id),
     );
   await queries.deleteBrought(db, context.id);
   return true;
 };
 
 /** Adds the people that the LMS lists to a course's section, and stores that they are there for this reason. */
-export const bringMembers = async (
+export const addMembers = async (
   { db, school }: Pick<Context, 'db' | 'school'>,
   context: Pick<queries.ContextRow, 'id'>,
   section: number,
-  people: readonly queries.Brought[],
+  people: readonly queries.AddedMember[],
 ): Promise<void> => {
   await enrolling.insertMembers(db, school.school_id, section, people);
-  await queries.upsertBrought(db, school.school_id, context.id, section, people);
+  await queries.upsertAdded(db, school.school_id, context.id, section, people);
 };
 
 /**
@@ -77,7 +77,7 @@ export const enterCourse = async (
       row = { ...row, section_id: section };
   }
   if (row.section_id !== null && content.role !== null)
-    await bringMembers(call, row, row.section_id, [
+    await addMembers(call, row, row.section_id, [
       { user, role: content.role, subject: content.subject },
     ]);
   if (content.deepLink !== null) return { ...none, path: null, pick: true };

@@ -7,7 +7,7 @@ import { claimKeys, updateKeys } from './launch.queries.ts';
 import { LaunchFailed } from './launch-failed.ts';
 
 /** Maximum number of keys in a response. */
-const keysMost = 50;
+const keysMax = 50;
 /** Minutes after which keys are read again, so that revoked keys aren't accepted for long. */
 const freshMinutes = 60;
 /** Minimum seconds between two readings because of an unknown key. */
@@ -15,13 +15,13 @@ const againSeconds = 60;
 /** Seconds after which a reading counts as interrupted. */
 const readingSeconds = 30;
 /** Milliseconds between checks for the result of another server's reading. */
-const lookAgainMs = 250;
-const patienceMs = 5_000;
+const pollMs = 250;
+const timeoutMs = 5_000;
 
 /** Returns the keys in a response that can sign messages. */
 const keySetOf = (answer: unknown): JSONWebKeySet => ({
   keys: listOf(recordOf(answer)['keys'])
-    .slice(0, keysMost)
+    .slice(0, keysMax)
     .filter(
       ({ kty, kid, use, n, e }) =>
         kty === 'RSA' &&
@@ -57,14 +57,14 @@ const keysReadMeanwhile = async (
   platform: number,
   kid: string,
 ): Promise<JSONWebKeySet | null> => {
-  for (let waited = 0; ; waited += lookAgainMs) {
+  for (let waited = 0; ; waited += pollMs) {
     const row = await transact(scope, ({ db }) => selectPlatform(db, platform), { readOnly: true });
     // `updateKeys` stored this value.
     const known = (row?.keys ?? null) as JSONWebKeySet | null;
     const until = row?.keys_leased_until ?? null;
     const isRead = until === null || until <= scope.clock.now();
-    if (isRead || has(known, kid) || waited >= patienceMs) return known;
-    await delay(lookAgainMs);
+    if (isRead || has(known, kid) || waited >= timeoutMs) return known;
+    await delay(pollMs);
   }
 };
 

@@ -78,12 +78,12 @@ export const registerDocument: Documents = {
   methods: ['GET'],
   open: async (scope, request) => {
     const { tokens, clock, school } = scope;
-    const said = frameWords(school, words);
+    const texts = frameWords(school, words);
     const failed = (why: RegistrationFailure) =>
       framePage(school, {
         status: why === 'too_many' ? 429 : 400,
-        title: said.failed,
-        body: `<p>${escapeHtml(said.why[why])} (${why})</p>`,
+        title: texts.failed,
+        body: `<p>${escapeHtml(texts.why[why])} (${why})</p>`,
         script: '',
       });
     try {
@@ -100,8 +100,8 @@ export const registerDocument: Documents = {
       return failed(error.code);
     }
     return framePage(school, {
-      title: said.done,
-      body: `<p>${escapeHtml(said.doneBody)}</p>`,
+      title: texts.done,
+      body: `<p>${escapeHtml(texts.doneBody)}</p>`,
       script: closing,
     });
   },

@@ -7,11 +7,11 @@ import { recordOf } from '../../courses/lms/json-reading.ts';
 import { nextPage } from '../../courses/lms/canvas-calls.ts';
 import { signAsTool, toolKey } from '../keys/tool-keys.ts';
 import { membersOf } from '../launch/id-token.ts';
-import { bringMembers } from '../launch/launch-course.ts';
+import { addMembers } from '../launch/launch-course.ts';
 import {
   selectCandidates,
   selectPlatform,
-  type Brought,
+  type AddedMember,
   type PlatformRow,
 } from '../lti.queries.ts';
 import {
@@ -32,7 +32,7 @@ const assertionSeconds = 300;
 /** Members per request. This needs few requests, and each response is well below a megabyte. */
 const pageSize = 200;
 
-const scopeWanted = 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly';
+const requestedScope = 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly';
 const mediaType = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json';
 
 class ReadingFailed extends Error {
@@ -92,7 +92,7 @@ const accessToken = async (scope: Scope, platform: PlatformRow): Promise<string>
       grant_type: 'client_credentials',
       client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
       client_assertion: assertion,
-      scope: scopeWanted,
+      scope: requestedScope,
     }).toString(),
   });
   const token = recordOf(body)['access_token'];
@@ -166,7 +166,7 @@ export const readRoster = async (
       if (held === undefined || held.section_id === null) return;
       const found = await selectCandidates(db, platform, members);
       const bySubject = Map.groupBy(found, (one) => one.subject);
-      const people = new Map<number, Brought>();
+      const people = new Map<number, AddedMember>();
       const unknown: string[] = [];
       for (const { subject, role } of members) {
         const own = bySubject.get(subject) ?? [];
@@ -177,7 +177,7 @@ export const readRoster = async (
         if (person === undefined || isDisabled) unknown.push(subject);
         else if (role !== null) people.set(person, { user: person, role, subject });
       }
-      await bringMembers(context, held, held.section_id, [...people.values()]);
+      await addMembers(context, held, held.section_id, [...people.values()]);
       await markUnlisted(db, id, [...people.keys()], unknown);
       await deactivateMembers(db, held.section_id, await selectUnlisted(db, id, held.section_id));
       await updateRead(db, id, lease, {

@@ -103,7 +103,7 @@ const queuedHours = 6;
  * opened for a month are skipped, and so are courses that are already in the queue, for some hours. One statement
  * queues all of them.
  */
-export const takeUpRosters: MaintenanceTask = async (db, now, school) => {
+export const queueRosters: MaintenanceTask = async (db, now, school) => {
   await sql`with due as (
     select c.id from lti_contexts c join lti_platforms p on p.school_id = c.school_id and p.id = c.platform_id and p.is_on
     where c.section_id is not null and c.memberships_url is not null and c.seen_at > ${now}::timestamptz - interval '30 days'

@@ -24,7 +24,7 @@ interface EventSender extends Sender {
   readonly id: number;
   readonly of: { readonly event: number };
   /** True if the event is published. No one can register before. */
-  readonly isOut: boolean;
+  readonly isPublished: boolean;
 }
 
 const toAll = {
@@ -39,23 +39,23 @@ const readSender = async (context: SenderCaller, id: string): Promise<EventSende
     managedEvent(context, id),
     permissionsIn(context, 'school', [0]),
   ]);
-  const isOut = event.status === 'published' || event.status === 'canceled';
+  const isPublished = event.status === 'published' || event.status === 'canceled';
   return {
     id: event.id,
     of: { event: event.id },
     isStaff: held(0).has('events.manage_all'),
-    writes: isWritable(event) && isOut,
+    writes: isWritable(event) && isPublished,
     visibility: readerOf(context).visibility,
     // Hosts accept people and set their status, so every audience counts as chosen.
     isChosen: () => true,
-    isOut,
+    isPublished,
   };
 };
 
 /** Returns the event for a change. Throws for drafts and for events of read-only clubs. */
 const readWriter = async (context: SenderCaller, id: string): Promise<EventSender> => {
   const sender = await readSender(context, id);
-  if (!sender.isOut) throw problem('event_not_published');
+  if (!sender.isPublished) throw problem('event_not_published');
   if (!sender.writes) throw problem('club_inactive');
   return sender;
 };

@@ -6,7 +6,7 @@ import { windowOf } from '../../../kernel/page.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { fileUrl } from '../../people/people.views.ts';
 import * as queries from './inbox.queries.ts';
-import { unsealUnsubscribe } from './unsubscribe.ts';
+import { decryptUnsubscribe } from './unsubscribe.ts';
 
 const itemView = (row: queries.InboxRow): newsletters.InboxItem => ({
   id: String(row.id),
@@ -35,7 +35,7 @@ const unsubscribeMail = async (
   token: string,
 ): Promise<{ club?: string; event?: string }> => {
   const { db, school, clock } = context;
-  const named = unsealUnsubscribe(context, token);
+  const named = decryptUnsubscribe(context, token);
   if (named === null) throw problem('unsubscribe_invalid');
   const { user, of } = named;
   const [at, now] = [school.school_id, clock.now()];

@@ -31,7 +31,7 @@ export const encryptUnsubscribe = (
   );
 
 /** Returns the content of a token of this school. Null if the token is invalid. */
-export const unsealUnsubscribe = (
+export const decryptUnsubscribe = (
   scope: Pick<Scope, 'school' | 'tokens'>,
   token: string,
 ): Unsubscribed | null => {

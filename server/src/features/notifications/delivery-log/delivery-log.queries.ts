@@ -231,7 +231,7 @@ const listsOfEvent = 50;
  * returns the lists.
  */
 const emittedAndCounted = (context: Telling) =>
-  sql`told as (${eventOfRows(
+  sql`emitted as (${eventOfRows(
     context,
     'notifications_changed',
     { lists: sql`lists` },

@@ -18,7 +18,7 @@ import {
   type DefaultRow,
   type SettingsRow,
 } from '../preferences/preferences.queries.ts';
-import { SaidOf } from '../preferences/preferences.views.ts';
+import { PreferenceLookup } from '../preferences/preferences.views.ts';
 import { listBroadcasts } from './list-broadcasts.ts';
 import {
   insertItems,
@@ -102,9 +102,9 @@ const plansFor = (
   defaults: readonly DefaultRow[],
   now: Date,
 ): readonly Plan[] => {
-  const said = new SaidOf(defaults, row.choices);
+  const lookup = new PreferenceLookup(defaults, row.choices);
   return platforms.map((platform) =>
-    planOf(platform, said.of(name, platform, group), reachOf(row), now),
+    planOf(platform, lookup.of(name, platform, group), reachOf(row), now),
   );
 };
 
@@ -133,14 +133,14 @@ const callForDue = async (
 };
 
 /** A recipient of something new, with the earliest time of a push. */
-export interface Fresh extends Pick<
+export interface NewRecipient extends Pick<
   NewItem,
   'user' | 'collapseKey' | 'actors' | 'conversation' | 'about'
 > {
   readonly pushFrom?: Date;
 }
 
-const pushedFrom = (plan: Plan, { pushFrom }: Fresh): Plan =>
+const pushedFrom = (plan: Plan, { pushFrom }: NewRecipient): Plan =>
   pushFrom !== undefined &&
   plan.platform === 'mobile' &&
   plan.dueAt !== null &&
@@ -195,7 +195,7 @@ export const writeItems = async (
     target,
   }: Pick<NotificationSource, 'key' | 'kind' | 'group' | 'target'>,
   { defaults, recipients }: Awaited<ReturnType<typeof readRecipients>>,
-  fresh: readonly Fresh[],
+  fresh: readonly NewRecipient[],
   besides: readonly { user: number; added: number }[] = [],
 ): Promise<void> => {
   const { db, school, clock } = context;
@@ -361,7 +361,7 @@ export const notifyNews = async (
 };
 
 /** Reschedules a person's waiting deliveries after their settings changed. */
-export const moveWaiting = async (
+export const rescheduleDeliveries = async (
   context: Context,
   user: number,
   settings: SettingsRow,

@@ -11,9 +11,9 @@ import {
   selectDefaults,
   selectSettings,
 } from '../preferences/preferences.queries.ts';
-import { SaidOf } from '../preferences/preferences.views.ts';
+import { PreferenceLookup } from '../preferences/preferences.views.ts';
 import { selectLocked } from '../push/push.queries.ts';
-import { encryptUnsubscribe } from './leaving.ts';
+import { encryptUnsubscribe } from './unsubscribe-tokens.ts';
 import { digestMail } from './mails.mails.ts';
 import {
   insertDigest,
@@ -47,12 +47,12 @@ const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
         selectDefaults(db, null),
         selectChoices(db, user),
       ]);
-      const said = new SaidOf(defaults, choices);
+      const lookup = new PreferenceLookup(defaults, choices);
       const reasonOf = (row: ItemRow) => {
         if (row.deleted_at !== null) return 'deleted';
         if (row.read_at !== null) return 'read';
         if (locked.email === null) return 'no_address';
-        return decide(said.of(row.key, 'email', row.group_id)).isOn ? null : 'off';
+        return decide(lookup.of(row.key, 'email', row.group_id)).isOn ? null : 'off';
       };
       for (const [reason, rows] of Map.groupBy(due, reasonOf)) {
         const items = rows.map(({ id }) => id);

@@ -26,7 +26,7 @@ const textOn = (color: string): string => {
 };
 
 /** Returns the addresses for unsubscribing: one for email clients and one for people. */
-const leavingUrls = (origin: string, token: string) => ({
+const unsubscribeUrls = (origin: string, token: string) => ({
   oneClick: `${origin}/api/v1/notifications/unsubscribe/${token}`,
   // The token comes after the #, so that servers and logs in between don't receive it.
   page: `${origin}/unsubscribe?from=notifications#${token}`,
@@ -39,7 +39,7 @@ const leavingUrls = (origin: string, token: string) => ({
 export const digestMail = (to: string, items: readonly Notification[], frame: Frame): Message => {
   const { school, origin, language } = frame;
   const say = phrases[language];
-  const urls = leavingUrls(origin, frame.token);
+  const urls = unsubscribeUrls(origin, frame.token);
   const settings = `${origin}/settings/notifications`;
   const all = `${origin}/notifications`;
   const shown = items

@@ -65,7 +65,7 @@ export const forgetOldNotifications: MaintenanceTask = async (db, now) => {
 };
 
 /** Schedules jobs again for overdue deliveries. */
-export const takeUpNotifications: MaintenanceTask = async (db, now, school) => {
+export const resumeNotifications: MaintenanceTask = async (db, now, school) => {
   const late = sql`${now}::timestamptz - ${lostMinutes} * interval '1 minute'`;
   const { rows } = await sql<{ platform: 'mobile' | 'email'; people: number[] }>`
     select platform, array_agg(distinct user_id) as people from (

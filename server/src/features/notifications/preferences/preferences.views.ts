@@ -19,14 +19,14 @@ import {
   globalName,
   nameOf,
   partsOf,
-  type Said,
+  type StoredPreference,
 } from '../notifications.rules.ts';
 import type { ChoiceRow, DefaultRow, SettingsRow } from './preferences.queries.ts';
 
 const yesNo = (isYes: boolean) => (isYes ? 'yes' : 'no');
 
 /** The notification settings that apply to one person. */
-export class SaidOf {
+export class PreferenceLookup {
   readonly #defaults: ReadonlyMap<string, DefaultRow>;
   readonly #choices: ReadonlyMap<string, boolean>;
 
@@ -45,7 +45,7 @@ export class SaidOf {
    * Returns the settings for a key on a platform. `group` is the id of the club, 0 for none. People choose the keys of
    * members and officers per club, and all others once.
    */
-  of(name: NotificationKey, platform: Platform, group = 0): Said {
+  of(name: NotificationKey, platform: Platform, group = 0): StoredPreference {
     const { place } = partsOf(name);
     const chosenFor = place === 'member' || place === 'officer' ? group : 0;
     const school = this.#defaults.get(`${name} ${platform}`);
@@ -59,9 +59,9 @@ export class SaidOf {
 }
 
 /** Returns the values of one key. They ignore the category's switch, which is shown separately. */
-const rowOf = (said: SaidOf, name: NotificationKey, group: number): PreferenceRow => {
+const rowOf = (lookup: PreferenceLookup, name: NotificationKey, group: number): PreferenceRow => {
   const cell = (platform: Platform) => {
-    const of = said.of(name, platform, group);
+    const of = lookup.of(name, platform, group);
     const { isOn, rule } = decide({ ...of, isCategoryOn: true });
     return {
       value: yesNo(isOn),
@@ -74,11 +74,11 @@ const rowOf = (said: SaidOf, name: NotificationKey, group: number): PreferenceRo
   return { in_app: cell('in_app'), mobile: cell('mobile'), email: cell('email') };
 };
 
-const rowsOf = <P extends KeyPlace>(said: SaidOf, place: P, group: number) =>
+const rowsOf = <P extends KeyPlace>(lookup: PreferenceLookup, place: P, group: number) =>
   Object.fromEntries(
     keysOf[place].flatMap((key) => {
       const name = nameOf(place, key);
-      return name === null ? [] : [[key, rowOf(said, name, group)]];
+      return name === null ? [] : [[key, rowOf(lookup, name, group)]];
     }),
   );
 
@@ -90,26 +90,29 @@ export interface GroupRole {
 }
 
 /** Returns all preferences. */
-export const preferencesView = (said: SaidOf, groups: readonly GroupRole[]): Preferences => ({
+export const preferencesView = (
+  lookup: PreferenceLookup,
+  groups: readonly GroupRole[],
+): Preferences => ({
   global: Object.fromEntries(
     notificationCategories.map((category) => [
       category,
       Object.fromEntries(
         platforms.map((platform) => [
           platform,
-          said.isCategoryOn(category, platform) ? 'enabled' : 'disabled',
+          lookup.isCategoryOn(category, platform) ? 'enabled' : 'disabled',
         ]),
       ),
     ]),
     // The lists contain every category and platform, and `fromEntries` loses that type.
   ) as Preferences['global'],
-  academic: rowsOf(said, 'academic', 0) as Preferences['academic'],
-  general: rowsOf(said, 'general', 0) as Preferences['general'],
+  academic: rowsOf(lookup, 'academic', 0) as Preferences['academic'],
+  general: rowsOf(lookup, 'general', 0) as Preferences['general'],
   groups: groups.map(({ id, name, role }) => ({
     groupId: String(id),
     name,
     role,
-    keys: rowsOf(said, role, id),
+    keys: rowsOf(lookup, role, id),
   })),
 });
 

@@ -21,7 +21,7 @@ import {
   selectDefaults,
   selectSettings,
 } from '../preferences/preferences.queries.ts';
-import { SaidOf, settingsView } from '../preferences/preferences.views.ts';
+import { PreferenceLookup, settingsView } from '../preferences/preferences.views.ts';
 import {
   deleteDevices,
   type DeviceRow,
@@ -73,7 +73,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
       selectChoices(db, user),
       selectDevices(db, user),
     ]);
-    const said = new SaidOf(defaults, choices);
+    const lookup = new PreferenceLookup(defaults, choices);
     const ids = (rows: readonly ItemRow[]) => rows.map(({ id }) => id);
     const skip = (rows: readonly ItemRow[], reason: 'read' | 'deleted' | 'off' | 'no_device') =>
       updateOutcome(db, ids(rows), 'mobile', {
@@ -85,7 +85,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
       });
     const isDeleted = (row: ItemRow) => row.deleted_at !== null;
     const isRead = (row: ItemRow) => !isDeleted(row) && row.read_at !== null;
-    const isOff = (row: ItemRow) => !decide(said.of(row.key, 'mobile', row.group_id)).isOn;
+    const isOff = (row: ItemRow) => !decide(lookup.of(row.key, 'mobile', row.group_id)).isOn;
     await skip(due.filter(isDeleted), 'deleted');
     await skip(due.filter(isRead), 'read');
     const unread = due.filter((row) => !isDeleted(row) && !isRead(row));

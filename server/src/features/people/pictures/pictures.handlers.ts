@@ -70,7 +70,7 @@ const namesOf = ({ shown, name, original }: PictureRow): string[] =>
  * Shows a stored picture and releases the previous files in one transaction. The cleanup deletes files that a failure
  * leaves behind.
  */
-const wear = async (
+const showPicture = async (
   scope: Scope,
   kind: PictureKind,
   picture: {
@@ -149,7 +149,7 @@ export const picturesHandlers = [
         const own = { person: userId, more: bytesNow - (before?.bytes ?? 0) };
         const name = await storeRenditions(call, made.set, { original, own });
         const { width, height } = made.whole;
-        return wear(call, input.kind, {
+        return showPicture(call, input.kind, {
           name,
           original: original.name,
           bytes: bytesNow,
@@ -182,7 +182,7 @@ export const picturesHandlers = [
       cutRenditions(whole, input.kind, crop),
     );
     const bytesNow = bytesOf(set) + whole.bytes.length;
-    return wear(
+    return showPicture(
       call,
       input.kind,
       {

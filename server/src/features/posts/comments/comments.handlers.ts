@@ -17,7 +17,7 @@ import {
 } from '../post-access.ts';
 import { readerOf, type PostReader } from '../reader/post-reader.queries.ts';
 import { selectEdits, selectPost, upsertTopicRead, type FeedCursor } from '../posts.queries.ts';
-import { mayHide, mentionsIn, newlyMentioned } from '../posts.rules.ts';
+import { canHide, mentionsIn, newlyMentioned } from '../posts.rules.ts';
 import { commentView, editsView, reportedView } from '../posts.views.ts';
 import { setCommentLike } from '../likes/like.ts';
 import * as queries from './comments.queries.ts';
@@ -26,25 +26,28 @@ const seenComment = async (call: Call, id: string, reader: PostReader = readerOf
   orNotFound(await queries.selectComment(call.db, reader, idOf(id)));
 
 /** Returns a comment's post and club, for event payloads. */
-const placeOf = ({ post_id: post, club }: queries.CommentRow) => ({ post, club: club?.id ?? null });
+const payloadOf = ({ post_id: post, club }: queries.CommentRow) => ({
+  post,
+  club: club?.id ?? null,
+});
 
 const likeComment = async (call: Call, id: string, isOn: boolean) => {
   await limitRate(call, 'react');
   const reader = readerOf(call);
   const comment = await seenComment(call, id, reader);
   checkReaction(comment);
-  return setCommentLike(call, reader, { id: comment.id, isOn }, placeOf(comment));
+  return setCommentLike(call, reader, { id: comment.id, isOn }, payloadOf(comment));
 };
 
 const setHidden = async (call: Call, id: string, isOn: boolean) => {
   const row = await seenComment(call, id);
-  if (!mayHide(call.me.userId, row)) throw problem('forbidden');
+  if (!canHide(call.me.userId, row)) throw problem('forbidden');
   if (await queries.updateCommentHidden(call.db, row.id, isOn ? call.now : null)) {
     await recordModeration(call, isOn ? 'hidden' : 'shown', row);
-    await emit(call, 'post_changed', placeOf(row));
+    await emit(call, 'post_changed', payloadOf(row));
     // The word list hid this comment. People are notified about it once, when a moderator shows it.
     if (!isOn && (await queries.updateCommentReleased(call.db, row.id)))
-      await emit(call, 'comment_written', { comment: row.id, ...placeOf(row) });
+      await emit(call, 'comment_written', { comment: row.id, ...payloadOf(row) });
   }
   return ok;
 };
@@ -129,7 +132,7 @@ export const commentsHandlers = [
     if (!(await queries.updateCommentText(db, me.userId, before.id, given)))
       throw problem('not_found');
     await holdBack(call, { id: before.id, text }, { listed, isNew: false });
-    await emit(call, 'post_changed', placeOf(before));
+    await emit(call, 'post_changed', payloadOf(before));
     const people = newlyMentioned(text, before.text);
     if (people.length > 0)
       await emit(call, 'people_mentioned', { post: before.post_id, comment: before.id, people });
@@ -145,7 +148,7 @@ export const commentsHandlers = [
         (await queries.selectOwnComment(db, reader, idOf(id))),
       wasDeleted: () => queries.wasCommentDeleted(db, reader, idOf(id)),
       remove: (row) => queries.deleteCommentRow(db, row.id, now),
-      announce: (row) => emit(call, 'post_changed', placeOf(row)),
+      announce: (row) => emit(call, 'post_changed', payloadOf(row)),
     });
   }),
 

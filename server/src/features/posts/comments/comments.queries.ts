@@ -149,10 +149,10 @@ export const updateCommentText = (
     sql`with changed as (
       update comments c set text = ${given.text}, mentions = ${given.mentions as number[]}::bigint[], edited_at = ${given.now} from comments old
       where c.id = ${id} and c.author_id = ${me} and c.deleted_at is null and old.school_id = c.school_id and old.id = c.id
-      returning c.school_id, c.post_id, c.id, old.text as said
+      returning c.school_id, c.post_id, c.id, old.text as old_text
     ), kept as (
       insert into post_edits (school_id, post_id, comment_id, text, replaced_at)
-      select school_id, post_id, id, said, ${given.now} from changed where said <> ${given.text}
+      select school_id, post_id, id, old_text, ${given.now} from changed where old_text <> ${given.text}
     )
     select from changed`,
   );

@@ -34,7 +34,7 @@ test('[FEED-01] the pages of a home feed contain each post once and in order, wi
       return id;
     }),
   );
-  const said: string[] = [];
+  const expected: string[] = [];
   const say = async (place: number | null, text: string) => {
     world.clock.advance(1_000);
     await world.ana.call('POST /api/v1/posts', {
@@ -42,7 +42,7 @@ test('[FEED-01] the pages of a home feed contain each post once and in order, wi
       text,
       ...(place !== null && { club: clubs[place] }),
     });
-    if (place !== 0) said.unshift(text);
+    if (place !== 0) expected.unshift(text);
   };
   // One club has only old posts, one has many new ones, one has two posts, and the reader isn't a member of the last.
   await say(5, 'Long ago');
@@ -53,6 +53,6 @@ test('[FEED-01] the pages of a home feed contain each post once and in order, wi
   await say(4, 'Once');
   await say(3, 'Quick again');
   await say(4, 'Twice');
-  for (const size of [1, 2, 3, 5, 50]) expect(await pagesOf(world.ben, size)).toEqual(said);
+  for (const size of [1, 2, 3, 5, 50]) expect(await pagesOf(world.ben, size)).toEqual(expected);
   expect(await pagesOf(world.eve, 2)).toEqual([]);
 });

@@ -83,11 +83,11 @@ export const setCommentLike = async (
   call: Call,
   reader: PostReader,
   { id, isOn }: Pick<Like, 'id' | 'isOn'>,
-  place: { readonly post: number; readonly club: number | null },
+  payload: { readonly post: number; readonly club: number | null },
 ): Promise<Counted> => {
   // The queries are sent together and run in this order, so the counter stays locked for only one round trip.
   const asked = Promise.all([
-    updateCommentLikeAndEmit(call, call.me.userId, { id, isOn, now: call.now }, place),
+    updateCommentLikeAndEmit(call, call.me.userId, { id, isOn, now: call.now }, payload),
     selectLikes(call.db, reader, { kind: 'comment', id }),
   ]);
   call.commit();

@@ -66,7 +66,7 @@ export const updateCommentLikeAndEmit = (
   );
   return exists(
     context.db,
-    sql`with changed as (${change} returning school_id), told as (${event}) select from changed`,
+    sql`with changed as (${change} returning school_id), emitted as (${event}) select from changed`,
   );
 };
 
@@ -113,7 +113,7 @@ export const updateLikesAndEmit = (
     context.db,
     sql`with asked as materialized (
       select distinct on (post, me) * from unnest(${list('post')}::bigint[], ${list('club')}::bigint[], ${list('me')}::bigint[], ${list('origin')}::text[], ${list('now')}::timestamptz[]) as one (post, club, me, origin, at)
-    ), changed as (${change}), told as (${event}) select from changed limit 1`,
+    ), changed as (${change}), emitted as (${event}) select from changed limit 1`,
   );
 };
 

@@ -152,8 +152,8 @@ describe('[NOTIF-04] posts notify the right people once', () => {
       target: { id: post.id },
     });
     expect(new Set(likes?.people.map(({ uid }) => uid))).toEqual(new Set([one.uid, two.uid]));
-    const { id: said } = await comment(author, post.id);
-    await one.call('PUT /api/v1/comments/{id}/like', { id: said });
+    const { id: reply } = await comment(author, post.id);
+    await one.call('PUT /api/v1/comments/{id}/like', { id: reply });
     expect(await items(author, 'comment_liked')).toMatchObject([
       { key: 'general.commentLikes', peopleCount: 1 },
     ]);
@@ -224,7 +224,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     expect((await items(named, 'post_mentioned')).filter(({ isRead }) => !isRead)).toEqual([]);
     await edit(`Hello @[${named.uid}] @[${world.ben.uid}]`, 2);
     expect(await items(world.ben, 'post_mentioned')).toHaveLength(1);
-    const said = await author.call('POST /api/v1/posts/{id}/comments', {
+    const reply = await author.call('POST /api/v1/posts/{id}/comments', {
       id: post.id,
       clientId: randomUUID(),
       text: `@[${named.uid}], what do you say?`,
@@ -233,7 +233,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
       { people: [{ uid: author.uid }] },
     ]);
     await author.call('PATCH /api/v1/comments/{id}', {
-      id: said.id,
+      id: reply.id,
       text: `@[${named.uid}], @[${world.ben.uid}]?`,
     });
     expect(await items(world.ben, 'comment_mentioned')).toHaveLength(1);

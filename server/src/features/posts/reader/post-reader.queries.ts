@@ -126,18 +126,18 @@ export const isSeenPost = (reader: PostReader): RawBuilder<boolean> => sql`(
         and (p.aimed_at is null or p.author_id = ${reader.viewer} or m.tags && p.aimed_at or ${isOfficer(reader.viewer)}))))`;
 
 /** The source of a feed. */
-export type FeedPlaces =
+export type FeedSource =
   | { readonly kind: 'home' | 'school' | 'clubs' }
   | { readonly kind: 'club'; readonly club: number };
 
 /**
- * Adds the places of a feed that the reader can see, as `places`: 0 for the school, and clubs with the reader's tags there. Calls
+ * Adds the school and the clubs of a feed that the reader can see, as `feeds`: 0 for the school, and ids of clubs with the reader's tags there. Calls
  * `server/database/functions/clubs_seen_by.sql`.
  */
-export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
+export const withFeeds = (reader: PostReader, from: FeedSource) => {
   const { viewer } = reader;
-  const school = sql`select 0::bigint as place, '{}'::text[] as tags, true as sees_aimed`;
-  const mine = sql`select c.id, m.tags, ${isOfficer(viewer)} from club_members m
+  const school = sql`select 0::bigint as feed_id, '{}'::text[] as tags, true as sees_aimed`;
+  const ownClubs = sql`select c.id, m.tags, ${isOfficer(viewer)} from club_members m
     join clubs c on c.school_id = m.school_id and c.id = m.club_id and c.deleted_at is null
     where m.user_id = ${viewer} and m.status = 'member'`;
   // A club that appears twice would duplicate its posts.
@@ -148,17 +148,17 @@ export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
     from.kind === 'school'
       ? school
       : from.kind === 'home'
-        ? sql`${school} union all ${mine}`
-        : sql`${school} where false union all ${from.kind === 'club' ? one(from.club) : mine}`;
-  return sql`places as materialized (${rows})`;
+        ? sql`${school} union all ${ownClubs}`
+        : sql`${school} where false union all ${from.kind === 'club' ? one(from.club) : ownClubs}`;
+  return sql`feeds as materialized (${rows})`;
 };
 
 /**
- * Returns a condition that is true if the post `p` of one of the `places` is in the feed. Authors also see their posts
+ * Returns a condition that is true if the reader sees the post `p` in one of the `feeds`. Authors also see their posts
  * that moderators haven't reviewed.
  */
 export const isInFeed = (
   reader: PostReader,
 ) => sql`(p.published_at <= ${reader.now} and not p.is_scheduled and (p.hidden_at is null or p.is_held and p.author_id = ${reader.viewer}) and ${isOfMyHubs(reader)}
     and not ${isOfHiddenPerson}
-    and (p.aimed_at is null or places.sees_aimed or p.author_id = ${reader.viewer} or places.tags && p.aimed_at))`;
+    and (p.aimed_at is null or feeds.sees_aimed or p.author_id = ${reader.viewer} or feeds.tags && p.aimed_at))`;

@@ -16,7 +16,7 @@ import { isInHub, isThere, speakerClub, type SpeakerClub } from './speaker.queri
  * Returns a condition for scheduled posts: those of a club, or, without one, the reader's own and, for staff, the
  * school's.
  */
-export const waitingOf = (reader: PostReader, club: number | null) =>
+export const scheduledOf = (reader: PostReader, club: number | null) =>
   club === null
     ? sql`select p.id, p.published_at from posts p where p.author_id = ${reader.viewer} and p.is_scheduled and p.deleted_at is null
       union select p.id, p.published_at from posts p where p.feed_id = 0 and p.is_scheduled and p.deleted_at is null and ${readerIsStaff}`
@@ -37,7 +37,7 @@ export const selectScheduled = (
 ): Promise<ScheduledRow[]> =>
   many(
     db,
-    sql<ScheduledRow>`with ${withReader(reader)}, waiting as materialized (${waitingOf(reader, club)})
+    sql<ScheduledRow>`with ${withReader(reader)}, waiting as materialized (${scheduledOf(reader, club)})
     select ${postColumns(reader)}, (select least(count(*), ${postLimits.unread})::int from waiting) as count
     from waiting join ${fromPosts} on p.id = waiting.id
     ${after === null ? sql`` : sql`where (waiting.published_at, waiting.id) > (${after[0]}::timestamptz, ${after[1]}::bigint)`}
@@ -80,11 +80,11 @@ export const lockDue = (db: Db, id: number, at: string): Promise<DueRow | undefi
  */
 export const updatePublished = (
   db: Db,
-  { id, isTold }: { id: number; isTold: boolean },
+  { id, isAnnounced }: { id: number; isAnnounced: boolean },
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`update posts set is_scheduled = false, unpublished = null, is_announced = ${isTold}, version = version + 1 where id = ${id} and is_scheduled`,
+    sql`update posts set is_scheduled = false, unpublished = null, is_announced = ${isAnnounced}, version = version + 1 where id = ${id} and is_scheduled`,
   );
 
 export const updateUnpublished = (

@@ -181,7 +181,7 @@ export const lockPeople = async (db: Db, users: readonly number[]): Promise<void
 };
 
 /** Starts to settle a badge for everyone with a verified experience or a badge. */
-export const beginSettling = async (db: Db, badge: number): Promise<void> => {
+export const startSettling = async (db: Db, badge: number): Promise<void> => {
   await sql`update record_badges set awarding_done = 0, awarding_total = (select count(*) from ${counting}) where id = ${badge}`.execute(
     db,
   );
@@ -194,13 +194,13 @@ const counting = sql`(select user_id from record_entries where state = 'verified
 /** Returns the next people to settle a badge for, by id after `after`. Empty if the badge was changed again since. */
 export const selectToSettle = async (
   db: Db,
-  { badge, version, after, most }: { badge: number; version: number; after: number; most: number },
+  { badge, version, after, max }: { badge: number; version: number; after: number; max: number },
 ): Promise<number[] | undefined> => {
   const row = await first(
     db,
     sql<{
       people: number[];
-    }>`select array(select c.user_id from ${counting} where c.user_id > ${after} order by c.user_id limit ${most}) as people
+    }>`select array(select c.user_id from ${counting} where c.user_id > ${after} order by c.user_id limit ${max}) as people
       from record_badges b where b.id = ${badge} and b.version = ${version} and b.awarding_total is not null`,
   );
   return row?.people;

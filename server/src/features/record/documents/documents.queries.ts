@@ -72,7 +72,7 @@ export interface NewDocument {
 export const insertDocument = (
   db: Db,
   school: SchoolId,
-  most: number,
+  max: number,
   one: NewDocument,
 ): Promise<boolean> =>
   hasChangedRows(
@@ -82,7 +82,7 @@ export const insertDocument = (
     select ${school}, held.id, ${one.clientId}::uuid, ${one.kind}, ${one.code}, ${one.statusId}::int, ${one.award}::bigint, ${JSON.stringify(one.content)}::jsonb,
       ${one.file}, ${one.sha256}, ${one.now}, ${one.expiresAt}::timestamptz
     from held where (select count(*) from record_documents d where d.user_id = held.id and d.revoked_at is null
-      and (d.expires_at is null or d.expires_at > ${one.now})) < ${most}
+      and (d.expires_at is null or d.expires_at > ${one.now})) < ${max}
     on conflict (school_id, user_id, client_id) do nothing`,
   );
 
@@ -191,7 +191,7 @@ export const selectRevokedPositions = async (db: Db, from: number, to: number): 
   ).map(({ id }) => id);
 
 /** Returns the codes of invalid credentials that have no position. */
-export const selectRevoked = (db: Db, most: number) =>
+export const selectRevoked = (db: Db, max: number) =>
   many(
     db,
     sql<{ code: string; reason: string; public_reason: PublicReason | null }>`
@@ -201,7 +201,7 @@ export const selectRevoked = (db: Db, most: number) =>
     where d.revoked_at is null and a.revoked_at is not null and d.status_id is null
     union all
     select d.code, '', null from record_documents d where d.is_outdated and d.revoked_at is null and d.status_id is null
-    order by code limit ${most}`,
+    order by code limit ${max}`,
   );
 
 export interface HolderRow {

@@ -24,7 +24,7 @@ export const newCode = (): string =>
   Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
 
 /** A requested document. */
-export interface Wanted {
+export interface DocumentRequest {
   readonly kind: DocumentKind;
   /** Ids of experiences; null for all verified ones. */
   readonly entries: readonly number[] | null;
@@ -56,7 +56,7 @@ const issuedEntry = (row: EntryRow, withReflections: boolean) => ({
 const readContent = async (
   { db }: Context,
   user: number,
-  { kind, entries, badges, withReflections }: Wanted,
+  { kind, entries, badges, withReflections }: DocumentRequest,
 ): Promise<{ content: DocumentContent; email: string | null; isPartial: boolean }> => {
   const holder = orNotFound(await selectHolder(db, user));
   const allRows = kind === 'badge' ? [] : await selectVerifiedOf(db, user, null);
@@ -108,7 +108,11 @@ export interface Made {
 }
 
 /** Creates a document without storing it. It reads in a separate transaction, because drawing takes long. */
-export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): Promise<Made> => {
+export const makeDocument = async (
+  scope: Scope,
+  user: number,
+  wanted: DocumentRequest,
+): Promise<Made> => {
   const { origin, school } = scope;
   const code = newCode();
   const issuedAt = scope.clock.now();

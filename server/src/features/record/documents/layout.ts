@@ -35,7 +35,7 @@ export interface PrintPicture {
 }
 
 /** The design of one transcript in its language. */
-export interface Looks {
+export interface TranscriptDesign {
   readonly office: string;
   readonly introduction: string;
   readonly signatory: string;
@@ -48,15 +48,15 @@ export const looksOf = (
   { signatory, texts, shown }: LayoutColumns,
   language: DocumentLanguage,
   signature: PrintPicture | null,
-): Looks => {
+): TranscriptDesign => {
   // Texts that the school hasn't written in this language are taken from the other one.
-  const said = (name: keyof TranscriptLayout['texts']['en']): string =>
+  const textFor = (name: keyof TranscriptLayout['texts']['en']): string =>
     [language, ...documentLanguages].map((one) => texts[one][name]).find((one) => one !== '') ?? '';
   return {
-    office: said('office'),
-    introduction: said('introduction'),
+    office: textFor('office'),
+    introduction: textFor('introduction'),
     signatory,
-    signatoryTitle: said('signatoryTitle'),
+    signatoryTitle: textFor('signatoryTitle'),
     signature,
     shown,
   };

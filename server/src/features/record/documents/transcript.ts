@@ -1,13 +1,13 @@
 import type { DocumentContent, IssuedEntry } from '#contract/record/public.endpoints.ts';
 import { documentPath, showCode, type DocumentLanguage } from '#contract/record/limits.ts';
 import type { PdfBlock, PdfDocument } from '../../../kernel/documents/pdf-content.ts';
-import type { Looks } from './layout.ts';
+import type { TranscriptDesign } from './layout.ts';
 
 /* The transcript as a document for print: the verified experiences, grouped by type, with a code for verification. */
 
 type Language = DocumentLanguage;
 
-interface Said {
+interface TranscriptTexts {
   readonly title: string;
   readonly issued: (day: string) => string;
   readonly name: string;
@@ -29,7 +29,7 @@ interface Said {
   readonly how: (code: string, address: string) => string;
 }
 
-const said: Readonly<Record<Language, Said>> = {
+const transcriptTexts: Readonly<Record<Language, TranscriptTexts>> = {
   en: {
     title: 'Co-curricular record',
     issued: (day) => `Issued ${day}`,
@@ -112,7 +112,8 @@ const format = (language: Language, options: Intl.DateTimeFormatOptions) =>
 const spanText = (entry: IssuedEntry, language: Language): string => {
   const month = format(language, { month: 'short', year: 'numeric' });
   const from = month.format(new Date(entry.startsOn));
-  const to = entry.endsOn === null ? said[language].now : month.format(new Date(entry.endsOn));
+  const to =
+    entry.endsOn === null ? transcriptTexts[language].now : month.format(new Date(entry.endsOn));
   return from === to ? from : `${from} – ${to}`;
 };
 
@@ -126,7 +127,7 @@ export interface TranscriptFacts {
   readonly language: Language;
   readonly paper: 'A4' | 'LETTER';
   readonly content: DocumentContent;
-  readonly looks: Looks;
+  readonly looks: TranscriptDesign;
   /** True if the transcript has invented entries. It says so. */
   readonly isSample?: boolean;
 }
@@ -135,8 +136,8 @@ export interface TranscriptFacts {
 export const isCountOfEvents = (entry: IssuedEntry): boolean => entry.title === 'Events attended';
 
 /** Returns the columns that the school shows, each with its values for an entry and for a whole type. */
-const columnsOf = (language: Language, shown: Looks['shown']) => {
-  const words = said[language];
+const columnsOf = (language: Language, shown: TranscriptDesign['shown']) => {
+  const words = transcriptTexts[language];
   const titleOf = (one: IssuedEntry) => (isCountOfEvents(one) ? words.attended : one.title);
   const hours = (minutes: number) => hoursText(minutes, language);
   return [
@@ -177,7 +178,7 @@ const columnsOf = (language: Language, shown: Looks['shown']) => {
 const tableOf = (
   entries: readonly IssuedEntry[],
   language: Language,
-  shown: Looks['shown'],
+  shown: TranscriptDesign['shown'],
 ): PdfBlock => {
   const columns = columnsOf(language, shown);
   const kinds = [...new Set(entries.map(({ kind }) => kind))];
@@ -199,7 +200,7 @@ const tableOf = (
 const signatureBox = { width: 150, height: 56 };
 
 /** Returns the signature block at the end. */
-const signatureOf = ({ signature, signatory, signatoryTitle }: Looks): PdfBlock[] =>
+const signatureOf = ({ signature, signatory, signatoryTitle }: TranscriptDesign): PdfBlock[] =>
   signature === null && signatory === ''
     ? []
     : [
@@ -246,7 +247,7 @@ const named = (title: string, text: string): PdfBlock[] =>
 export const transcriptOf = (facts: TranscriptFacts): PdfDocument => {
   const { content, language, school, code, origin, looks, isSample = false } = facts;
   const { shown } = looks;
-  const words = said[language];
+  const words = transcriptTexts[language];
   const day = format(language, { dateStyle: 'long' }).format(facts.issuedAt);
   const minutes = content.entries.reduce((sum, one) => sum + one.minutes, 0);
   const year = format(language, { year: 'numeric' });

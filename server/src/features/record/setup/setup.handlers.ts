@@ -10,7 +10,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { checkQuota, ok, orNotFound, idOf, lockTable } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
-  beginSettling,
+  startSettling,
   revokeAward,
   selectHolders,
   upsertAward,
@@ -110,7 +110,7 @@ const storeSteps = (call: Call, badge: number, { basis, steps = [] }: BadgeSetti
 
 /** Awards a badge in the background to people who qualify. The page shows the progress. */
 const settleForAll = async (call: Call, badge: number, version: number): Promise<void> => {
-  await beginSettling(call.db, badge);
+  await startSettling(call.db, badge);
   await emit(call, 'record_badge_changed', { badge, version, after: 0 });
 };
 

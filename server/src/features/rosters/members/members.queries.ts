@@ -100,7 +100,7 @@ export const updateAdvisers = async (db: Db): Promise<void> => {
 const accountType = sql`coalesce(${JSON.stringify(accountTypes)}::jsonb ->> lower(role), ${otherAccountType}::text)`;
 
 /** The roster's data about people, as columns of `users`. */
-const sayings = (table: string) => sql`
+const memberValues = (table: string) => sql`
   select sourced_id, user_id, is_ended, is_ended or not coalesce(is_enabled, false) as is_disabled, ${accountType} as account_type,
     ${sql.join(Object.entries(memberSources).map(([column, sources]) => sql`coalesce(${sql.join(sources.map((one) => sql.ref(one)))}) as ${sql.ref(column)}`))}
   from ${sql.table(table)}`;
@@ -115,7 +115,7 @@ export const createStagedMembers = async (db: Db): Promise<void> => {
   await sql`create temp table staged_members on commit drop as
     select n.sourced_id, coalesce(n.user_id, new_id()) as user_id, n.user_id is null as is_new,
       ${columns((name) => sql.ref(`n.${name}`))}, ${columns((name) => sql`b.${sql.ref(name)} as ${sql.ref(`was_${name}`)}`)}
-    from (${sayings('roster_users')}) n left join (${sayings('former_users')}) b on b.sourced_id = n.sourced_id
+    from (${memberValues('roster_users')}) n left join (${memberValues('former_users')}) b on b.sourced_id = n.sourced_id
     where (${columns((name) => sql.ref(`n.${name}`))}) is distinct from (${columns((name) => sql.ref(`b.${name}`))})
       and not (n.is_ended and (n.user_id is null or b.sourced_id is null))`.execute(db);
 };

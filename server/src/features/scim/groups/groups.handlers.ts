@@ -26,7 +26,7 @@ import {
   selectScimGroups,
   updateScimGroup,
 } from './groups.queries.ts';
-import { groupSaid, type GroupStep, stepsOf } from './groups.rules.ts';
+import { groupFieldsOf, type GroupStep, stepsOf } from './groups.rules.ts';
 import { scimGroupView } from './groups.views.ts';
 
 const groupOf = async (context: Context, id: number, hasMembers: boolean): Promise<ScimGroupRow> =>
@@ -117,7 +117,7 @@ export const scimGroupsHandlers = [
   }),
 
   handleScim(createScimGroup, async (context, input, transport) => {
-    const { name = '', externalId = null, members = [] } = groupSaid(input.resource, true);
+    const { name = '', externalId = null, members = [] } = groupFieldsOf(input.resource, true);
     const id = await insertScimGroup(context.db, context.school.school_id, {
       name,
       externalId,
@@ -138,7 +138,7 @@ export const scimGroupsHandlers = [
 
   handleScim(replaceScimGroup, async (context, input, transport) => {
     const row = await lockGroup(context, input.id, transport);
-    const { name, externalId, members } = groupSaid(input.resource, false);
+    const { name, externalId, members } = groupFieldsOf(input.resource, false);
     const steps: GroupStep[] = [
       ...(name === undefined ? [] : [{ kind: 'name' as const, name }]),
       ...(externalId === undefined ? [] : [{ kind: 'externalId' as const, externalId }]),

@@ -63,7 +63,7 @@ export const selectScimGroups = async (
   filter: Filter | null,
   { start, count }: { start: number; count: number },
   hasMembers: boolean,
-  most = membersMax,
+  max = membersMax,
 ): Promise<{ rows: ScimGroupRow[]; total: number }> => {
   const condition = filter === null ? sql`true` : filterSql(filter, filterable);
   const counted = await sql<{
@@ -76,9 +76,9 @@ export const selectScimGroups = async (
     ? sql`select id from (
         select p.id, sum(m.people) over (order by p.id rows between unbounded preceding and 1 preceding) as before
         from (${page}) as p cross join lateral (
-          select count(*) as people from (select from scim_group_members m where m.group_id = p.id limit ${most}) as read
+          select count(*) as people from (select from scim_group_members m where m.group_id = p.id limit ${max}) as read
         ) as m
-      ) as measured where coalesce(before, 0) < ${most}`
+      ) as measured where coalesce(before, 0) < ${max}`
     : page;
   const { rows } =
     await sql<ScimGroupRow>`select ${columns(hasMembers)} from scim_groups g where g.id in (${fitting}) order by g.id`.execute(

@@ -21,7 +21,7 @@ const members = {
 export const groupShapes: Shapes = {
   written: { displayname: { name: 'displayName' }, externalid: { name: 'externalId' }, members },
   readOnly: ['id', 'meta', 'schemas'],
-  passedOver: [],
+  ignored: [],
 };
 
 const wrong = (name: string, reason: string) => problem('invalid_value', { name, reason });
@@ -52,13 +52,13 @@ const idsOf = (value: unknown): number[] =>
   });
 
 /** The attributes of a group in a request. Undefined if missing. */
-export interface GroupSaid {
+export interface GroupFields {
   readonly name: string | undefined;
   readonly externalId: string | null | undefined;
   readonly members: readonly number[] | undefined;
 }
 
-export const groupSaid = (sent: Record<string, unknown>, isNew: boolean): GroupSaid => {
+export const groupFieldsOf = (sent: Record<string, unknown>, isNew: boolean): GroupFields => {
   const name = under(sent, 'displayName');
   const externalId = under(sent, 'externalId');
   const list = under(sent, 'members');

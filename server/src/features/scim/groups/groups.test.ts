@@ -159,17 +159,17 @@ describe('a group', () => {
     const names = ['Page a', 'Page b', 'Page c', 'Page d'];
     for (const [index, name] of names.entries())
       await group(name, ids.slice(0, index === 1 ? 3 : 1));
-    const pageFrom = async (start: number, most: number, hasMembers = true) => {
+    const pageFrom = async (start: number, max: number, hasMembers = true) => {
       const filter = parseFilter('displayName sw "page "');
       const { rows, total } = await inTransaction(world.pool, { school: world.school }, (db) =>
-        selectScimGroups(db, filter, { start, count: 10 }, hasMembers, most),
+        selectScimGroups(db, filter, { start, count: 10 }, hasMembers, max),
       );
       return [total, ...rows.map(({ display_name }) => display_name)];
     };
     // Ids are random, and so is the order.
     const [, ...order] = await pageFrom(1, 4, false);
     expect(order.toSorted()).toEqual(names);
-    for (const [start, most] of [
+    for (const [start, max] of [
       [1, 4],
       [1, 3],
       [2, 2],
@@ -178,11 +178,11 @@ describe('a group', () => {
     ] as const) {
       let people = 0;
       const fitting = order.slice(start - 1).filter((name) => {
-        const fits = people < most;
-        people += name === 'Page b' ? Math.min(3, most) : 1;
+        const fits = people < max;
+        people += name === 'Page b' ? Math.min(3, max) : 1;
         return fits;
       });
-      expect(await pageFrom(start, most)).toEqual([4, ...fitting]);
+      expect(await pageFrom(start, max)).toEqual([4, ...fitting]);
     }
   });
 

@@ -50,7 +50,7 @@ export const userShapes: Shapes = {
     phonenumbers: { name: 'phoneNumbers', parts: list, isList: true },
   },
   readOnly: ['id', 'meta', 'groups', 'schemas'],
-  passedOver: [
+  ignored: [
     'nickname',
     'profileurl',
     'locale',
@@ -98,10 +98,10 @@ const line = (value: unknown, name: string, max: number = profileLimits.line): s
 
 /** Some providers write "True" and "False". */
 const truth = (value: unknown, name: string): boolean => {
-  const said =
+  const parsed =
     typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value;
-  if (typeof said !== 'boolean') throw wrong(name, 'it must be true or false');
-  return said;
+  if (typeof parsed !== 'boolean') throw wrong(name, 'it must be true or false');
+  return parsed;
 };
 
 const emailForm = /^[^\s@]+@[^\s@]+$/u;

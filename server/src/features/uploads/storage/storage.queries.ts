@@ -5,7 +5,7 @@ import type { UploadReference } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, exists, many } from '../../../kernel/sql.ts';
 import { nameStartsWith } from '../../people/people.queries.ts';
-import { forgotten, isLoose, known } from '../uploads.queries.ts';
+import { keptForReport, isLoose, known } from '../uploads.queries.ts';
 
 interface OwnStorage {
   used: number;
@@ -47,7 +47,7 @@ export interface StoredFileRow {
 }
 
 /** Maximum number of items returned for one file. */
-const placesMost = 5;
+const usesMax = 5;
 
 const placesOf = (references: readonly UploadReference[]): RawBuilder<unknown> =>
   sql.join(
@@ -66,7 +66,7 @@ export const selectStoredFiles = (
     db,
     sql<StoredFileRow>`select f.id, f.name, f.size, f.type, f.width, f.height, f.created_at,
       (select jsonb_agg(jsonb_build_object('place', p.place, 'id', p.id, 'message', p.message, 'title', p.title))
-        from (${placesOf(references)} limit ${placesMost}) as p) as places
+        from (${placesOf(references)} limit ${usesMax}) as p) as places
     from uploads f where f.owner_id = ${me} and f.counts_for = 'person'
       ${after === null ? sql`` : sql`and (f.size, f.id) < (${after[0]}::int, ${after[1]}::bigint)`}
     order by f.size desc, f.id desc limit ${size}`,
@@ -99,7 +99,7 @@ export const deleteStoredFile = async (
     select s.name from gone left join stored s on true`,
   );
   if (gone.length > 0) return gone.flatMap(({ name }) => name ?? []);
-  return (await hasChangedRows(db, sql`update uploads f set ${forgotten} where ${which}`))
+  return (await hasChangedRows(db, sql`update uploads f set ${keptForReport} where ${which}`))
     ? []
     : 'in use';
 };

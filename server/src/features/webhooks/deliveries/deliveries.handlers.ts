@@ -11,7 +11,7 @@ import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { selectWebhook } from '../webhooks.queries.ts';
 import { bodyOf } from '../webhooks.rules.ts';
 import { deliveryView } from '../webhooks.views.ts';
-import { insertTest, selectDeliveries, updateAgain } from './deliveries.queries.ts';
+import { insertTest, selectDeliveries, updateRedelivery } from './deliveries.queries.ts';
 
 /** Limits an admin's test deliveries and redeliveries. */
 const askLimit = { max: 120, seconds: 3_600 };
@@ -60,7 +60,7 @@ export const deliveriesHandlers = [
     await countUseWithin(call, `webhook:${call.me.userId}`, askLimit);
     const delivery = idOf(input.delivery);
     // Undefined means that the delivery is still waiting or doesn't exist. Reading it throws in the second case.
-    const tries = await updateAgain(call.db, hook, delivery, call.now);
+    const tries = await updateRedelivery(call.db, hook, delivery, call.now);
     const payloads = await oneDelivery(call, hook, delivery);
     if (tries === undefined) throw problem('delivery_waits');
     await emit(call, 'webhook_delivery_due', { delivery, tries });

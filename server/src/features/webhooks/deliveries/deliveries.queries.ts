@@ -41,7 +41,7 @@ export const insertTest = async (
 };
 
 /** Schedules a finished delivery again. Returns its number of tries, or undefined if it is still waiting. */
-export const updateAgain = async (
+export const updateRedelivery = async (
   db: Db,
   hook: number,
   id: number,
@@ -129,7 +129,7 @@ export const updateNextTurns = async (
 };
 
 /** Marks a delivery as failed because it can no longer be sent. */
-export const updateGivenUp = async (db: Db, id: number): Promise<void> => {
+export const updateFailed = async (db: Db, id: number): Promise<void> => {
   await sql`update webhook_deliveries set state = 'failed', next_at = null, claimed_until = null, is_queued = false
     where id = ${id}`.execute(db);
 };

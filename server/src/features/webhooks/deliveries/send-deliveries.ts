@@ -11,7 +11,7 @@ import {
   atOnceWhileFailing,
   bodyOf,
   claimSeconds,
-  isTaken,
+  isSuccess,
   nextTryAt,
   offReasonOf,
   encryptionContext,
@@ -27,7 +27,7 @@ import {
   type TryRow,
   updateClaimed,
   updateFailing,
-  updateGivenUp,
+  updateFailed,
   updateNextTurns,
   updateTried,
   updateWaitsTurn,
@@ -71,7 +71,7 @@ const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | 
     }
     // Its sender crashed, and then the webhook was turned off.
     if (!due.is_on && !due.is_manual) {
-      await updateGivenUp(context.db, delivery);
+      await updateFailed(context.db, delivery);
       return undefined;
     }
     const room = due.failing_since === null ? atOncePerHook : atOnceWhileFailing;
@@ -133,7 +133,7 @@ const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): P
   transact(scope, async (context) => {
     const { db, school, clock } = context;
     const now = clock.now();
-    const isDone = isTaken(tried.status);
+    const isDone = isSuccess(tried.status);
     const { isOn, since } = await updateFailing(db, due.webhook_id, isDone ? null : now);
     if (!(await insertTry(db, school.school_id, delivery, tried))) return;
     const nextAt = isDone || !isOn ? null : nextTryAt(due.kind, tried.number, now);

@@ -12,7 +12,7 @@ export const encryptUnsubscribe = (scope: Pick<Scope, 'school' | 'tokens'>, user
   scope.tokens.encrypt(place(scope), String(user));
 
 /** Returns the person in a token of this school. Null if the token is invalid. */
-export const unsealLeaving = (
+export const decryptUnsubscribe = (
   scope: Pick<Scope, 'school' | 'tokens'>,
   token: string,
 ): number | null => {

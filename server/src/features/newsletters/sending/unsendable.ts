@@ -15,7 +15,7 @@ const isClubOpen = async ({ db }: Context, club: number | null): Promise<boolean
  * Returns why a due newsletter can't be sent. Null if it can. A club or an event can change between the time at which
  * someone schedules an email and the time at which it is due. The school's newsletters are always sent.
  */
-export const keptBack = async (
+export const unsendableReason = async (
   context: Context,
   row: Pick<NewsletterRow, 'club_id' | 'event_id' | 'scheduled_by'>,
 ): Promise<NewsletterRow['returned']> => {
