@@ -33,7 +33,7 @@ const decode = (bytes: Uint8Array, contentType: string): string => {
  * Maximum depth of nested elements. The parser searches all open elements at each closing tag, so a page with many open
  * elements would keep the server busy for seconds.
  */
-const deepest = 200;
+const depthMax = 200;
 
 /** Reads a page that may be cut off, up to the maximum depth. Runs nothing in it, and returns only plain text. */
 export const readPage = (bytes: Uint8Array, contentType: string): PageMetadata => {
@@ -44,7 +44,7 @@ export const readPage = (bytes: Uint8Array, contentType: string): PageMetadata =
   const parser = new Parser({
     onopentag: (name, { property, name: metaName, content }) => {
       depth += 1;
-      if (depth > deepest) parser.pause();
+      if (depth > depthMax) parser.pause();
       if (name === 'title' && title === '') isInTitle = true;
       const key = (property ?? metaName)?.toLowerCase();
       if (name === 'meta' && key !== undefined && content !== undefined && !meta.has(key))

@@ -52,7 +52,7 @@ export const issuedColumns = sql`id text, kind text, title text, organization te
  * The start can also differ by one day, because days were once counted in UTC. Experiences entered by hand match if they are as verified.
  * If the school renames a type or competency, that doesn't correct the experience, so texts are only compared if it was verified again.
  */
-export const stillSays = (
+export const stillMatches = (
   at: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`(e.state = 'verified'
     and e.title = x.title and e.organization = x.organization

@@ -33,7 +33,7 @@ const add = (to: Problems, kind: Kind, { problems, total }: RowProblems): void =
  * Returns where the ids of a file's rows can be found. Null if that is unknown, because the file is unreadable or the
  * school has never had one.
  */
-const whatIsNamed = async (
+const findReferenced = async (
   { db, staged }: Checked,
   name: KindName,
 ): Promise<Named | 'unreadable' | 'unknown'> => {
@@ -50,7 +50,7 @@ const whatIsNamed = async (
 const checkIds = async (checked: Checked, { kind }: StagedFile, field: Field): Promise<void> => {
   const { db, problems, notes } = checked;
   if (field.names === undefined) return;
-  const named = await whatIsNamed(checked, field.names.kind);
+  const named = await findReferenced(checked, field.names.kind);
   if (named === 'unreadable') return;
   if (named === 'unknown') {
     const file = fileOf(field.names.kind);
@@ -123,7 +123,7 @@ export const checkRoster = async (checked: Checked): Promise<void> => {
     for (const field of fields) await checkIds(checked, file, field);
     if (kind.name === 'users') await checkPeople(checked, file, fields);
     if (kind.name !== 'demographics') continue;
-    const users = await whatIsNamed(checked, 'users');
+    const users = await findReferenced(checked, 'users');
     if (typeof users !== 'string')
       add(notes, kind, await deleteDemographicsOfNobody(db, kind, users, problemsMax));
   }

@@ -118,8 +118,7 @@ test('[EDU-01] imports a gradebook in bulk and as a delta, changes nothing when 
   await read(change);
   expect((await news()).toSorted()).toEqual(received);
   const undone = await undoImport(world.pool, school, changed.id ?? 0, world.clock.now());
-  // The undo restores two line items and results of the roster with their derived rows, and no entries of the activity
-  // log.
+  // The undo restores two line items and results of the roster, and the assignments and grades that came from them.
   expect(undone.restored).toBeGreaterThan(0);
   expect(await work()).toEqual(before);
 });

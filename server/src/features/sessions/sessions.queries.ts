@@ -113,8 +113,7 @@ export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Ends a person's session. Returns false if it isn't theirs, has ended, or isn't in a frame although only those are
- * meant.
+ * Ends a person's session. Returns false if it isn't theirs, has ended, or, with `inFrameOnly`, isn't in a frame.
  */
 export const deleteSession = async (
   db: Db,

@@ -78,7 +78,7 @@ export const markUnlisted = async (
 };
 
 /**
- * Returns the people whom an LMS course added and no longer lists, except those that another course of the same section
+ * Returns the people that an LMS course added and no longer lists, except those that another course of the same section
  * lists.
  */
 export const selectUnlisted = async (db: Db, context: number, section: number): Promise<number[]> =>

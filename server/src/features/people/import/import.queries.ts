@@ -280,7 +280,7 @@ export const releaseNames = async (db: Db): Promise<void> => {
 };
 
 /**
- * Removes people who are about to be deleted from search and counts, all at once. Removing them one by one would merge
+ * Removes people from search and counts before their deletion, in one step. Removing them one by one would merge
  * the school's counts every time.
  */
 export const unindexAdded = async (db: Db): Promise<void> => {

@@ -53,7 +53,7 @@ const setHidden = async (call: Call, id: string, isOn: boolean) => {
 };
 
 /** Hides a comment with words of the school’s list until a moderator reviews it. */
-const holdBack = async (
+const hideForReview = async (
   call: Call,
   { id, text }: { id: number; text: string },
   { listed, isNew }: { listed: readonly string[]; isNew: boolean },
@@ -108,7 +108,7 @@ export const commentsHandlers = [
       now,
     });
     if (stored !== undefined) {
-      await holdBack(call, { id: stored.id, text }, { listed, isNew: true });
+      await hideForReview(call, { id: stored.id, text }, { listed, isNew: true });
       if (post.kind === 'topic') await upsertTopicRead(db, schoolId, me.userId, post.id, now);
       // People are notified about a hidden comment when a moderator shows it.
       if (listed.length === 0)
@@ -131,7 +131,7 @@ export const commentsHandlers = [
     const given = { text, mentions: mentionsIn(text), now };
     if (!(await queries.updateCommentText(db, me.userId, before.id, given)))
       throw problem('not_found');
-    await holdBack(call, { id: before.id, text }, { listed, isNew: false });
+    await hideForReview(call, { id: before.id, text }, { listed, isNew: false });
     await emit(call, 'post_changed', payloadOf(before));
     const people = newlyMentioned(text, before.text);
     if (people.length > 0)

@@ -158,7 +158,7 @@ const onComment = async (
       post,
       actor: comment.author_id,
       named: newlyMentioned(comment.text),
-      users: await queries.selectTalkers(db, post.id, comment.author_id),
+      users: await queries.selectCommenters(db, post.id, comment.author_id),
     };
   });
   if (read === undefined) return;

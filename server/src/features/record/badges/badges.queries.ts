@@ -3,7 +3,7 @@ import type { BadgeBasis, BadgeIcon, PublicReason } from '#contract/record/limit
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
-import { issuedColumns, stillSays } from '../record.queries.ts';
+import { issuedColumns, stillMatches } from '../record.queries.ts';
 
 interface Named {
   id: number;
@@ -166,7 +166,7 @@ export const updateOutdated = async (db: Db, users: readonly number[]): Promise<
     where d.kind = 'learner_record' and d.revoked_at is null and not d.is_outdated
       and d.user_id = any(${users as number[]}::bigint[])
       and (exists (select from jsonb_to_recordset(d.content -> 'entries') as x (${issuedColumns})
-          where not exists (select from record_entries e where e.id = x.id::bigint and ${stillSays(sql`d.issued_at`)}))
+          where not exists (select from record_entries e where e.id = x.id::bigint and ${stillMatches(sql`d.issued_at`)}))
         or exists (select from jsonb_to_recordset(d.content -> 'badges') as x (id text)
           where not exists (select from record_awards a where a.id = x.id::bigint and a.revoked_at is null)))`.execute(
     db,

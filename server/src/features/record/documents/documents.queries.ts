@@ -4,7 +4,7 @@ import type { DocumentKind, IssuedStatus, PublicReason } from '#contract/record/
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
-import { issuedColumns, stillSays } from '../record.queries.ts';
+import { issuedColumns, stillMatches } from '../record.queries.ts';
 
 export interface DocumentRow {
   id: number;
@@ -131,7 +131,7 @@ export const selectPublicDocument = (
       coalesce((select jsonb_object_agg(x.id, case
           when e.id is null then 'deleted'
           when e.state = 'revoked' then 'revoked'
-          when ${stillSays(sql`d.issued_at`)} then 'valid'
+          when ${stillMatches(sql`d.issued_at`)} then 'valid'
           else 'corrected' end)
         from jsonb_to_recordset(d.content -> 'entries') as x (${issuedColumns})
           left join record_entries e on e.school_id = d.school_id and e.id = x.id::bigint and e.user_id = d.user_id), '{}') as entries,

@@ -14,7 +14,7 @@ import { activeKey } from '../keys/record-keys.ts';
 import { selectVerifiedOf, type EntryRow } from '../record.queries.ts';
 import { badgeCredential, recordCredential } from './credentials.ts';
 import { selectFreePosition, selectHolder, selectNewestList } from './documents.queries.ts';
-import { looksOf, readSignature, usualLayout } from './layout.ts';
+import { designOf, readSignature, usualLayout } from './layout.ts';
 import { selectLayout } from './layout.queries.ts';
 import { listLength, listUsedMax, randomPositions } from './status-list.ts';
 import { transcriptOf } from './transcript.ts';
@@ -152,7 +152,7 @@ export const makeDocument = async (
         language: wanted.language,
         paper: paperOf(school),
         content,
-        looks: looksOf(
+        looks: designOf(
           layout ?? usualLayout,
           wanted.language,
           await readSignature(scope, layout?.signature?.id ?? null),

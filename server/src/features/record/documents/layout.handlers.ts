@@ -11,7 +11,7 @@ import { idOf } from '../../../kernel/sql.ts';
 import { lockUploads } from '../../uploads/uploads.queries.ts';
 import { uploadView } from '../../uploads/uploads.views.ts';
 import { logoOf } from './issuing.ts';
-import { looksOf, readSignature, usualLayout } from './layout.ts';
+import { designOf, readSignature, usualLayout } from './layout.ts';
 import * as queries from './layout.queries.ts';
 import { sampleContent } from './sample.ts';
 import { transcriptOf } from './transcript.ts';
@@ -83,7 +83,7 @@ export const layoutHandlers = [
         language,
         paper: paperOf(school),
         content: sampleContent(language, now),
-        looks: looksOf(columnsOf(sent), language, await readSignature(call, upload)),
+        looks: designOf(columnsOf(sent), language, await readSignature(call, upload)),
         isSample: true,
       }),
     );

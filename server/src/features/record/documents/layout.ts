@@ -44,7 +44,7 @@ export interface TranscriptDesign {
   readonly shown: LayoutColumns['shown'];
 }
 
-export const looksOf = (
+export const designOf = (
   { signatory, texts, shown }: LayoutColumns,
   language: DocumentLanguage,
   signature: PrintPicture | null,

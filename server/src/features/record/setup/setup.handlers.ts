@@ -32,7 +32,7 @@ const keep = (
   detail: { about: string; person?: number },
 ): Promise<unknown> => record(call, 'record_changed', { act, ...detail });
 
-/** Notifies the people for whom staff awarded or revoked something. */
+/** Notifies people about something that staff awarded to them or revoked. */
 const notice = (
   call: Call,
   people: readonly number[],

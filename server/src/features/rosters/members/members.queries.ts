@@ -24,9 +24,7 @@ const written = (column: 'username' | 'email') => sql`
   where not s.is_ended and s.${sql.ref(column)} is not null and (r.user_id is null or r.${sql.ref(column)} is distinct from s.${sql.ref(column)})`;
 
 /** The instruction for the operator about people who existed before the roster. */
-const onePerson = sql.lit(
-  '; if they are the same person, link them: npm run campus -- person link',
-);
+const linkHint = sql.lit('; if they are the same person, link them: npm run campus -- person link');
 
 /**
  * Returns staged users who share a username or an email address with each other or with another person. People who lose
@@ -40,7 +38,7 @@ export const selectCollisions = (
   const parts = [
     sql`select line, 'username' as "column", 'the username ' || quote_literal(username) || ' is already in line ' || first as reason
       from (select line, username, min(line) over (partition by lower(username)) as first from staged_users where not is_ended and username is not null) s where line <> first`,
-    sql`select w.line, 'username', 'the username ' || quote_literal(w.value) || ' belongs to a person who is not linked with ' || quote_literal(w.sourced_id) || ${onePerson}
+    sql`select w.line, 'username', 'the username ' || quote_literal(w.value) || ' belongs to a person who is not linked with ' || quote_literal(w.sourced_id) || ${linkHint}
       from (${written('username')}) w join users u on u.username_key = lower(w.value) and u.id is distinct from w.user_id
       where not exists (select from roster_users o join staged_users t on t.sourced_id = o.sourced_id
         where o.user_id = u.id and not t.is_ended and lower(t.username) is distinct from lower(o.username))`,
@@ -49,7 +47,7 @@ export const selectCollisions = (
     parts.push(
       sql`select line, 'email', 'the address ' || email || ' is already in line ' || first
         from (select line, email, min(line) over (partition by lower(email)) as first from staged_users where not is_ended and email is not null) s where line <> first`,
-      sql`select w.line, 'email', 'the address ' || w.value || ' belongs to ' || quote_literal(u.username) || ', who is not linked with ' || quote_literal(w.sourced_id) || ${onePerson}
+      sql`select w.line, 'email', 'the address ' || w.value || ' belongs to ' || quote_literal(u.username) || ', who is not linked with ' || quote_literal(w.sourced_id) || ${linkHint}
         from (${written('email')}) w join users u on u.email_key = lower(w.value) and u.id is distinct from w.user_id
         where not exists (select from roster_users o join staged_users t on t.sourced_id = o.sourced_id
           where o.user_id = u.id and not t.is_ended and lower(t.email) is distinct from lower(o.email))`,

@@ -36,7 +36,10 @@ import {
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
 /** Creates deliveries of events to the subscribed webhooks. */
-export const spreadEvents = async (scope: Scope, events: readonly OutboxEvent[]): Promise<void> => {
+export const createDeliveries = async (
+  scope: Scope,
+  events: readonly OutboxEvent[],
+): Promise<void> => {
   const described = events.flatMap(({ id, kind, payload, at }) => {
     const payloads = describedEventOf(kind, payload);
     return payloads === undefined
