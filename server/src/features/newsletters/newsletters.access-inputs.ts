@@ -45,7 +45,7 @@ export const admitted = {
   'newsletters.schedule': 404,
   'newsletters.withdraw': 404,
   'newsletters.test': 404,
-  // The body is no picture.
+  // The body isn't a picture.
   'newsletters.upload': 422,
   'inbox.read': 404,
   'inbox.mark': 404,

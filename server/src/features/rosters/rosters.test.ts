@@ -279,7 +279,7 @@ describe('the format of the files', () => {
         ),
       ),
     ).toEqual([
-      'manifest.csv, line 3, column value: OneRoster constructor is not read; 1.1 and 1.2 are',
+      'manifest.csv, line 3, column value: OneRoster constructor is not supported; use 1.1 or 1.2',
     ]);
     expect(
       reported(

@@ -15,7 +15,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // The body is no picture.
+  // The body isn't a picture.
   'schools.set-picture': 422,
   'origins.remove': 404,
 };

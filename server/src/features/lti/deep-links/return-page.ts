@@ -25,19 +25,19 @@ const decryptAnswer = ({ tokens, school }: EncryptionScope, text: string): Answe
 
 const words = {
   en: {
-    title: 'Back to the learning platform',
+    title: 'Back to the LMS',
     button: 'Continue',
-    gone: 'This answer has been sent already, or took too long. Start again in the learning platform.',
+    gone: 'This selection was already sent or has expired. Start again in the LMS.',
   },
   de: {
     title: 'Zurück zur Lernplattform',
     button: 'Weiter',
-    gone: 'Diese Antwort wurde schon gesendet oder hat zu lange gedauert. Beginnen Sie in der Lernplattform noch einmal.',
+    gone: 'Diese Auswahl wurde schon gesendet oder ist abgelaufen. Beginne in der Lernplattform noch einmal.',
   },
   ar: {
     title: 'العودة إلى منصة التعلم',
     button: 'متابعة',
-    gone: 'أُرسلت هذه الإجابة بالفعل أو استغرقت وقتًا طويلًا. ابدأ من جديد في منصة التعلم.',
+    gone: 'أُرسل هذا الاختيار بالفعل أو انتهت صلاحيته. ابدأ من جديد في منصة التعلم.',
   },
 } as const;
 

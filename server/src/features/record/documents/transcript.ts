@@ -47,10 +47,10 @@ const transcriptTexts: Readonly<Record<Language, TranscriptTexts>> = {
     badges: 'Badges',
     competencies: 'Competencies',
     reflections: 'Reflections',
-    sample: 'Preview with invented entries. This is not a valid document.',
+    sample: 'Preview with sample entries. This is not a valid document.',
     check: 'Verify this record',
     how: (code, address) =>
-      `Scan the code, or enter ${code} at ${address}. The page shows what was issued and whether it is still valid.`,
+      `Scan the code, or enter ${code} at ${address}. The page shows the issued record and whether it’s still valid.`,
   },
   de: {
     title: 'Engagement-Nachweis',
@@ -69,10 +69,10 @@ const transcriptTexts: Readonly<Record<Language, TranscriptTexts>> = {
     badges: 'Abzeichen',
     competencies: 'Kompetenzen',
     reflections: 'Reflexionen',
-    sample: 'Vorschau mit erfundenen Einträgen. Dies ist kein gültiges Dokument.',
+    sample: 'Vorschau mit Beispieleinträgen. Dies ist kein gültiges Dokument.',
     check: 'Diesen Nachweis prüfen',
     how: (code, address) =>
-      `Scanne den Code oder gib ${code} unter ${address} ein. Die Seite zeigt, was ausgestellt wurde und ob es noch gilt.`,
+      `Scanne den Code oder gib ${code} unter ${address} ein. Die Seite zeigt den ausgestellten Nachweis und ob er noch gilt.`,
   },
   ar: {
     title: 'سجل الأنشطة اللامنهجية',
@@ -85,16 +85,16 @@ const transcriptTexts: Readonly<Record<Language, TranscriptTexts>> = {
     role: 'الدور',
     when: 'الفترة',
     verifiedBy: 'وثّقه',
-    school: 'بيانات المؤسسة',
+    school: 'بيانات الجامعة',
     now: 'الآن',
     attended: 'الفعاليات التي حضرها',
     badges: 'الأوسمة',
     competencies: 'الكفاءات',
     reflections: 'تأملات',
-    sample: 'معاينة بإدخالات مختلقة. هذا ليس مستندًا صالحًا.',
+    sample: 'معاينة بإدخالات نموذجية. هذا ليس مستندًا صالحًا.',
     check: 'تحقق من هذا السجل',
     how: (code, address) =>
-      `امسح الرمز ضوئيًا أو أدخل ${code} في ${address}. تعرض الصفحة ما صدر وما إذا كان لا يزال ساريًا.`,
+      `امسح الرمز ضوئيًا أو أدخل ${code} في ${address}. تعرض الصفحة السجل الصادر وما إذا كان لا يزال ساريًا.`,
   },
 };
 
