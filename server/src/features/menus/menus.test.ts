@@ -262,10 +262,10 @@ describe('[SHELL-04] the editor', () => {
       document(link('a', { url: 'https://school.edu@evil.example/' })),
     ],
     [
-      'an address on a place of the product',
+      'an address on a built-in item',
       document({ id: 'a', type: 'home', url: 'https://a.example/' }),
     ],
-    ['two parts of one id', document(link('a'), link('a'))],
+    ['two items with one id', document(link('a'), link('a'))],
     ['an id used in the bar too', document(link('home'))],
     [
       'a group in a group',
@@ -275,15 +275,15 @@ describe('[SHELL-04] the editor', () => {
         items: [{ id: 'h', type: 'menu_group', items: [] } as never],
       }),
     ],
-    ['a type that there is none of', document({ id: 'a', type: 'clock' as never })],
-    ['an icon that nobody draws', document(link('a', { icon: 'skull' }))],
-    ['an audience of nobody', document(link('a', { audience: { accountTypes: [] } }))],
-    ['a name of spaces', document(link('a', { name: '  ' }))],
+    ['an unknown type', document({ id: 'a', type: 'clock' as never })],
+    ['an unknown icon', document(link('a', { icon: 'skull' }))],
+    ['an empty audience', document(link('a', { audience: { accountTypes: [] } }))],
+    ['a blank name', document(link('a', { name: '  ' }))],
     [
-      'more than a menu holds',
+      'too many items',
       document(...Array.from({ length: menuLimits.items + 1 }, (_, n) => link(`a${n}`))),
     ],
-  ])('%s is refused, and nothing is kept', async (_, wrong) => {
+  ])('refuses %s and stores nothing', async (_, wrong) => {
     expect(await failureOf(save(wrong, 0))).toEqual([400, 'invalid_input']);
     expect((await read()).isOwn).toBe(false);
   });

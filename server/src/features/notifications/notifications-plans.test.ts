@@ -44,7 +44,7 @@ describe('[NOTIF-01] query plans with many rows', () => {
     ],
     ['what a client missed', () => itemChangesSql(world.ana.id, 40), 'notifications_changes'],
   ])(
-    '%s is read off its index in its order, and nobody else’s is looked at',
+    '%s uses an index in its order and reads no other person’s rows',
     async (_, statement, index) => {
       const plan = await planOf(statement());
       expect(plan).toMatch(new RegExp(`Index.* Scan.* ${index}`));

@@ -221,7 +221,7 @@ describe('a forgotten password', () => {
     ['localhost:4000', 200, 'http://localhost:4000/reset#token='],
     ['campus.demo.example:6666', 200, 'http://campus.demo.example/reset#token='],
   ])(
-    'asked for under the host %s answers %i and leads only to an address of the school',
+    'requested with the host %s returns %i and only contains an address of the school',
     async (host, status, start) => {
       await world.sql(
         `insert into school_hosts (host, school_id) values ('campus.demo.example', $1) on conflict do nothing`,

@@ -178,7 +178,7 @@ describe('a report', () => {
     ['message', '1:0'],
     ['message', '999999999999:1'],
     ['message', '1:99999999999'],
-  ])('of what is not there is refused: %s %s', async (kind, id) => {
+  ])('about a missing item is refused: %s %s', async (kind, id) => {
     const { status } = await world.ana.try('POST /api/v1/reports', {
       target: { kind, id },
       reason: 'spam',

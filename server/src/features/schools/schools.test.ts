@@ -47,7 +47,7 @@ describe('the school of a host', () => {
     '..localhost',
     'demo.attacker.localhost',
     'localhost.evil.example',
-  ])('%s is nobody’s address', async (host) => {
+  ])('%s belongs to no school', async (host) => {
     const answer = await school(host);
     expect([answer.status, answer.body]).toMatchObject([
       404,

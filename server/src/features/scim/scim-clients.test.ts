@@ -59,7 +59,7 @@ const toUsers: Row[] = [
     { email: 'new@clients.test' },
   ],
   [
-    'Entra adds telephones of a type that nobody had, and one that is not stored',
+    'Entra adds phone numbers of a new type and of one that isn’t stored',
     [
       { op: 'Add', path: 'phoneNumbers[type eq "mobile"].value', value: '+1 555 0142' },
       { op: 'Add', path: 'phoneNumbers[type eq "work"].value', value: '+1 555 0143' },
@@ -68,7 +68,7 @@ const toUsers: Row[] = [
     { phone_mobile: '+1 555 0142', phone_work: '+1 555 0143', phone_home: '7' },
   ],
   [
-    'Entra sends what is not stored: addresses, roles, a manager, custom extensions',
+    'Entra sends attributes that aren’t stored: addresses, roles, a manager, custom extensions',
     [
       { op: 'Add', path: 'addresses[type eq "work"].formatted', value: '1 Main St' },
       { op: 'Replace', path: 'addresses[type eq "work"]', value: { country: 'PT' } },
@@ -82,7 +82,7 @@ const toUsers: Row[] = [
     { work_title: 'Kept' },
   ],
   [
-    'Entra with the flag writes all at once, without a path',
+    'Entra with the flag writes everything in one operation without a path',
     [
       {
         op: 'add',
@@ -139,7 +139,7 @@ const toUsers: Row[] = [
     { email: 'whole@clients.test', phone_home: '9' },
   ],
   [
-    'removing what is not there changes nothing',
+    'removing a missing item changes nothing',
     [
       { op: 'Remove', path: 'phoneNumbers[type eq "mobile"].value' },
       { op: 'Remove', path: 'emails[type eq "home"]' },
@@ -176,7 +176,7 @@ describe('a person', () => {
     [{ op: 'replace', path: 'emails[type eq "work"]', value: [{}, {}] }, 'invalidValue'],
     [{ op: 'replace', path: 'emails[type eq "work"', value: 'x@y.test' }, 'invalidPath'],
     [{ op: 'replace', path: 'badges[type eq "x"].value', value: 'x' }, 'invalidPath'],
-  ])('%j is refused and changes nothing', async (operation, scimType) => {
+  ])('refuses %j and changes nothing', async (operation, scimType) => {
     const before = await stored(id);
     const first = { op: 'Replace', path: 'title', value: 'Half done' };
     expect(failure(await patch(`/Users/${id}`, first, operation))).toEqual([400, scimType]);

@@ -221,7 +221,7 @@ describe('a session', () => {
     ['an hour', 3_600_000],
     ['a day', 86_400_000],
   ])(
-    'outlives a clock that is %s off, ahead and then behind; tokens are renewed, and what is ended stays ended',
+    'survives a clock that is %s off, ahead and then behind; tokens are renewed, and ended sessions stay ended',
     async (words, off) => {
       const person = await world.join({ username: `clock-${words.replace(' ', '-')}` });
       const other = await world.signInAgain(person);

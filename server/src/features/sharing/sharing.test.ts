@@ -152,10 +152,10 @@ describe('[SHARE-01] a public profile', () => {
 
   test.each([
     ['private', 'is_listed = false', 'is_listed = true'],
-    ['held', 'has_hold = true', 'has_hold = false'],
-    ['disabled', 'is_disabled = true', 'is_disabled = false'],
+    ['withheld', 'has_hold = true', 'has_hold = false'],
+    ['deactivated', 'is_disabled = true', 'is_disabled = false'],
   ])(
-    'of somebody %s is shown to nobody, by address or link, without saying why',
+    'of a %s person is shown to no one, by address or link, without a reason',
     async (_, off, on) => {
       const { url } = await ana.call('POST /api/v1/sharing/links', { days: 7 });
       await share(ana, { isPublic: true });
@@ -303,7 +303,7 @@ describe('[SHARE-01] share links', () => {
     expect([await left(0), await left(29), await left(3), await left(365)]).toEqual([3, 3, 1, 0]);
   });
 
-  test.each([0, 2, 365, '7'])('of %s days there are none', async (days) => {
+  test.each([0, 2, 365, '7'])('refuses a duration of %s days', async (days) => {
     expect((await ana.try('POST /api/v1/sharing/links', { days })).status).toBe(400);
   });
 });

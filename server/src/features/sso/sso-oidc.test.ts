@@ -278,7 +278,7 @@ describe('OpenID Connect', () => {
     ['signed by HMAC with the client’s secret', { signs: 'HMAC with the secret' }],
     ['of a key that is not published', { kid: 'two' }],
     [
-      'for another audience beside ours, who asked for it',
+      'for our and another audience, requested by the other',
       { claims: { aud: ['somebody-else', 'commons'], azp: 'somebody-else' } },
     ],
     ['without a nonce', { without: ['nonce'] }],
@@ -289,7 +289,7 @@ describe('OpenID Connect', () => {
       'not valid before two minutes from now',
       { claims: { nbf: Math.floor(Date.now() / 1000) + 120 } },
     ],
-  ])('an ID token %s is refused', async (_, next) => {
+  ])('refuses an ID token %s', async (_, next) => {
     const at = browser();
     const address = new URL(await start(at, crookedProvider));
     crooked.nonce = address.searchParams.get('nonce') ?? '';
@@ -367,7 +367,7 @@ describe('OpenID Connect', () => {
     '/\\evil.example',
     '/login',
     'javascript:alert(1)',
-  ])('%s leads home', async (target) => {
+  ])('%s redirects to the home page', async (target) => {
     idp.account = { sub: 'sub-ana', claims: { employee: 'ana' } };
     const at = browser();
     expect(locationOf(await at.go(back(await idp.walk(await start(at, provider, target)))))).toBe(

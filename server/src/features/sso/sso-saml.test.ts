@@ -139,7 +139,7 @@ describe('SAML', () => {
     ['changed after it was signed', {}, (xml) => xml.replace('>ana<', '>admin<')],
     ['signed with SHA-1', { algorithm: sha1 }],
     [
-      'signed with SHA-1 under a name written otherwise',
+      'signed with SHA-1 with an escaped name',
       { algorithm: sha1 },
       (xml) => xml.replaceAll(/#((?:rsa-)?sha1")/g, '&#35;$1'),
     ],
@@ -196,7 +196,7 @@ describe('SAML', () => {
       },
     ],
     [
-      'wrapped (XSW 6): a forged one with the signature, the signed one straight in the signature',
+      'wrapped (XSW 6): a forged one with the signature, the signed one directly in the signature',
       {},
       (xml) => {
         const holder = signatureOf(xml).replace(
@@ -236,7 +236,7 @@ describe('SAML', () => {
           ),
     ],
     [
-      'wrapped: a forged one that carries the signature, the signed one in the signature’s object',
+      'wrapped: a forged one with the signature, the signed one in the signature’s object',
       {},
       (xml) => {
         const holder = signatureOf(xml).replace(
@@ -261,8 +261,8 @@ describe('SAML', () => {
       (xml) =>
         `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, i) => `<!ENTITY a${i} "${`&a${i === 0 ? '' : i - 1};`.repeat(10)}">`).join('')}]>${xml}`,
     ],
-    ['that is no XML', {}, () => 'nonsense'],
-  ])('an assertion %s is refused', async (_, says, bend) => {
+    ['that isn’t XML', {}, () => 'nonsense'],
+  ])('refuses an assertion %s', async (_, says, bend) => {
     const at = browser();
     const answer = await bring(at, says, bend);
     expect(errorOf(answer)).toBe('answer_refused');

@@ -77,7 +77,7 @@ const isBlue = ([r = 0, , b = 0]: number[]) => b > 150 && r < 90;
 
 describe('a picture', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'that is %s is kept in three sizes as WebP and AVIF, and whole',
+    'that is %s is stored in three sizes as WebP and AVIF, and with its original',
     async (format) => {
       const bytes = await halves(700, 500).toFormat(format).toBuffer();
       const added = await addedBy(async () =>
@@ -215,7 +215,7 @@ describe('a picture', () => {
     ],
     ['a bomb of 900 million pixels', () => bombPng(30_000), 422, 'picture_pixels'],
     ['more than 10 MB', () => Buffer.alloc(pictureUpload.maxBytes + 1), 413, 'upload_too_large'],
-  ])('%s is refused in words, and nothing is kept', async (_, make, status, code) => {
+  ])('%s is refused with a reason, and nothing is stored', async (_, make, status, code) => {
     const bytes = await make();
     const files = await stored();
     const answer = await upload(ria, 'photo', bytes);

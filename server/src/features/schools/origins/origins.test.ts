@@ -53,7 +53,7 @@ describe('valid origins', () => {
     'ftp://a.example',
     'null',
     `https://${'a'.repeat(250)}.example`,
-  ])('%j is none', (text) => expect(embedOrigin(text)).toBeNull());
+  ])('%j is invalid', (text) => expect(embedOrigin(text)).toBeNull());
 });
 
 describe('the list', () => {
@@ -154,7 +154,7 @@ describe('scripts of other origins', () => {
     'https://a.example:8443',
     'null',
     'https://A.example',
-  ])('those of %s may not', async (origin) => {
+  ])('scripts of %s can’t call', async (origin) => {
     const before = await preflight(origin);
     expect([
       before.headers['access-control-allow-origin'],

@@ -71,7 +71,7 @@ describe('a list', () => {
     ['title eq null and userName ew "filter.test"', ['fc']],
     ['userName co "%" or userName co "_" or userName eq "\' or 1=1 --"', []],
     ['userName eq "fa@filter.test\\u0022"', []],
-  ])('under %s', async (filter, names) => {
+  ])('with the filter %s', async (filter, names) => {
     expect(await namesUnder(filter)).toEqual(names.map((name) => `${name}@filter.test`));
   });
 
@@ -109,7 +109,7 @@ describe('a list', () => {
     'constructor[value eq "5"]',
     'emails[constructor eq "x"]',
     'toString pr',
-  ])('%s is no filter', async (filter) => {
+  ])('%s is an invalid filter', async (filter) => {
     expect(failure(await filtered(filter))).toEqual([400, 'invalidFilter']);
   });
 

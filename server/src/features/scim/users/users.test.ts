@@ -498,7 +498,7 @@ describe('PATCH', () => {
     [{ op: 'add', value: 'text' }, 400, 'invalidValue'],
     [{ op: 'add', path: 'title' }, 400, 'invalidValue'],
   ])(
-    '%j is refused, and what stands before it is not done',
+    'refuses %j and doesn’t apply the operations before it',
     async (operation, status, scimType) => {
       const one = await create();
       const before = await stored(one['id']);
