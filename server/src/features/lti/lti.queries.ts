@@ -305,7 +305,7 @@ export const deleteBrought = async (db: Db, context: number): Promise<void> => {
   await sql`delete from lti_members where context_id = ${context}`.execute(db);
 };
 
-/** Deletes the LMS data of an erased person. */
+/** Deletes the LMS data of a person whose account is deleted. */
 export const deleteTracesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from lti_links where user_id = ${user}`.execute(db);
   await sql`delete from lti_teachers where user_id = ${user}`.execute(db);

@@ -443,7 +443,7 @@ export const deleteUnusedNewsletterPictures: MaintenanceTask = async (db, now) =
 
 export const selectNewsletterFiles: FileReferences = selectNewsletterPictures;
 
-/** Deletes an erased person's copies and unsubscriptions. */
+/** Deletes the copies and unsubscriptions of a person whose account is deleted. */
 export const deleteCopiesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from newsletter_copies where user_id = ${user}`.execute(db);
   await sql`delete from newsletter_opt_outs where user_id = ${user}`.execute(db);

@@ -419,7 +419,7 @@ export const updateMark = async (
     );
   }
   const column = marks[mark];
-  // A moderator who hides or shows a held post has reviewed it.
+  // A moderator who hides or shows a post from the review queue has reviewed it.
   const looked = mark === 'hidden' ? sql`, is_held = false` : sql``;
   const waited = mark === 'hidden' ? sql`or is_held` : sql``;
   return hasChangedRows(

@@ -161,10 +161,10 @@ const mergeAll = async (
   return { kinds: merged, people };
 };
 
-const places = new Map(kinds.map(({ name }, at) => [fileOf(name), at]));
+const fileOrder = new Map(kinds.map(({ name }, at) => [fileOf(name), at]));
 const inFileOrder = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted(
-    (a, b) => (places.get(a.file) ?? -1) - (places.get(b.file) ?? -1) || a.line - b.line,
+    (a, b) => (fileOrder.get(a.file) ?? -1) - (fileOrder.get(b.file) ?? -1) || a.line - b.line,
   );
 
 const nobody = { added: 0, changed: 0, ended: 0, invitable: 0 };

@@ -35,7 +35,7 @@ interface Options {
 interface Header {
   /** All columns, including those that aren't stored. */
   readonly names: readonly string[];
-  readonly places: ReadonlyMap<string, number>;
+  readonly columnIndexes: ReadonlyMap<string, number>;
   readonly fields: readonly Field[];
 }
 
@@ -47,8 +47,8 @@ const readHeader = (
 ): Header | null => {
   const names = cells.map((cell) => (cell instanceof UndecodableCell ? '' : trimCell(cell)));
   const known = [...leading, ...kind.fields.map(({ name }) => name)];
-  const places = new Map<string, number>();
-  const passed: string[] = [];
+  const columnIndexes = new Map<string, number>();
+  const skipped: string[] = [];
   let problems = 0;
   const wrong = (reason: string) => {
     problems += 1;
@@ -57,38 +57,42 @@ const readHeader = (
   for (const [index, name] of names.entries()) {
     const found = known.find((one) => headerKey(one) === headerKey(name));
     if (found === undefined) {
-      if (name !== '' && !/^(metadata\.|ext_|password$)/i.test(name)) passed.push(name);
-    } else if (places.has(found)) wrong(`the column ${name} stands here twice`);
-    else places.set(found, index);
+      if (name !== '' && !/^(metadata\.|ext_|password$)/i.test(name)) skipped.push(name);
+    } else if (columnIndexes.has(found)) wrong(`the column ${name} appears twice`);
+    else columnIndexes.set(found, index);
   }
   const needed = [
     'sourcedId',
     ...(mode === 'delta' ? leading.slice(1) : []),
     ...kind.fields.flatMap((one) => (one.isRequired === true ? one.name : [])),
   ];
-  for (const name of needed) if (!places.has(name)) wrong(`the column ${name} is missing`);
+  for (const name of needed) if (!columnIndexes.has(name)) wrong(`the column ${name} is missing`);
   if (problems > 0) return null;
-  const order = known.flatMap((name) => places.get(name) ?? []);
+  const order = known.flatMap((name) => columnIndexes.get(name) ?? []);
   if (order.some((position, at) => position < (order[at - 1] ?? 0)))
     note({
       line,
       column: '',
       reason: 'the columns are not in the order of the specification; they were read by name',
     });
-  if (passed.length > 0)
+  if (skipped.length > 0)
     note({
       line,
       column: '',
-      reason: `OneRoster ${version} has no ${passed.join(', ')} in this file; ${passed.length === 1 ? 'it was' : 'they were'} skipped`,
+      reason: `OneRoster ${version} has no ${skipped.join(', ')} in this file; ${skipped.length === 1 ? 'it was' : 'they were'} skipped`,
     });
-  return { names, places, fields: kind.fields.filter(({ name }) => places.has(name)) };
+  return {
+    names,
+    columnIndexes,
+    fields: kind.fields.filter(({ name }) => columnIndexes.has(name)),
+  };
 };
 
 /** Returns a function that reads one row and reports its problems. */
 const reader = (header: Header, { mode, report, note }: Options) => {
   /** Returns the text of a cell. If it isn't text, reports it and returns null. */
   const cell = (row: CsvRow, name: string): string | null => {
-    const read = row.cells[header.places.get(name) ?? -1] ?? '';
+    const read = row.cells[header.columnIndexes.get(name) ?? -1] ?? '';
     if (typeof read === 'string') return trimCell(read);
     report({ line: row.line, column: name, reason: read.reason });
     return null;

@@ -52,7 +52,7 @@ const memberOf = async (username: string): Promise<Person> => {
 };
 
 /** Returns the tables that still contain one of these words. */
-const placesOf = async (words: RegExp): Promise<string[]> => {
+const tablesWith = async (words: RegExp): Promise<string[]> => {
   const tables = await world.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'function_files')`,
   );
@@ -74,7 +74,7 @@ test("a data export contains the roster's data; deleting the account removes it,
     rosterClasses: [{ class: 'Logic 1', role: 'student' }],
   });
   const words = /O'Hara|lin@west|555 010[12]|2007-02-11/;
-  expect(await placesOf(words)).toContain('roster_users');
+  expect(await tablesWith(words)).toContain('roster_users');
   // An import has changed these people since, so the journal contains their previous data.
   await bring({
     ...whole(),
@@ -83,7 +83,7 @@ test("a data export contains the roster's data; deleting the account removes it,
 
   await lin.call('POST /api/v1/account/erase', { password: worldPassword });
   await world.app.jobs.settle();
-  expect(await placesOf(words)).toEqual([]);
+  expect(await tablesWith(words)).toEqual([]);
 
   const again = await bring(whole());
   expect(again.people).toEqual({ added: 0, changed: 0, ended: 0 });
@@ -94,7 +94,7 @@ test("a data export contains the roster's data; deleting the account removes it,
       'demographics.csv, line 2, column sourcedId: belongs to a person who deleted their account here; the row was skipped',
     ]),
   );
-  expect(await placesOf(words)).toEqual([]);
+  expect(await tablesWith(words)).toEqual([]);
   expect(await world.sql(`select from users where username in ('lin', 'tom')`)).toHaveLength(1);
 
   // Undoing the first import removes the other people it added, keeps the mark of the deleted account, and the next
@@ -107,7 +107,7 @@ test("a data export contains the roster's data; deleting the account removes it,
     { sourced_id: 'u1', is_erased: true },
   ]);
   expect((await bring(whole())).people).toEqual({ added: 1, changed: 0, ended: 0 });
-  expect(await placesOf(words)).toEqual([]);
+  expect(await tablesWith(words)).toEqual([]);
 });
 
 test('undoing an import that changed a person whose account was deleted later keeps it deleted and restores the others', async () => {

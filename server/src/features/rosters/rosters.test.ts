@@ -302,7 +302,7 @@ describe('the format of the files', () => {
     const school = await newSchool();
     expect(reported(await bring(school, edited('orgs.csv', ',name,type,', ',name,name,')))).toEqual(
       [
-        'orgs.csv, line 1: the column name stands here twice',
+        'orgs.csv, line 1: the column name appears twice',
         'orgs.csv, line 1: the column type is missing',
       ],
     );

@@ -96,7 +96,7 @@ export interface MeetingRow {
 }
 
 /**
- * Returns meetings that may take place in a window, with the person's filters, unless the call has its own. Calls
+ * Returns classes that can take place in a period, filtered by the person's filters, unless the call has its own. Calls
  * `server/database/functions/meeting_series.sql`.
  */
 export const selectMeetings = (

@@ -299,7 +299,7 @@ const prove = (
     throw problem('lti_refused', { reason: 'other_browser' });
 };
 
-/** Returns the place where a browser without cookies finds its proof. It is always on the registered platform, regardless of any link. */
+/** Returns the storage in which a browser without cookies has its proof. It is always on the registered platform, regardless of any link. */
 const storageOf = ({ platform, content }: Pick<Taken, 'platform' | 'content'>) =>
   // Launches stored by an earlier version of the server have no storage.
   content.storage
