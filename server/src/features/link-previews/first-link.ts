@@ -1,9 +1,9 @@
 import { linkEnd } from '#contract/sharing/link-end.ts';
 
-/** Addresses in code aren't links. */
+/** Addresses inside code aren't links. */
 const code = /```[^]*?```|`[^`\n]*`/g;
 
-/** Returns the first address of a web page in a text in normalized form, or null if there is none. */
+/** Returns the normalized address of the first link in a text. Null if there is none. */
 export const firstLink = (text: string): string | null => {
   for (const [found] of text.replace(code, ' ').matchAll(/https?:\/\/[^\s<>"']+/gi)) {
     const url = URL.parse(found.slice(0, linkEnd(found)));

@@ -4,7 +4,7 @@ import type { FileReferences } from '../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 
-/** The preview of a page. */
+/** The metadata of a page. */
 export interface NewPreview {
   readonly url: string;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface NewPreview {
   readonly picture: string | null;
 }
 
-/** A preview in the rows of messages and posts. */
+/** The metadata of a page, as rows of messages and posts contain it. */
 export interface PreviewRow {
   url: string;
   title: string;
@@ -22,15 +22,17 @@ export interface PreviewRow {
   picture: string | null;
 }
 
-/** Selects the preview with this id. Returns null without one, or if the page has no text for a preview. */
+/** Returns SQL for the preview with the id `id`. Null without an id or if the page has no metadata. */
 export const previewColumn = (id: RawBuilder<unknown>) => sql`case when ${id} is not null then (
     select jsonb_build_object('url', v.url, 'title', v.title, 'description', v.description, 'site', v.site, 'picture', v.picture)
     from link_previews v where v.id = ${id} and v.title <> '') end as preview`;
 
-/** Hours for which a preview is used. */
+/** Hours for which a preview is valid. */
 const freshHours = 24;
 
-/** Returns the stored preview of a page, also if it is empty, or undefined if the page hasn't been fetched in this time. */
+/**
+ * Returns the preview that was fetched today, even if the page has no metadata. Undefined if it wasn't fetched today.
+ */
 export const selectFreshPreview = async (
   db: Db,
   url: string,
@@ -43,14 +45,14 @@ export const selectFreshPreview = async (
   return rows[0]?.id;
 };
 
-/** Returns the displayed texts of a preview. */
+/** Returns the texts that a preview shows. */
 export const selectPreviewTexts = async (db: Db, id: number): Promise<string[]> => {
   const { rows } = await sql<{ title: string; description: string; site: string }>`
     select title, description, site from link_previews where id = ${id}`.execute(db);
   return rows.flatMap(({ title, description, site }) => [title, description, site]);
 };
 
-/** Stores a preview and returns its id. */
+/** Stores a page's metadata. Returns its id. */
 export const insertPreview = async (
   db: Db,
   school: SchoolId,
@@ -64,7 +66,7 @@ export const insertPreview = async (
   return rows[0]?.id ?? 0;
 };
 
-/** Deletes expired previews that no message or post shows. */
+/** Deletes expired previews that nothing shows. */
 export const deleteUnusedPreviews: MaintenanceTask = async (db, now) => {
   const { numAffectedRows } = await sql`delete from link_previews v
     where v.fetched_at < ${now}::timestamptz - ${freshHours} * interval '1 hour'
@@ -73,7 +75,7 @@ export const deleteUnusedPreviews: MaintenanceTask = async (db, now) => {
   return Number(numAffectedRows ?? 0);
 };
 
-/** Pictures of previews. */
+/** Returns those of the given files that are pictures of previews. */
 export const selectPreviewFiles: FileReferences = async (db, names) => {
   const { rows } = await sql<{
     name: string;

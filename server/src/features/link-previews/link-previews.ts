@@ -3,8 +3,8 @@ import { insertPreview, selectFreshPreview } from './link-previews.queries.ts';
 import { fetchPreview } from './preview-fetching.ts';
 
 /**
- * Returns the id of the preview of the page at `url`, or null if it has none. Fetches the page if it wasn't fetched in the last 24 hours.
- * Waits up to 10 seconds for another server, so call it only in jobs, and never in a transaction.
+ * Returns the id of the preview of the page at `url`. Fetches it if that wasn't done in the last 24 hours. Null if the
+ * page has no metadata. Waits for another server for up to 10 seconds, so only jobs call it, outside of transactions.
  */
 export const findPreview = async (scope: Scope, url: string): Promise<number | null> => {
   const now = scope.clock.now();

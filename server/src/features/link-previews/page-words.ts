@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
 import { visibleText } from '#contract/visible-text.ts';
 
-/** The metadata of a page (https://ogp.me, and older tags). */
-export interface PageWords {
+/** The metadata of a page (https://ogp.me, and older names). */
+export interface PageMetadata {
   readonly title: string;
   readonly description: string;
   readonly site: string;
-  /** The address of a picture, as in the page, or null. */
+  /** Address of a picture as the page contains it. Null if there is none. */
   readonly picture: string | null;
 }
 
@@ -15,7 +15,7 @@ const one = (text: string | undefined, most: number): string => {
   return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
 };
 
-/** Decodes a page with the encoding in the response header, or in its own head, or otherwise as UTF-8. */
+/** Decodes a page with the encoding in the response's header, or in the page's head, or else as UTF-8. */
 const decode = (bytes: Uint8Array, contentType: string): string => {
   const head = Buffer.from(bytes.subarray(0, 2_048)).toString('latin1');
   const label =
@@ -30,13 +30,13 @@ const decode = (bytes: Uint8Array, contentType: string): string => {
 };
 
 /**
- * Maximum depth of nested elements. At each closing tag the parser searches all open elements, so a page that opens many and closes others
- * would keep the server busy for seconds.
+ * Maximum depth of nested elements. The parser searches all open elements at each closing tag, so a page with many open
+ * elements would keep the server busy for seconds.
  */
-const deepest = 200;
+const depthMax = 200;
 
-/** Reads a page, as far as it was loaded and up to the maximum depth. It runs no scripts and returns only plain text. */
-export const readPage = (bytes: Uint8Array, contentType: string): PageWords => {
+/** Reads a page that may be cut off, up to the maximum depth. Runs nothing in it, and returns only plain text. */
+export const readPage = (bytes: Uint8Array, contentType: string): PageMetadata => {
   const meta = new Map<string, string>();
   let title = '';
   let isInTitle = false;
@@ -44,7 +44,7 @@ export const readPage = (bytes: Uint8Array, contentType: string): PageWords => {
   const parser = new Parser({
     onopentag: (name, { property, name: metaName, content }) => {
       depth += 1;
-      if (depth > deepest) parser.pause();
+      if (depth > depthMax) parser.pause();
       if (name === 'title' && title === '') isInTitle = true;
       const key = (property ?? metaName)?.toLowerCase();
       if (name === 'meta' && key !== undefined && content !== undefined && !meta.has(key))

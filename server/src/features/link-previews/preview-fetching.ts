@@ -10,28 +10,28 @@ import {
 import type { NewPreview } from './link-previews.queries.ts';
 import { readPage } from './page-words.ts';
 
-/** Maximum number of bytes that are read of a page. The metadata is in its head. */
+/** Maximum bytes to read of a page. The metadata is in its head. */
 const pageBytes = 524_288;
 const pictureBytes = 1_048_576;
-/** Maximum number of redirects. Each address is checked like the first, so that none leads into the operator's network. */
-const hopsMost = 4;
-/** Milliseconds for a page, redirects included, and the same for its picture. */
-const patienceMs = 5_000;
-/** Maximum width and height of a preview's picture, in pixels. */
+/** Maximum redirects to follow. Each address is checked like the first, so that none leads into a private network. */
+const redirectsMax = 4;
+/** Milliseconds for a page with its redirects, and the same for its picture. */
+const timeoutMs = 5_000;
+/** Longest side of a preview's picture in pixels. */
 const pictureSide = 480;
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Requests an address and follows its redirects. Returns null if there is no successful response. */
+/** Requests an address and follows its redirects. Returns null if the last one doesn't respond. */
 const follow = async (
   scope: Scope,
   url: string,
   accept: string,
   bytesRead: number,
 ): Promise<{ url: string; answer: Response } | null> => {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + timeoutMs;
   let at = url;
-  for (let hop = 0; hop <= hopsMost; hop += 1) {
+  for (let hop = 0; hop <= redirectsMax; hop += 1) {
     const seconds = (until - Date.now()) / 1000;
     if (seconds <= 0) return null;
     const answer = await scope.pages(at, {
@@ -52,7 +52,7 @@ const fetchPicture = async (scope: Scope, url: string | undefined): Promise<stri
   const found = await follow(scope, url, 'image/*', pictureBytes);
   if (found === null) return null;
   const bytes = Buffer.from(await found.answer.arrayBuffer());
-  // A truncated picture would be incomplete.
+  // A picture that was cut off is useless.
   if (bytes.length >= pictureBytes) return null;
   const small = await withPicture(bytes, uploadFormats, async (picture) =>
     encodeSmall(await encodeOriginal(picture), pictureSide),
@@ -60,7 +60,7 @@ const fetchPicture = async (scope: Scope, url: string | undefined): Promise<stri
   return scope.files.put(scope.school.school_id, small, 'webp');
 };
 
-/** Errors that are expected with other servers and aren't logged. A redirect into our own network is logged. */
+/** Expected errors of other servers, which aren't logged. Addresses in private networks are logged. */
 const expected =
   (scope: Scope) =>
   (error: unknown): null => {
@@ -70,7 +70,10 @@ const expected =
     return null;
   };
 
-/** Fetches the preview of a page. The preview is empty if the page has no metadata or can't be reached. Never call it in a transaction. */
+/**
+ * Fetches the metadata of a page. All fields are empty if it has none or is unreachable. Must run outside of
+ * transactions.
+ */
 export const fetchPreview = async (scope: Scope, url: string): Promise<NewPreview> => {
   const nothing: NewPreview = { url, title: '', description: '', site: '', picture: null };
   const found = await follow(scope, url, 'text/html,application/xhtml+xml', pageBytes).catch(

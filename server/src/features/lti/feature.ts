@@ -7,25 +7,25 @@ import { ltiJobs } from './lti.jobs.ts';
 import { deleteExpired, deleteTracesOf, personalData } from './lti.queries.ts';
 import { registerDocument } from './registration/register-page.ts';
 import { rostersHandlers } from './rosters/rosters.handlers.ts';
-import { takeUpRosters } from './rosters/rosters.queries.ts';
+import { queueRosters } from './rosters/rosters.queries.ts';
 import { setupHandlers } from './setup/setup.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** The roster of a course of a platform must be read. */
+    /** The roster of an LMS course is due to be read. */
     lti_roster_due: { course: number };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** A learning platform was changed. `issuer` identifies it. */
+    /** Staff changed an LMS; `issuer` identifies it. */
     lti_changed: { act: Acts['lti_changed']; name: string; issuer?: string };
-    /** A course of a platform was connected to a section or disconnected. */
+    /** An LMS course was connected to a course or disconnected from it. */
     lti_course_connected: { course: string; section: string | null };
-    /** A person connected their account to a user of the platform. */
+    /** A person connected their account to an LMS user. */
     lti_account_connected: { platform: string };
-    /** A person disconnected their account from the platform. */
+    /** A person disconnected their account from an LMS user. */
     lti_account_disconnected: { platform: string };
   }
 }
@@ -37,7 +37,7 @@ export const ltiFeature = feature({
   name: 'lti',
   handlers: [...launchHandlers, ...deepLinksHandlers, ...rostersHandlers, ...setupHandlers],
   jobs: ltiJobs,
-  maintenance: [takeUpRosters, deleteExpired],
+  maintenance: [queueRosters, deleteExpired],
   documents: ltiDocuments,
   erase: deleteTracesOf,
   personalData,

@@ -4,9 +4,9 @@ import type { DocumentReply } from '../../kernel/http/documents.ts';
 import { escapeHtml } from '../../kernel/http/escape-html.ts';
 
 /*
- * Two pages are shown in frames of a platform and aren't part of the app: the last page of a dynamic registration, and the page that posts
- * an answer to the platform. They have no controls that an attacker could misuse, so any site can embed them. Only the platform knows which
- * site does.
+ * Two pages are shown in frames of an LMS and aren't part of the app: the end of a dynamic registration, and the page
+ * that posts an answer to the LMS. They have no controls that could be misused, so any site can frame them. The server
+ * can't know the framing site in advance.
  */
 
 /** Returns a separate page with one script. `body` is HTML. */
@@ -35,7 +35,7 @@ export const framePage = (
   };
 };
 
-/** Returns the texts of these pages in the school's language, because no one is signed in. */
+/** Returns the texts of these pages in the school's language, because no one is signed in here. */
 export const frameWords = <const W extends Readonly<Record<'en' | 'de' | 'ar', unknown>>>(
   { locale }: Pick<SchoolRow, 'locale'>,
   words: W,

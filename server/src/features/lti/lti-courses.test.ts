@@ -12,7 +12,7 @@ import {
 import { inImports } from '../../../test/import-world.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
-import { takeUpRosters } from './rosters/rosters.queries.ts';
+import { queueRosters } from './rosters/rosters.queries.ts';
 
 const world = inWorld();
 let platform: TestPlatform;
@@ -70,20 +70,21 @@ const course = { id: 'c-182', label: 'SI 182', title: 'Design' };
 const ana = { sub: 'u-ana', sourcedId: 'ana' };
 const cy = { sub: 'u-cy', sourcedId: 'cy' };
 
-/** Launches and completes the launch. Returns the target page. */
-const launched = async (said: Parameters<typeof message>[0], at = browser()) => {
-  const opened = await at.open(await at.launch(message(said)));
+/** Launches, opens the ticket, and returns the target page. */
+const launched = async (sent: Parameters<typeof message>[0], at = browser()) => {
+  const opened = await at.open(await at.launch(message(sent)));
   expect(opened.body).toMatchObject({ kind: 'signed_in' });
   return (opened.body as { target: Record<string, unknown> }).target;
 };
 
 describe('the course of a launch', () => {
-  test('[EDU-01] it is connected when its teacher launches, by the school’s code; students come in by their launches', async () => {
+  test("[EDU-01] a teacher's launch connects the course by the school’s code, and students' launches add them", async () => {
     const withCode = { ...course, sectionCode: 'SI182-001-F26' };
-    // A student's launch connects nothing: some platforms let teachers write codes, and a code must not open a class to strangers.
+    // A student’s launch connects nothing. Some LMSs let teachers edit codes, and a code must not open a course to
+    // strangers.
     const early = await launched({ user: ana, course: withCode });
     expect(early).toMatchObject({ path: null, course: { title: 'Design' }, isTeacher: false });
-    // A teacher on the platform who doesn't teach the section here can't connect it either.
+    // A launch by a teacher who doesn't teach here connects nothing either.
     const stranger = await launched({
       user: { sub: 'u-ben', sourcedId: 'ben' },
       course: withCode,
@@ -114,7 +115,7 @@ describe('the course of a launch', () => {
     expect(await at.who()).toBeNull();
   });
 
-  test('[EDU-01] without a code whoever teaches both says which section it is', async () => {
+  test('[EDU-01] without a code, a person who teaches both chooses the section', async () => {
     const plain = { id: 'c-hist', label: 'HIST 1', title: 'History' };
     const target = await launched({ user: cy, course: plain, roles: roles.teacher });
     const { id } = target['course'] as { id: string };
@@ -126,7 +127,7 @@ describe('the course of a launch', () => {
         id,
         section: to === null ? null : String(to),
       });
-    // People who teach neither get 404. Teachers of the course who don't teach the section are rejected too.
+    // People who don't teach the LMS course get a 404, and those who don't teach the section get a 403.
     for (const who of [world.ana, world.eve]) expect((await connect(who, other)).status).toBe(404);
     expect((await connect(world.cy, other)).body).toMatchObject({ code: 'lti_not_its_teacher' });
     expect((await connect(world.cy, section)).body).toMatchObject({ code: 'lti_section_taken' });
@@ -134,7 +135,7 @@ describe('the course of a launch', () => {
     expect((await connect(world.cy, other)).body).toEqual({ path: `/edu/${other}` });
     await launched({ user: ana, course: plain });
     expect(await membersOf(other)).toMatchObject({ [world.ana.id]: 'student' });
-    // People that the course added are removed with the connection. The teacher, whom the school added, stays.
+    // Disconnecting removes the people that the LMS added. The teacher stays, because the school added them.
     expect((await connect(world.admin, null)).status).toBe(200);
     expect(await membersOf(other)).toEqual({ [world.cy.id]: 'teacher' });
   });
@@ -161,7 +162,7 @@ describe('the roster of a course', () => {
     ...more,
   });
 
-  test('[EDU-01] it is read page by page; who is new comes in, who is gone leaves, who the school put there stays', async () => {
+  test('[EDU-01] reads all pages, adds new people, removes missing ones, and keeps those that the school added', async () => {
     const dee = await world.join({ username: 'dee' });
     await enroll(section, dee.id, 'student');
     await platform.control({
@@ -197,7 +198,7 @@ describe('the roster of a course', () => {
       [fay.id]: 'student',
       [dee.id]: 'student',
     });
-    // Fay leaves the course on the platform, and Ana becomes an assistant there.
+    // Fay leaves the LMS course, and Ana becomes an assistant.
     await platform.control({
       members: [member('u-ana', roles.assistant), member('u-cy', roles.teacher)],
     });
@@ -220,7 +221,7 @@ describe('the roster of a course', () => {
     });
   });
 
-  test('[EDU-01] a reading that fails changes nothing and says why; the next hour tries again', async () => {
+  test('[EDU-01] a failed reading changes nothing and shows the reason, and the next hour tries again', async () => {
     const before = await membersOf(section);
     const [was] = await list();
     for (const [answers, problem] of [
@@ -234,7 +235,7 @@ describe('the roster of a course', () => {
     await platform.control({ rosterAnswers: 'well', tokenAnswers: 'refused' });
     expect(await read()).toMatchObject({ problem: 'token_refused' });
     expect(await membersOf(section)).toEqual(before);
-    // Pages of another server aren't read, because the token is only for this server. People on them aren't removed.
+    // Pages on another server aren't read, because the token is for this one. People on those pages aren't removed.
     await platform.control({
       tokenAnswers: 'well',
       rosterAnswers: 'elsewhere',
@@ -244,7 +245,7 @@ describe('the roster of a course', () => {
     expect(await read()).toMatchObject({ problem: 'answer', readAt: was?.readAt });
     expect((await platform.status()).rosterPages).toBe(rosterPages + 1);
     expect(await membersOf(section)).toEqual(before);
-    // A successful reading ends the longer intervals after failures.
+    // A successful reading resets the delay after failures.
     await platform.control({
       rosterAnswers: 'well',
       members: [member('u-ana'), member('new-one', roles.student, { lis_person_sourcedid: 'fay' })],
@@ -255,20 +256,20 @@ describe('the roster of a course', () => {
     const hour = async () => {
       world.clock.advance(61 * 60_000);
       await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
-      await runMaintenance(world.pool, [takeUpRosters], world.clock.now());
+      await runMaintenance(world.pool, [queueRosters], world.clock.now());
       await world.app.jobs.settle();
     };
     const { tokens } = await platform.status();
     await hour();
     expect((await platform.status()).tokens).toBe(tokens + 1);
-    // A waiting course isn't queued again, and a course that was queued twice is read once.
+    // Courses in the queue aren't queued again, and a course that was queued twice is read once.
     const queued = async () =>
       (await world.sql(`select from outbox where kind = 'lti_roster_due'`)).length;
     world.clock.advance(61 * 60_000);
     await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
     const had = await queued();
     for (let round = 0; round < 2; round += 1)
-      await runMaintenance(world.pool, [takeUpRosters], world.clock.now());
+      await runMaintenance(world.pool, [queueRosters], world.clock.now());
     expect(await queued()).toBe(had + 1);
     await world.app.jobs.settle();
     expect((await platform.status()).tokens).toBe(tokens + 2);
@@ -282,7 +283,7 @@ describe('the roster of a course', () => {
     });
   });
 
-  test('[EDU-01] students are told nothing of it, and may not have it read', async () => {
+  test("[EDU-01] students can't see the roster's status or start a reading", async () => {
     const [ana_, cy_, eve] = await Promise.all(
       [world.ana, world.cy, world.eve].map(world.signInAgain),
     );
@@ -298,7 +299,7 @@ describe('the roster of a course', () => {
   });
 });
 
-describe('whom a platform takes out of a section', () => {
+describe('people that an LMS removes from a section', () => {
   const { stored, undo } = inImports(world);
   let bio = 0;
   let second: TestPlatform;
@@ -328,7 +329,7 @@ describe('whom a platform takes out of a section', () => {
   beforeEach(() => second.control({ ahead: world.clock.now().getTime() - Date.now() }));
   afterAll(() => second.close());
 
-  test('[EDU-01] not whom a file of the school has named since; undone, the platform’s word counts again', async () => {
+  test('[EDU-01] stay if a file of the school has added them since; after its undo, the LMS decides again', async () => {
     await launched({ user: cy, course: code, roles: roles.teacher });
     await launched({ user: ana, course: code });
     await launched({ user: ben, course: code });
@@ -346,7 +347,7 @@ describe('whom a platform takes out of a section', () => {
     expect(await membersOf(bio)).toMatchObject({ [world.ana.id]: 'dropped' });
   });
 
-  test('[EDU-01] not who is listed still when the school trusts its e-mail addresses no more', async () => {
+  test("[EDU-01] stay if they are listed and the school no longer trusts the LMS's email addresses", async () => {
     const gil = await world.join({ username: 'gil' });
     const email = 'gil@demo.example';
     await world.sql('update users set email = $2 where id = $1', [gil.id, email]);
@@ -366,7 +367,7 @@ describe('whom a platform takes out of a section', () => {
     await world.sql('delete from section_members where user_id = $1', [gil.id]);
   });
 
-  test('[EDU-01] not whom another platform lists in the same section, until that one goes too', async () => {
+  test('[EDU-01] stay if another LMS lists them in the same section, until that one no longer does', async () => {
     for (const at of [platform, second]) {
       await launched({ user: cy, course: code, roles: roles.teacher }, from(at));
       await launched({ user: ana, course: code }, from(at));
@@ -390,7 +391,7 @@ describe('whom a platform takes out of a section', () => {
 describe('deep linking', () => {
   const dl = (name: string) => `https://purl.imsglobal.org/spec/lti-dl/claim/${name}`;
 
-  test('[EDU-01] a teacher chooses; the platform gets a signed answer with its own data, once', async () => {
+  test('[EDU-01] a teacher chooses an item, and the LMS gets a signed answer with its own data, once', async () => {
     const boss = await world.signInAgain(world.admin);
     const { id: club } = await boss.call('POST /api/v1/clubs', {
       name: 'Robotics & Co',
@@ -415,7 +416,7 @@ describe('deep linking', () => {
         headers: { authorization: `Bearer ${who}` },
         body: { ticket, item },
       });
-    // Another person's ticket, and an item that doesn't exist.
+    // Tickets of other people and items that don't exist are refused.
     expect((await answer(boss.tokens.jwt, null)).body).toMatchObject({
       code: 'lti_ticket_invalid',
     });
@@ -440,7 +441,7 @@ describe('deep linking', () => {
     });
     expect((await at.post('/lti/return', { code })).status).toBe(410);
     expect((await answer(jwt, null)).body).toMatchObject({ code: 'lti_ticket_invalid' });
-    // Launching the link opens the item. A link to another site opens the course.
+    // The new link opens the item. A link to another site opens the course.
     expect(
       await launched({ user: ana, course, target: `http://localhost/clubs/${club}` }),
     ).toMatchObject({ path: `/clubs/${club}` });
@@ -457,7 +458,7 @@ describe('deep linking', () => {
 });
 
 describe('registration', () => {
-  test('[EDU-01] a platform registers itself by a one-time address, and is off until staff turn it on', async () => {
+  test('[EDU-01] an LMS registers through a one-time address, and stays off until staff turn it on', async () => {
     const boss = await world.signInAgain(world.admin);
     const invite = async () => (await boss.call('POST /api/v1/school/lti/invitations')).address;
     const address = await invite();
@@ -499,7 +500,7 @@ describe('registration', () => {
     expect(
       await browser().login({ client_id: 'registered-by-itself', lti_deployment_id: 'dep-7' }),
     ).toBe('/lti/failed?code=platform_off');
-    // It works once, within the hour, and only with a platform that provides the required data.
+    // The address works once, within an hour, and for an LMS that provides the necessary data.
     expect([(await go(address)).status, (await go(address)).text]).toEqual([
       400,
       expect.stringContaining('(invitation)'),
@@ -514,7 +515,7 @@ describe('registration', () => {
     expect((await go(late)).text).toContain('(invitation)');
   });
 
-  test('[EDU-01] addresses that the server would not call are refused; another registration of the same client is too', async () => {
+  test("[EDU-01] refuses addresses that the server can't call, and a second registration of the same client", async () => {
     const boss = await world.signInAgain(world.admin);
     const given = { ...registrationOf(platform.url), clientId: 'fresh' };
     const post = async (change: Record<string, unknown>) => {
@@ -540,7 +541,7 @@ describe('registration', () => {
     expect(stale.body).toMatchObject({ code: 'lti_platform_changed' });
   });
 
-  test('[EDU-01] removing a platform takes along whom it brought, and who its users are', async () => {
+  test('[EDU-01] removing an LMS removes the people it added and their links', async () => {
     const boss = await world.signInAgain(world.admin);
     const data = await (await world.signInAgain(world.ana)).call('GET /api/v1/account/data');
     expect(JSON.stringify(data)).toContain('u-ana');

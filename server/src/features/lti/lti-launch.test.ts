@@ -21,7 +21,7 @@ let registered = '';
 
 const registration = () => registrationOf(platform.url);
 const setUp = async (change: Record<string, unknown> = {}) => {
-  // The test's clock may have moved past the expiry of the tokens.
+  // The test's clock may be past the tokens' expiration.
   const admin = await world.signInAgain(world.admin);
   const { platforms } = await admin.call('GET /api/v1/school/lti');
   const found = platforms.find(({ id }) => id === registered);
@@ -52,11 +52,11 @@ beforeEach(async () => {
 
 const browser = (school: 'demo' | 'north' = 'demo'): LtiBrowser =>
   openLtiBrowser(world, platform, school);
-/** Runs one launch, up to the page that the browser shows. */
-const launch = (said: Message, at = browser()) => at.launch(said);
+/** Runs one launch until the browser's final page. */
+const launch = (sent: Message, at = browser()) => at.launch(sent);
 
-describe('launches that sign somebody in', () => {
-  test('[EDU-01] a user whom the school’s identifier names is signed in, as each platform words it, and stays who they were', async () => {
+describe('launches that sign people in', () => {
+  test("[EDU-01] signs in the person with the school’s identifier in each LMS's format, and keeps the link", async () => {
     await setUp({ matchBy: 'username' });
     const names = { core: 'ana', canvas: 'ben', moodle: 'cy' } as const;
     for (const shape of ['core', 'canvas', 'moodle'] as const) {
@@ -74,13 +74,13 @@ describe('launches that sign somebody in', () => {
       ]);
       expect(await at.who()).toBe(world[names[shape]].uid);
     }
-    // The identifier now belongs to another person, but the link counts.
+    // The identifier now belongs to someone else. The link still counts.
     const again = browser();
     await again.open(
       await launch(message({ user: { sub: 'user-of-core', sourcedId: 'ben' } }), again),
     );
     expect(await again.who()).toBe(world.ana.uid);
-    // A person can't get a second user of the platform through an identifier.
+    // A person can't get a second LMS user through an identifier.
     const second = browser();
     const refused = await second.open(
       await launch(message({ user: { sub: 'another', sourcedId: 'ana' } }), second),
@@ -89,13 +89,13 @@ describe('launches that sign somebody in', () => {
     expect(await second.who()).toBeNull();
   });
 
-  test('[EDU-01] staff are not signed in on a platform’s word; once they have connected the account themselves they are', async () => {
+  test('[EDU-01] signs in staff only after they have connected their account themselves', async () => {
     await setUp({ matchBy: 'username', trustsEmails: true });
     const at = browser();
-    const said = message({
+    const sent = message({
       user: { sub: 'the-boss', sourcedId: 'admin', email: world.admin.email, name: 'The Boss' },
     });
-    const landing = await launch(said, at);
+    const landing = await launch(sent, at);
     const opened = await at.open(landing);
     expect(opened.body).toEqual({
       kind: 'unknown',
@@ -104,11 +104,11 @@ describe('launches that sign somebody in', () => {
       name: 'The Boss',
     });
     expect(await at.who()).toBeNull();
-    // A ticket alone doesn't connect an account from another browser, to which a malicious page may have sent it.
+    // The ticket alone can't connect an account in another browser, because a malicious page may have sent it.
     const ticket = ticketOf(landing);
     const tricked = await world.admin.try('POST /api/v1/lti/account', { ticket, proof: null });
     expect([tricked.status, tricked.body]).toMatchObject([400, { code: 'lti_refused' }]);
-    // It works in the browser of the launch, with the person's own session.
+    // The browser of the launch with its own session can connect the account.
     const connect = await at.go('/api/v1/lti/account', {
       method: 'POST',
       headers: { authorization: `Bearer ${world.admin.tokens.jwt}` },
@@ -116,9 +116,9 @@ describe('launches that sign somebody in', () => {
     });
     expect([connect.status, connect.body]).toMatchObject([200, { target: { path: '/edu' } }]);
     const later = browser();
-    expect((await later.open(await launch(said, later))).body).toMatchObject({ kind: 'signed_in' });
+    expect((await later.open(await launch(sent, later))).body).toMatchObject({ kind: 'signed_in' });
     expect(await later.who()).toBe(world.admin.uid);
-    // The platform vouched for this session, so it isn't a recent sign-in.
+    // The LMS vouched for this session, so it isn't proof for further actions.
     const [session] = await world.sql<{ method: string; in_frame: boolean }>(
       `select method, in_frame from sessions where user_id = $1 order by created_at desc, in_frame desc limit 1`,
       [world.admin.id],
@@ -126,13 +126,13 @@ describe('launches that sign somebody in', () => {
     expect(session).toEqual({ method: 'code', in_frame: true });
   });
 
-  test('[EDU-01] whoever holds a role at the school is staff too, until the role ends, also where a link is there already', async () => {
+  test('[EDU-01] people with a role at the school are staff until the role ends, even if they are already linked', async () => {
     await setUp({ matchBy: 'username' });
     const bursar = await world.join({ username: 'bursar' });
-    const said = message({ user: { sub: 'the-bursar', sourcedId: 'bursar' } });
+    const sent = message({ user: { sub: 'the-bursar', sourcedId: 'bursar' } });
     const outcome = async () => {
       const at = browser();
-      const { body } = await at.open(await launch(said, at));
+      const { body } = await at.open(await launch(sent, at));
       return [body, await at.who()];
     };
     const { id } = await world.admin.call('POST /api/v1/school/roles', {
@@ -142,17 +142,17 @@ describe('launches that sign somebody in', () => {
     const member = { id, uid: bursar.uid };
     await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', member);
     expect(await outcome()).toMatchObject([{ kind: 'unknown', why: 'staff' }, null]);
-    // The role ends, so the platform can sign in the person like others.
+    // After the role ends, the LMS can sign the person in again.
     await world.admin.call('DELETE /api/v1/school/roles/{id}/members/{uid}', member);
     expect(await outcome()).toMatchObject([{ kind: 'signed_in' }, bursar.uid]);
-    // A link from that time doesn't open a bursar's account.
+    // The link from that time doesn't sign in a person with a role.
     await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', member);
     expect(await outcome()).toMatchObject([{ kind: 'unknown', why: 'staff' }, null]);
     await world.sql(`update role_grants set ends_at = now() where user_id = $1`, [bursar.id]);
     expect(await outcome()).toMatchObject([{ kind: 'signed_in' }, bursar.uid]);
   });
 
-  test('[EDU-01] whose user in the platform was made anew disconnects the old one, their own alone, and comes in with the new one', async () => {
+  test('[EDU-01] a person whose LMS user was replaced disconnects the old one and signs in with the new one', async () => {
     await setUp({ matchBy: 'username' });
     const gus = await world.join({ username: 'gus' });
     const outcome = async (sub: string) => {
@@ -162,12 +162,12 @@ describe('launches that sign somebody in', () => {
       );
       return body;
     };
-    // Several users of the platform for one person, at the same time: one can sign in, the others get an error.
+    // Several LMS users of one person launch at the same time. One is signed in, and the others get an error.
     const arrived = [];
     for (let n = 0; n < 6; n += 1) {
       const at = browser();
-      const said = message({ user: { sub: `gus-${n}`, sourcedId: 'gus' } });
-      arrived.push([at, await launch(said, at)] as const);
+      const sent = message({ user: { sub: `gus-${n}`, sourcedId: 'gus' } });
+      arrived.push([at, await launch(sent, at)] as const);
     }
     const opened = await Promise.all(arrived.map(([at, landing]) => at.open(landing)));
     expect(opened.map(({ status }) => status)).toEqual(opened.map(() => 200));
@@ -197,20 +197,20 @@ describe('launches that sign somebody in', () => {
     expect(await outcome('gus-new')).toMatchObject({ kind: 'signed_in' });
   });
 
-  test('[EDU-01] e-mail addresses say who somebody is only where the school trusts them', async () => {
+  test('[EDU-01] email addresses identify people only if the school trusts them', async () => {
     const dee = await world.join({ username: 'dee', email: 'Dee@demo.test' });
-    const said = message({ user: { sub: 'dee-there', email: 'dee@DEMO.test' } });
+    const sent = message({ user: { sub: 'dee-there', email: 'dee@DEMO.test' } });
     await setUp({ matchBy: null });
     const at = browser();
-    expect((await at.open(await launch(said, at))).body).toMatchObject({
+    expect((await at.open(await launch(sent, at))).body).toMatchObject({
       kind: 'unknown',
       why: 'not_found',
     });
     await setUp({ matchBy: null, trustsEmails: true });
     const trusted = browser();
-    await trusted.open(await launch(said, trusted));
+    await trusted.open(await launch(sent, trusted));
     expect(await trusted.who()).toBe(dee.uid);
-    // An identifier of one person and the email address of another match two people.
+    // One person has the identifier and another the email address, so the match is ambiguous.
     await setUp({ matchBy: 'username', trustsEmails: true });
     const both = browser();
     const ambiguous = await both.open(
@@ -235,13 +235,13 @@ describe('launches that sign somebody in', () => {
     ).toMatchObject({ why: 'ambiguous' });
   });
 
-  test('[EDU-01] a browser without cookies is known by what the platform keeps for it', async () => {
+  test('[EDU-01] identifies a browser without cookies by the value that the LMS stores', async () => {
     await setUp({ matchBy: 'username' });
     await platform.control({
       messages: { stored: message({ user: { sub: 'user-of-core', sourcedId: 'ana' } }) },
     });
     const at = browser();
-    // The first page is ours and contains nothing secret.
+    // The LMS first opens our page, without any secret.
     const leads = await at.login({ lti_storage_target: '_parent', lti_message_hint: 'stored' });
     expect(leads).toMatch(/^\/lti\/login#/);
     const begun = await at.go('/api/v1/lti/logins', {
@@ -257,14 +257,14 @@ describe('launches that sign somebody in', () => {
     const landing = locationOf(
       await at.post('/api/v1/lti/launch', await platform.authorize(location)),
     );
-    // The link contains only the ticket. The place of the proof comes from the registered platform.
+    // The link contains only the ticket. The storage's location comes from the registered LMS.
     expect([...new URLSearchParams(landing.split('#')[1]).keys()]).toEqual(['ticket']);
     const { value: _, ...place } = storage;
     expect((await at.open(landing)).body).toEqual({ kind: 'proof_needed', storage: place });
     expect(await at.who()).toBeNull();
     for (const proof of ['', 'something else'])
       expect((await at.open(landing, { proof })).body).toMatchObject({ code: 'lti_refused' });
-    // Connecting an account needs it too.
+    // Connecting an account also requires the proof.
     const connect = await at.go('/api/v1/lti/account', {
       method: 'POST',
       headers: { authorization: `Bearer ${world.ben.tokens.jwt}` },
@@ -274,7 +274,7 @@ describe('launches that sign somebody in', () => {
     expect((await at.open(landing, { proof: storage.value })).body).toMatchObject({
       kind: 'signed_in',
     });
-    // Without storage the browser can't be recognized.
+    // Without storage, nothing identifies the browser.
     const blocked = browser();
     await platform.control({ messages: { plain: message({ user: { sub: 'user-of-core' } }) } });
     const plain = await blocked.login({ lti_message_hint: 'plain' });
@@ -285,13 +285,13 @@ describe('launches that sign somebody in', () => {
   });
 });
 
-describe('launches that are refused', () => {
-  const said = (change: Partial<Message> = {}) =>
+describe('rejected launches', () => {
+  const sent = (change: Partial<Message> = {}) =>
     message({ user: { sub: 'user-of-core', sourcedId: 'ana' }, ...change });
   const lti = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
   const seconds = () => Math.floor(world.clock.now().getTime() / 1_000);
 
-  test('[EDU-01] each wrong message has its own code, signs nobody in and leaves nothing', async () => {
+  test('[EDU-01] each invalid message has its own code, signs no one in and stores nothing', async () => {
     await setUp({ matchBy: 'username' });
     const [before] = await world.sql(`select count(*)::int as n from lti_launches`);
     const cases: [string, Partial<Message>][] = [
@@ -321,12 +321,12 @@ describe('launches that are refused', () => {
       ['no_link_type', { deepLink: { accepts: ['file'] } }],
       ['platform_refused', { error: 'login_required' }],
     ];
-    // A valid launch whose nonce the others repeat.
+    // One valid launch, whose nonce the others repeat.
     const good = browser();
-    await good.open(await launch(said(), good));
+    await good.open(await launch(sent(), good));
     for (const [code, change] of cases) {
       const at = browser();
-      expect([code, change, await at.launch(said(change))]).toEqual([
+      expect([code, change, await at.launch(sent(change))]).toEqual([
         code,
         change,
         `/lti/failed?code=${code}`,
@@ -335,13 +335,13 @@ describe('launches that are refused', () => {
     }
     const [after] = await world.sql(`select count(*)::int as n from lti_launches`);
     expect(after).toEqual(before);
-    // Staff see which deployment was rejected.
+    // Staff see the unknown deployment.
     const { platforms } = await world.admin.call('GET /api/v1/school/lti');
     expect(platforms.find(({ id }) => id === registered)?.refusedDeployment).toBe('another');
   });
 
   test('[EDU-01] a state works once, for ten minutes, in its browser and at its school', async () => {
-    await platform.control({ messages: { good: said() } });
+    await platform.control({ messages: { good: sent() } });
     const at = browser();
     const fields = await platform.authorize(await at.login({ lti_message_hint: 'good' }));
     const back = async (who: LtiBrowser, posted = fields) =>
@@ -351,7 +351,7 @@ describe('launches that are refused', () => {
     expect(await back(at, { ...fields, state: 'made-up' })).toBe('/lti/failed?code=state_unknown');
     expect(await back(at)).toMatch(/^\/lti\/launch#/);
     expect(await back(at)).toBe('/lti/failed?code=state_used');
-    // Another browser with its own cookie.
+    // Another browser has a different cookie.
     const other = browser();
     const theirs = await platform.authorize(await other.login({ lti_message_hint: 'good' }));
     expect(await back(at, theirs)).toBe('/lti/failed?code=other_browser');
@@ -364,10 +364,10 @@ describe('launches that are refused', () => {
     expect(await back(at, without)).toBe('/lti/failed?code=bad_request');
   });
 
-  test('[EDU-01] a ticket is good for one session, in the browser it was made for', async () => {
+  test('[EDU-01] a ticket signs in once, in the browser of its launch', async () => {
     await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
     const at = browser();
-    const landing = await launch(said(), at);
+    const landing = await launch(sent(), at);
     const thief = browser();
     await thief.login();
     expect((await thief.open(landing)).body).toMatchObject({ code: 'lti_refused' });
@@ -375,7 +375,7 @@ describe('launches that are refused', () => {
     expect((await at.open(landing)).body).toMatchObject({ code: 'lti_ticket_invalid' });
   });
 
-  test('[EDU-01] a login that names no platform, one that is off, or another deployment goes nowhere', async () => {
+  test('[EDU-01] rejects logins with an unknown LMS, a disabled one, or an unknown deployment', async () => {
     const at = browser();
     const leads = (change: Record<string, string | undefined>) => at.login(change);
     expect((await at.post('/api/v1/lti/login', { iss: platform.url })).status).toBe(400);
@@ -383,7 +383,7 @@ describe('launches that are refused', () => {
       '/lti/failed?code=unknown_platform',
     );
     expect(await leads({ client_id: 'another' })).toBe('/lti/failed?code=unknown_platform');
-    // The message wasn't signed, so staff don't see this deployment as a suggestion.
+    // This login isn't signed, so staff don't see its deployment.
     expect(await leads({ lti_deployment_id: 'planted' })).toBe('/lti/failed?code=deployment');
     const [kept] = await world.sql(
       `select count(*)::int as n from lti_platforms where refused_deployment = 'planted'`,
@@ -397,20 +397,20 @@ describe('launches that are refused', () => {
     await setUp({ matchBy: 'username' });
   });
 
-  test('[EDU-01] a new key is fetched once, at most once a minute; a platform that cannot be asked keeps the keys it had', async () => {
+  test('[EDU-01] fetches new keys once, at most once a minute, and keeps the stored keys if the LMS is unreachable', async () => {
     const at = browser();
-    expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
+    expect(await at.launch(sent())).toMatch(/^\/lti\/launch#/);
     await platform.control({ rotates: true });
     world.clock.advance(61_000);
     await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
     const before = (await platform.status()).keyReads;
-    expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
-    expect(await at.launch(said())).toMatch(/^\/lti\/launch#/);
+    expect(await at.launch(sent())).toMatch(/^\/lti\/launch#/);
+    expect(await at.launch(sent())).toMatch(/^\/lti\/launch#/);
     expect((await platform.status()).keyReads).toBe(before + 1);
-    // Unknown keys cause at most one request a minute.
+    // Made-up keys cause no further request for a minute.
     for (let n = 0; n < 3; n += 1) {
       world.clock.advance(5_000);
-      expect(await at.launch(said({ crooked: 'unknown_key' }))).toBe(
+      expect(await at.launch(sent({ crooked: 'unknown_key' }))).toBe(
         '/lti/failed?code=key_unknown',
       );
     }
@@ -420,12 +420,12 @@ describe('launches that are refused', () => {
       ahead: world.clock.now().getTime() - Date.now(),
       keyAnswers: 'errors',
     });
-    expect(await browser().launch(said())).toMatch(/^\/lti\/launch#/);
+    expect(await browser().launch(sent())).toMatch(/^\/lti\/launch#/);
     expect((await platform.status()).keyReads).toBe(before + 2);
     await platform.control({ keyAnswers: 'well' });
   });
 
-  test('[EDU-01] a whole class that launches with a key nobody has seen gets in: one reads the keys, the others wait for it', async () => {
+  test('[EDU-01] signs in a whole class with an unknown key: one launch fetches the keys and the others wait', async () => {
     for (const first of [true, false]) {
       if (first)
         await world.sql(
@@ -439,20 +439,20 @@ describe('launches that are refused', () => {
         keyAnswers: 'slowly',
       });
       const before = (await platform.status()).keyReads;
-      const landed = await Promise.all(Array.from({ length: 6 }, () => browser().launch(said())));
+      const landed = await Promise.all(Array.from({ length: 6 }, () => browser().launch(sent())));
       expect([first, landed.filter((one) => !one.startsWith('/lti/launch#'))]).toEqual([first, []]);
       expect((await platform.status()).keyReads).toBe(before + 1);
     }
-    // If the reading didn't find the key, the call fails at once.
+    // Launches whose key the reading didn't find fail immediately.
     const begun = Date.now();
-    expect(await browser().launch(said({ crooked: 'unknown_key' }))).toBe(
+    expect(await browser().launch(sent({ crooked: 'unknown_key' }))).toBe(
       '/lti/failed?code=key_unknown',
     );
     expect(Date.now() - begun).toBeLessThan(3_000);
     await platform.control({ keyAnswers: 'well' });
   });
 
-  test('[EDU-01] nothing secret is written down', async () => {
+  test('[EDU-01] stores and logs no secrets', async () => {
     const entries = JSON.stringify(await world.sql(`select * from activity_log`));
     const launches = JSON.stringify(await world.sql(`select * from lti_launches`));
     const keys = await world.sql<{ encrypted_key: string; public_key: { d?: string } }>(

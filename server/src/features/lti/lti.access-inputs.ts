@@ -1,4 +1,4 @@
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 const ticket = 'a-ticket-that-nobody-was-given';
 const registration = {
   name: 'Canvas',
@@ -31,9 +31,9 @@ export const inputs = {
 };
 
 export const admitted = {
-  // Redirects to the page with the reason.
+  // These redirect to the page with the reason.
   'lti.login': 303,
-  // These calls accept only forms.
+  // These calls only read form bodies.
   'lti.login-form': 415,
   'lti.launch': 415,
   'lti.logins.create': 400,

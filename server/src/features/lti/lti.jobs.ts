@@ -2,7 +2,7 @@ import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { readRoster } from './rosters/roster-reading.ts';
 
 export const ltiJobs = [
-  /** Waits for the platform, so a few courses are read at the same time. */
+  /** The reading waits for the LMS, so a few courses are read at the same time. */
   onEvent(
     'lti.read-roster',
     'lti_roster_due',

@@ -269,7 +269,7 @@ export const isTeacher = (db: Db, context: number, user: number): Promise<boolea
   ).then((row) => row !== undefined);
 
 /** Returns the people that an LMS course added to a section, except those that another course of the same section lists. */
-export const selectBrought = async (db: Db, context: number, section: number): Promise<number[]> =>
+export const selectAdded = async (db: Db, context: number, section: number): Promise<number[]> =>
   (
     await many(
       db,
@@ -279,17 +279,17 @@ export const selectBrought = async (db: Db, context: number, section: number): P
   ).map(({ id }) => id);
 
 /** A person that an LMS lists in a section: their user there and their account here. */
-export interface Brought extends Enrollment {
+export interface AddedMember extends Enrollment {
   readonly subject: string;
 }
 
 /** Stores which people are in the section because an LMS lists them. */
-export const upsertBrought = async (
+export const upsertAdded = async (
   db: Db,
   school: SchoolId,
   context: number,
   section: number,
-  people: readonly Brought[],
+  people: readonly AddedMember[],
 ): Promise<void> => {
   await sql`insert into lti_members (school_id, context_id, user_id, subject)
     select ${school}, ${context}::bigint, p.id, p.subject
@@ -305,7 +305,7 @@ export const deleteBrought = async (db: Db, context: number): Promise<void> => {
   await sql`delete from lti_members where context_id = ${context}`.execute(db);
 };
 
-/** Deletes the LMS data of an erased person. */
+/** Deletes the LMS data of a person whose account is deleted. */
 export const deleteTracesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from lti_links where user_id = ${user}`.execute(db);
   await sql`delete from lti_teachers where user_id = ${user}`.execute(db);

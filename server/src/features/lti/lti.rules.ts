@@ -3,19 +3,19 @@ import type { SectionRole } from '#contract/courses/kinds.ts';
 import { embedOrigin } from '#contract/embedding/origin.ts';
 import { safeRedirect } from '#contract/redirect.ts';
 
-/** A person who matches a user of a platform. */
+/** A person that an LMS user may be. */
 export interface Candidate {
   readonly id: number;
   readonly is_disabled: boolean;
-  /** An admin, an adviser, or a person with a role at the school. The platform alone can't open such an account. */
+  /** True for admins, advisors and people with a role at the school. The LMS alone can't sign them in. */
   readonly is_staff: boolean;
-  /** Whether the person is already connected to another user of the platform. */
+  /** True if the person is already linked to another user of the LMS. */
   readonly has_link?: boolean;
-  /** Whether the person connected the account themselves. */
+  /** True if the person connected the account themselves. */
   readonly is_own?: boolean;
 }
 
-/** The result of matching: the person to sign in, or the reason for none. */
+/** The result of matching a launch to a person. */
 export type Outcome =
   | { readonly kind: 'signs_in'; readonly userId: number; readonly isNew: boolean }
   | { readonly kind: 'unknown'; readonly why: LtiUnknown };
@@ -23,10 +23,11 @@ export type Outcome =
 const unknown = (why: LtiUnknown): Outcome => ({ kind: 'unknown', why });
 
 /**
- * Returns the person that a launch signs in. A known user stays the same person. Otherwise it is the one person who matches, as for single
- * sign-on (sso.rules.ts). Staff must first connect their account themselves, because the platform's operator can impersonate anyone there.
+ * Returns the person that a launch signs in. An existing link always counts. Otherwise the only matching person counts,
+ * as for single sign-on (sso.rules.ts). Staff are signed in only after they have connected the account themselves,
+ * because the LMS's admins can act as any of its users.
  */
-export const whomItSignsIn = (
+export const resolveUser = (
   linked: Candidate | undefined,
   matches: readonly Candidate[],
 ): Outcome => {
@@ -45,9 +46,9 @@ export const whomItSignsIn = (
 
 const membership = 'http://purl.imsglobal.org/vocab/lis/v2/membership';
 
-/** Returns the role in a section for the roles of a platform, or null if none of them matches. */
+/** Returns a person's role in a section from their LMS roles. Null if sections have no such role. */
 export const sectionRole = (roles: readonly string[]): SectionRole | null => {
-  // Role names without a prefix are roles in a course (LTI 1.3, section A.2.3).
+  // A name without a URI is a role in a course (LTI 1.3, A.2.3).
   const full = roles.map((role) =>
     /^[A-Z][A-Za-z]*$/.test(role) ? `${membership}#${role}` : role,
   );
@@ -61,7 +62,10 @@ export const sectionRole = (roles: readonly string[]): SectionRole | null => {
   return has('#Learner') ? 'student' : null;
 };
 
-/** Returns whether browsers can be redirected to a platform's address: https, or http on the same machine. This server doesn't call it. */
+/**
+ * Returns whether browsers can be sent to an address of an LMS: https, or http on the local machine. This server
+ * doesn't call it.
+ */
 export const isForBrowsers = (text: string): boolean => {
   const url = URL.parse(text);
   return (
@@ -72,7 +76,7 @@ export const isForBrowsers = (text: string): boolean => {
 /** Pages that a link in a course can open. */
 const linkable = /^\/(?:events|clubs|surveys|edu)\/[\w-]{1,40}$/;
 
-/** Returns the page of the app that a link names, or null if it names none. */
+/** Returns the page of the app in a link. Null if it has none. */
 export const targetPath = (target: string | null, origin: string): string | null => {
   const url = target === null ? null : URL.parse(target);
   if (url === null || url.origin !== origin || !linkable.test(url.pathname)) return null;

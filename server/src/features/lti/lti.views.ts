@@ -2,14 +2,14 @@ import type { LtiRoster } from '#contract/lti/endpoints.ts';
 import { rosterProblems } from '#contract/lti/kinds.ts';
 import type { ContextRow } from './lti.queries.ts';
 
-/** Returns the title of a course of a platform. */
+/** Returns the title of an LMS course. */
 export const titleOf = ({
   title,
   label,
   context,
 }: Pick<ContextRow, 'title' | 'label' | 'context'>) => title || label || context;
 
-/** When its roster was last read, and the result. */
+/** Returns the time and the result of the last roster reading. */
 export const readingView = (row: ContextRow) => ({
   canRead: row.memberships_url !== null,
   readAt: row.read_at?.toISOString() ?? null,

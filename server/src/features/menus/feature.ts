@@ -3,7 +3,7 @@ import { menusHandlers } from './menus.handlers.ts';
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** A menu was changed or reset. `name` is the hub's name if it is a hub's menu. */
+    /** A menu was saved or reset. `name` is the hub's name if it is a hub's menu. */
     menu_changed: { name?: string; version: number; isOwn: boolean };
   }
 }

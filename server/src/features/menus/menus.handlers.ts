@@ -9,7 +9,7 @@ import { selectManagedHub } from '../hubs/hubs.queries.ts';
 import { selectMenu, selectReader, upsertMenu } from './menus.queries.ts';
 import { menuView } from './menus.views.ts';
 
-/** The hub that a menu belongs to, or null for the school's own. */
+/** Returns the hub of a menu. Null for the school's own menu. */
 const hubOf = async (db: Db, hub: string) =>
   hub === '_' ? null : orNotFound(await selectManagedHub(db, idOf(hub)));
 
@@ -17,7 +17,7 @@ const storedMenu = async (db: Db, hub: number | null): Promise<StoredMenu> => {
   const own = await selectMenu(db, hub);
   const inherited = async () => (hub === null ? undefined : (await selectMenu(db, null))?.document);
   const document: MenuDocument = own?.document ?? (await inherited()) ?? listedMenu;
-  // The contract's schema validated it. Only the types make lists read-only.
+  // The contract's schema validated this value. The cast only adds readonly lists.
   return {
     document: document as StoredMenu['document'],
     isOwn: (own?.document ?? null) !== null,
@@ -30,7 +30,7 @@ export const menusHandlers = [
     const asked = at === undefined ? undefined : at === '_' ? null : idOf(at);
     const row = await selectReader(db, me.userId, asked);
     if (row === undefined) throw problem('not_logged_in');
-    // A hub that the caller doesn't belong to is treated as unknown.
+    // People can't read the menu of a hub that they don't belong to.
     if (typeof asked === 'number' && row.hub_id === null) throw problem('not_found');
     const reader = {
       accountType: row.account_type,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
-/** The data on which a person's menu depends. */
+/** The data that a person's menu depends on. */
 export interface ReaderRow {
   account_type: string;
   has_hubs: boolean;
@@ -11,13 +11,13 @@ export interface ReaderRow {
   has_finances: boolean;
   hub_id: number | null;
   hub_name: string | null;
-  /** The menu of the person's hub, or otherwise of the school, or null if neither has one. */
+  /** The menu of their hub, or else of the school. Null if neither has one. */
   document: MenuDocument | null;
 }
 
 /**
- * Selects a person with their menu, in one statement, because every page needs it. `at` selects the menu of that hub, if they belong to it,
- * or of the school (null), regardless of their current hub.
+ * Returns the data of a person for their menu, with the menu itself, in one statement, because every page needs it.
+ * `at` selects the menu of that hub, if they belong to it, or of the school (null), instead of their current one.
  */
 export const selectReader = async (
   db: Db,
@@ -41,7 +41,7 @@ export const selectReader = async (
 
 const isOf = (hub: number | null) => (hub === null ? sql`hub_id is null` : sql`hub_id = ${hub}`);
 
-/** Selects a stored menu, or undefined. With `hub` null it is the school's own. */
+/** Returns a stored menu. Undefined if none was ever stored. A `hub` of null means the school's own. */
 export const selectMenu = async (
   db: Db,
   hub: number | null,
@@ -52,8 +52,8 @@ export const selectMenu = async (
 };
 
 /**
- * Stores a menu that was read at `version`. Returns undefined if it has changed since. Of two concurrent calls the second waits and gets
- * undefined.
+ * Stores a menu that is still at `version`. Returns undefined if someone else has stored one since. Of two simultaneous
+ * requests, the second waits and fails.
  */
 export const upsertMenu = async (
   db: Db,

@@ -13,7 +13,7 @@ const mainOf = async (who: Person) =>
   ]);
 const read = (hub = '_') => world.admin.call('GET /api/v1/menus/{hub}', { hub });
 const save = (document: MenuDocument | null, version: number, hub = '_') =>
-  // The request is JSON. Only the types make lists read-only.
+  // The request is JSON. The cast only removes readonly.
   world.admin.try('PUT /api/v1/menus/{hub}', { hub, version, document });
 const failureOf = async (answer: ReturnType<typeof save>) => {
   const { status, body } = await answer;
@@ -45,8 +45,8 @@ beforeEach(async () => {
   await world.sql('delete from hubs where school_id = $1', [world.school]);
 });
 
-describe('[SHELL-04] what a person’s menu shows', () => {
-  test('the listed menu by default: bar and sections; links without an address, Switch Hub without hubs and what the school does not use wait', async () => {
+describe('[SHELL-04] the content of a person’s menu', () => {
+  test('shows the default menu with bar and sections, and hides links without an address, Switch Hub without hubs, and unused features', async () => {
     const { hub, bar } = await menu(world.ana);
     expect(hub).toBeNull();
     expect(bar).toEqual(listedMenu.bar.filter(({ type }) => type !== 'courses'));
@@ -61,7 +61,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
     expect((await mainOf(world.eve)).at(-1)).toEqual(['more-resources', ['logout']]);
   });
 
-  test('[EDU-01] [FIN-01] courses and finances stand in it once the school has any, and in no other school’s', async () => {
+  test('[EDU-01] [FIN-01] shows courses and finances once this school has any', async () => {
     const studies = async (who: Person) =>
       (await mainOf(who)).find(([id]) => id === 'studies')?.[1];
     const inBar = async (who: Person) =>
@@ -83,7 +83,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
     await world.sql('delete from finance_accounts where school_id = $1', [world.school]);
   });
 
-  test('the listed menu has what the product text lists, in its order; it leads to clubs, events, the calendar and studies too', () => {
+  test('the default menu has the items of the product text in order, and also links to clubs, events, the calendar and studies', () => {
     expect(listedMenu.bar.map(({ type }) => type)).toEqual([
       'home',
       'directory',
@@ -104,7 +104,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
     ]);
   });
 
-  test('each part only to those it is for, decided on the server: everyone, account types, those who run the campus', async () => {
+  test('the server shows each part only to its audience: everyone, account types, admins', async () => {
     await save(
       {
         bar: [
@@ -166,7 +166,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
     ]);
     expect((await menu(world.ana)).bar.map(({ id }) => id)).toEqual(['home']);
     expect((await menu(world.admin)).bar.map(({ id }) => id)).toEqual(['home', 'desk']);
-    // Only editors see for whom a part is displayed.
+    // Only the editor shows the other audiences of a part.
     expect(JSON.stringify(await menu(world.cy))).not.toMatch(/audience|accountTypes|isHidden/);
     // The other school has its own menu.
     expect((await menu(world.eve)).bar).toEqual(
@@ -174,14 +174,14 @@ describe('[SHELL-04] what a person’s menu shows', () => {
     );
   });
 
-  test('[SCH-05] where connect is off, one’s own people are not in it', async () => {
+  test('[SCH-05] hides connections if the school has turned them off', async () => {
     await world.sql('update schools set connect = false where school_id = $1', [world.school]);
     expect((await menu(world.ana)).bar.map(({ id }) => id)).not.toContain('people');
     await world.sql('update schools set connect = true where school_id = $1', [world.school]);
     expect((await menu(world.ana)).bar.map(({ id }) => id)).toContain('people');
   });
 
-  test('[HUB-01] the hub somebody is in shapes it; a hub without one has the school’s; who leaves has the school’s again', async () => {
+  test("[HUB-01] uses the menu of the person's hub, or the school’s if the hub has none or the person leaves it", async () => {
     const [arts, labs] = [await createHub('Arts'), await createHub('Labs')];
     await save(document(link('school-page')), 0);
     expect((await save(document(link('studio')), 0, arts.id)).body).toMatchObject({
@@ -209,7 +209,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
       null,
       [['s', ['school-page']]],
     ]);
-    // People can read the menus of all their hubs and the school's, regardless of their current hub, but not those of other hubs.
+    // People can always read the menus of all their hubs and the school's, but not of other hubs.
     const at = async (who: typeof world.ana, hub: string) =>
       (await who.call('GET /api/v1/menu', { hub })).sections.map(({ items }) =>
         items.map((item) => item.id),
@@ -229,7 +229,7 @@ describe('[SHELL-04] what a person’s menu shows', () => {
 });
 
 describe('[SHELL-04] the editor', () => {
-  test('a menu read before somebody else’s save is refused, and theirs stays; also when it went back to the listed one meanwhile', async () => {
+  test('refuses a menu that someone else has saved or reset since', async () => {
     expect(await read()).toEqual({ document: listedMenu, isOwn: false, version: 0 });
     expect((await save(document(link('first')), 0)).body).toMatchObject({
       isOwn: true,
@@ -248,7 +248,7 @@ describe('[SHELL-04] the editor', () => {
     ]);
   });
 
-  test('of two who save at once one is kept and one is told', async () => {
+  test('keeps one of two simultaneous saves and refuses the other', async () => {
     const answers = await Promise.all([save(document(link('a')), 0), save(document(link('b')), 0)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await read()).version).toBe(1);
@@ -262,10 +262,10 @@ describe('[SHELL-04] the editor', () => {
       document(link('a', { url: 'https://school.edu@evil.example/' })),
     ],
     [
-      'an address on a place of the product',
+      'an address on a built-in item',
       document({ id: 'a', type: 'home', url: 'https://a.example/' }),
     ],
-    ['two parts of one id', document(link('a'), link('a'))],
+    ['two items with one id', document(link('a'), link('a'))],
     ['an id used in the bar too', document(link('home'))],
     [
       'a group in a group',
@@ -275,15 +275,15 @@ describe('[SHELL-04] the editor', () => {
         items: [{ id: 'h', type: 'menu_group', items: [] } as never],
       }),
     ],
-    ['a type that there is none of', document({ id: 'a', type: 'clock' as never })],
-    ['an icon that nobody draws', document(link('a', { icon: 'skull' }))],
-    ['an audience of nobody', document(link('a', { audience: { accountTypes: [] } }))],
-    ['a name of spaces', document(link('a', { name: '  ' }))],
+    ['an unknown type', document({ id: 'a', type: 'clock' as never })],
+    ['an unknown icon', document(link('a', { icon: 'skull' }))],
+    ['an empty audience', document(link('a', { audience: { accountTypes: [] } }))],
+    ['a blank name', document(link('a', { name: '  ' }))],
     [
-      'more than a menu holds',
+      'too many items',
       document(...Array.from({ length: menuLimits.items + 1 }, (_, n) => link(`a${n}`))),
     ],
-  ])('%s is refused, and nothing is kept', async (_, wrong) => {
+  ])('refuses %s and stores nothing', async (_, wrong) => {
     expect(await failureOf(save(wrong, 0))).toEqual([400, 'invalid_input']);
     expect((await read()).isOwn).toBe(false);
   });

@@ -10,7 +10,7 @@ import type { getMenu } from '#contract/menus/endpoints.ts';
 
 type Shown = Pick<Reply<typeof getMenu>, 'bar' | 'sections'>;
 
-/** The properties of a displayed part. Only editors see its audience. */
+/** Returns the public properties of a part. Only the editor shows its audience. */
 const face = ({ id, name, icon }: Pick<MenuLink, 'id' | 'name' | 'icon'>) => ({ id, name, icon });
 const linkView = (item: MenuLink): Shown['bar'][number] => ({
   ...face(item),
@@ -22,7 +22,7 @@ const entryView = (item: MenuEntry): Shown['sections'][number]['items'][number] 
     ? { ...face(item), type: 'menu_group', items: item.items.map(linkView) }
     : linkView(item);
 
-/** A menu for its reader. */
+/** Returns a menu as a reader sees it. */
 export const menuView = (menu: MenuDocument, reader: MenuReader): Shown => {
   const { bar, sections } = menuFor(menu, reader);
   return {

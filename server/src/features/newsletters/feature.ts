@@ -7,7 +7,7 @@ import { newslettersJobs } from './newsletters.jobs.ts';
 import {
   deleteUnusedNewsletterPictures,
   selectNewsletterFiles,
-  takeUpNewsletters,
+  resumeNewsletters,
   personalData,
   deleteCopiesOf,
 } from './newsletters.queries.ts';
@@ -15,9 +15,9 @@ import { newslettersHandlers } from './newsletters.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** A scheduled newsletter is due. If it was withdrawn or rescheduled, nothing happens. */
+    /** A scheduled newsletter is due, unless it was withdrawn or rescheduled. */
     newsletter_scheduled: { newsletter: number };
-    /** Emails of a newsletter may be waiting. */
+    /** Emails of a newsletter are due. */
     newsletter_mail_due: { newsletter: number };
   }
 }
@@ -54,6 +54,6 @@ export const newslettersFeature = feature({
     ...inboxHandlers,
   ],
   jobs: newslettersJobs,
-  maintenance: [deleteUnusedNewsletterPictures, takeUpNewsletters],
+  maintenance: [deleteUnusedNewsletterPictures, resumeNewsletters],
   fileReferences: [selectNewsletterFiles],
 });

@@ -137,7 +137,7 @@ export const putPicture = async (call: Unopened, upload: AsyncIterable<Uint8Arra
     const { width, height } = picture;
     await reserveStorage(call, picture.bytes.length);
     const file = await call.files.put(school, picture.bytes, 'jpg');
-    // The sweep deletes files that a crash leaves behind here.
+    // The cleanup deletes files that a crash leaves behind here.
     await transact(call, ({ db }) =>
       queries.insertNewsletterPicture(db, { school, name: file, width, height, by, now }),
     );

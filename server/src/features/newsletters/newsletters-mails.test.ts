@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendGraceMs } from '#contract/newsletters/limits.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
-import { takeUpNewsletters } from './newsletters.queries.ts';
+import { resumeNewsletters } from './newsletters.queries.ts';
 
 const world = inWorld();
 let admin: Person;
@@ -15,7 +15,7 @@ afterEach(async () => {
   world.mails.length = 0;
 });
 
-/** Schedules a newsletter to everyone, half a minute from now. */
+/** Creates a newsletter to everyone that is sent in half a minute. */
 const scheduled = async (title = 'October') => {
   const { id, version } = await admin.call('POST /api/v1/newsletters', {});
   const blocks = [{ kind: 'text' as const, html: '<p>Hello</p>' }];
@@ -33,9 +33,9 @@ const send = async (title?: string) => {
   return one;
 };
 
-describe('[INBOX-01] a mail server in trouble', () => {
+describe('[INBOX-01] a mail server with errors', () => {
   const real: typeof world.mail.send = async (message) => void world.mails.push(message);
-  /** Sets the response of the mail server by address. */
+  /** Sets the mail server's responses by address. Null accepts the email. */
   const troubled = (answer: (to: string) => object | null) => {
     world.mail.send = async (message) => {
       const trouble = answer(message.to);
@@ -49,7 +49,7 @@ describe('[INBOX-01] a mail server in trouble', () => {
   };
   const sentTo = () => world.mails.map(({ to }) => to).toSorted();
 
-  test('one that is put off holds up nobody, comes later, and is given up after five times', async () => {
+  test('a deferred email delays no others, is retried, and fails after five tries', async () => {
     troubled((to) => (to === world.ben.email ? { responseCode: 451 } : null));
     const { id } = await send();
     expect(sentTo()).toEqual([world.ana, world.cy, admin].map(({ email }) => email).toSorted());
@@ -72,7 +72,7 @@ describe('[INBOX-01] a mail server in trouble', () => {
     expect(id).not.toBe(second.id);
   });
 
-  test('that does not answer loses no mail: all go once it is back, each once', async () => {
+  test('an unreachable mail server loses no email: all are sent once it is back, each once', async () => {
     let calls = 0;
     troubled(() => {
       calls += 1;
@@ -97,11 +97,11 @@ describe('[INBOX-01] a mail server in trouble', () => {
     expect(left).toEqual([]);
   });
 
-  test('a newsletter whose job was lost is taken up by the hourly upkeep', async () => {
+  test('the hourly maintenance sends a newsletter whose job was lost', async () => {
     await scheduled();
     await world.sql(`delete from outbox where kind = 'newsletter_scheduled'`);
     world.clock.advance(15 * 60_000);
-    await runMaintenance(world.pool, [takeUpNewsletters], world.clock.now());
+    await runMaintenance(world.pool, [resumeNewsletters], world.clock.now());
     await world.app.jobs.settle();
     const reader = await world.signInAgain(world.ana);
     expect((await reader.call('GET /api/v1/inbox')).items.map(({ title }) => title)).toEqual([

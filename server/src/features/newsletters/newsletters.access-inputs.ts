@@ -1,4 +1,4 @@
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'newsletters.read': { id: '999' },
   'newsletters.change': { id: '999', version: 1 },
@@ -45,11 +45,11 @@ export const admitted = {
   'newsletters.schedule': 404,
   'newsletters.withdraw': 404,
   'newsletters.test': 404,
-  // The content isn't a picture.
+  // The body isn't a picture.
   'newsletters.upload': 422,
   'inbox.read': 404,
   'inbox.mark': 404,
-  // The call accepts only forms.
+  // This call only reads form bodies.
   'inbox.unsubscribe': 415,
   'inbox.leave': 410,
 };

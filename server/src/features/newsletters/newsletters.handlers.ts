@@ -29,7 +29,7 @@ export const newslettersHandlers = [
     return windowOf(rows.map(summaryView), { total, ...window });
   }),
 
-  // Creates an empty newsletter, or a copy.
+  // The new newsletter is empty or a copy of another one.
   handle(newsletters.createNewsletter, async (call, { clientId, like }) => {
     const { db, me, schoolId: school, now } = call;
     const sent = { by: me.userId, of: null, clientId };
@@ -53,7 +53,7 @@ export const newslettersHandlers = [
     return viewOf(call.db, row.id);
   }),
 
-  // Also deletes it from inboxes. It can be repeated safely.
+  // The newsletter is also deleted from inboxes. Idempotent.
   handle(newsletters.deleteNewsletter, async (call, { id }) => {
     const which = { of: null, forUpdate: true };
     const row = await queries.selectNewsletter(call.db, idOf(id), which);

@@ -4,12 +4,12 @@ import { emit } from '../../kernel/jobs/outbox.ts';
 import { mailOutcome } from '../../kernel/outbound/mail.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { encryptUnsubscribe } from './inbox/unsubscribe.ts';
-import { keptBack } from './sending/kept-back.ts';
+import { unsendableReason } from './sending/unsendable.ts';
 import { senderOf } from './newsletter-editing.ts';
 import { newsletterMail } from './newsletters.mails.ts';
 import {
   claimMails,
-  giveUpMails,
+  failOverdueMails,
   insertCopies,
   ownerOf,
   releaseMails,
@@ -29,10 +29,10 @@ import {
   serverPause,
 } from './newsletters.rules.ts';
 
-/** One statement creates the copies for a whole school. */
+/** Maximum milliseconds of the statement that copies a newsletter to a whole school. */
 const copyMs = 120_000;
 
-/** Puts a due newsletter into the inboxes. Does nothing if it was withdrawn, rescheduled or sent before. */
+/** Sends a newsletter that is due to the inboxes. Does nothing if it was withdrawn, rescheduled or already sent. */
 const sendOut = (scope: Scope, id: number): Promise<void> =>
   transact(
     scope,
@@ -41,11 +41,11 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
       const now = clock.now();
       const row = await selectNewsletter(db, id, { forUpdate: true });
       if (row?.state !== 'scheduled' || row.send_at === null || row.send_at > now) return;
-      const why = await keptBack(context, row);
+      const why = await unsendableReason(context, row);
       if (why !== null) return returnToDraft(db, id, why, now);
       const of = ownerOf(row);
       const recipients = await insertCopies(db, school.school_id, { ...row, of }, now);
-      // The person who scheduled it is the sender.
+      // The person who set the time is the sender.
       const actor = { kind: 'job', userId: row.scheduled_by ?? row.created_by } as const;
       const { title } = row;
       const by = { ...context, actor };
@@ -61,7 +61,7 @@ const sendOut = (scope: Scope, id: number): Promise<void> =>
 
 const minutes = (count: number, from: Date): Date => new Date(from.getTime() + count * 60_000);
 
-/** Sends one email and stores the result. Returns false if the mail server doesn't answer. */
+/** Sends one email and stores the outcome. Returns false if the mail server is unreachable. */
 const mailOne = async (
   scope: Scope,
   row: NewsletterRow & { origin: string },
@@ -95,8 +95,9 @@ const mailOne = async (
 };
 
 /**
- * Sends the emails of a newsletter. It sends a limited number, and another job continues after those of other newsletters. Several servers
- * share the work. Emails of a crashed server and emails that the mail server deferred are sent later.
+ * Sends a limited number of a newsletter's emails, and queues another job for the rest, so that other newsletters get
+ * their turn. Several servers can share the work. Emails that a stopped server had claimed are sent later, and so are
+ * deferred ones.
  */
 const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<void> => {
   const row = await transact(scope, ({ db }) => selectNewsletter(db, id), { readOnly: true });
@@ -120,7 +121,7 @@ const mailOut = async (scope: Scope, id: number, signal: AbortSignal): Promise<v
   }
   await transact(scope, async (context) => {
     const now = context.clock.now();
-    await giveUpMails(context.db, id, minutes(-mailDays * 24 * 60, now));
+    await failOverdueMails(context.db, id, minutes(-mailDays * 24 * 60, now));
     const due = await selectNextMail(context.db, id);
     if (due === null) return;
     const at = next !== null && next > due ? next : due;

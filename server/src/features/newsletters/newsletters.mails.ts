@@ -4,20 +4,20 @@ import { escapeHtml } from '../../kernel/http/escape-html.ts';
 import type { Message } from '../../kernel/outbound/mail.ts';
 import { textOnly } from '../../kernel/http/rich-text.ts';
 
-/** The parts of an email other than the newsletter. */
+/** The content of an email around the newsletter. */
 export interface MailFrame {
   readonly school: { readonly name: string; readonly color: string };
-  /** The club that sends it or the event that it is about, or null for the school. */
+  /** The club that sends it, or the event that it is about. Null for the school. */
   readonly sender: {
     readonly kind: 'club' | 'event';
     readonly id: number;
     readonly name: string;
   } | null;
-  /** The address of the school, without a slash at its end. */
+  /** The school's address, without a trailing slash. */
   readonly origin: string;
   /** The address of the newsletter in the inbox. */
   readonly inbox: string;
-  /** The token for unsubscribing with one click, or null in a test email. */
+  /** The token for unsubscribing with one click. Null in test emails. */
   readonly token: string | null;
 }
 
@@ -53,7 +53,7 @@ const htmlOf = (block: NewsletterBlock, { school, origin }: MailFrame): string =
   }
 };
 
-/** Returns paragraphs and lists of rich text as plain lines. */
+/** Converts the paragraphs and lines of rich text to lines. */
 const plain = (html: string): string =>
   textOnly(
     html
@@ -82,20 +82,20 @@ const textOf = (block: NewsletterBlock): string => {
   }
 };
 
-/** The addresses for unsubscribing: for mail programs, and for people. */
+/** Returns the addresses for unsubscribing: one for email clients and one for people. */
 export const unsubscribeUrls = (
   origin: string,
   token: string,
   from: 'club' | 'event' | 'school',
 ) => ({
   oneClick: `${origin}/api/v1/inbox/unsubscribe/${token}`,
-  // After the #, so that servers and logs don't receive the token.
+  // The token comes after the #, so that servers and logs in between don't receive it.
   page: `${origin}/unsubscribe${from === 'school' ? '' : `?from=${from}`}#${token}`,
 });
 
 /**
- * Returns a newsletter as an email: plain text and HTML, without tracking pictures. It has `List-Unsubscribe` with one click (RFC 8058),
- * and `List-Id` (RFC 2919), by which mail programs sort.
+ * Returns a newsletter as an email with plain text and HTML, and without tracking images. It has `List-Unsubscribe`
+ * with one click (RFC 8058), and `List-Id` (RFC 2919), by which email clients filter.
  */
 export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Message => {
   const { school, sender, inbox, token, origin } = frame;

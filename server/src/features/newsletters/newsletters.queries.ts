@@ -379,7 +379,7 @@ export const selectNextMail = async (db: Db, id: number): Promise<Date | null> =
 };
 
 /** Marks emails as failed if they couldn't be sent for too long. */
-export const giveUpMails = async (db: Db, id: number, sentBefore: Date): Promise<void> => {
+export const failOverdueMails = async (db: Db, id: number, sentBefore: Date): Promise<void> => {
   await sql`
     with given_up as (
       update newsletter_copies set email_skip_reason = 'refused'
@@ -391,7 +391,7 @@ export const giveUpMails = async (db: Db, id: number, sentBefore: Date): Promise
 };
 
 /** Resumes overdue newsletters that no job has sent, and emails that no server has claimed. */
-export const takeUpNewsletters: MaintenanceTask = async (db, now, school) => {
+export const resumeNewsletters: MaintenanceTask = async (db, now, school) => {
   const { rows } = await sql<{ id: number; state: string }>`
     select n.id, n.state from newsletters n where n.state = 'scheduled' and n.send_at < ${now}::timestamptz - interval '10 minutes'
     union all
@@ -443,7 +443,7 @@ export const deleteUnusedNewsletterPictures: MaintenanceTask = async (db, now) =
 
 export const selectNewsletterFiles: FileReferences = selectNewsletterPictures;
 
-/** Deletes an erased person's copies and unsubscriptions. */
+/** Deletes the copies and unsubscriptions of a person whose account is deleted. */
 export const deleteCopiesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from newsletter_copies where user_id = ${user}`.execute(db);
   await sql`delete from newsletter_opt_outs where user_id = ${user}`.execute(db);

@@ -2,7 +2,7 @@ import type { Newsletter, NewsletterSummary } from '#contract/newsletters/endpoi
 import { faceView } from '../people/people.views.ts';
 import type { NewsletterRow } from './newsletters.queries.ts';
 
-/** A newsletter in the list for admins. */
+/** Returns a newsletter for the list of admins. */
 export const summaryView = (row: NewsletterRow): NewsletterSummary => ({
   id: String(row.id),
   title: row.title,
@@ -19,7 +19,7 @@ export const summaryView = (row: NewsletterRow): NewsletterSummary => ({
   bounced: row.bounced,
 });
 
-/** A newsletter with its content. */
+/** Returns a newsletter with its content. */
 export const newsletterView = (row: NewsletterRow): Newsletter => ({
   ...summaryView(row),
   blocks: row.blocks,

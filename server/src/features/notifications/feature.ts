@@ -3,21 +3,21 @@ import { feature } from '../../kernel/feature.ts';
 import { notificationsJobs, notificationsSources } from './notifications.jobs.ts';
 import { pushHandlers } from './push/push.handlers.ts';
 import { notificationsHandlers } from './notifications.handlers.ts';
-import { forgetOldNotifications, takeUpNotifications } from './maintenance/maintenance.queries.ts';
+import { forgetOldNotifications, resumeNotifications } from './maintenance/maintenance.queries.ts';
 import { personalData, warmUpNotifications } from './notifications.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** Pushes or emails for these people are waiting. */
+    /** Pushes or emails for these people are due. */
     notification_due: { people: number[]; platform: 'mobile' | 'email' };
-    /** The current lists of people, with the number of their last change and of unread notifications. */
+    /** The current counts of notification lists, with the number of the last change. */
     notifications_changed: { lists: { user: number; change: number; unread: number }[] };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** `null`: the school had no default for the key on the platform. */
+    /** `null` if the school has no setting for the key on the platform. */
     notification_default_changed: {
       key: string;
       platform: Platform;
@@ -33,6 +33,6 @@ export const notificationsFeature = feature({
   warmUp: warmUpNotifications,
   handlers: [...notificationsHandlers, ...pushHandlers],
   jobs: notificationsJobs,
-  maintenance: [forgetOldNotifications, takeUpNotifications],
+  maintenance: [forgetOldNotifications, resumeNotifications],
   liveSources: notificationsSources,
 });

@@ -4,7 +4,7 @@ const minuteMs = 60_000;
 const dayMinutes = 1_440;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Returns the minute of the day and the day of the week (0 is Sunday) in a time zone. */
+/** Returns the minute of the day and the day of the week (0 is Sunday) of an instant in a time zone. */
 export const localTime = (zone: string, at: Date): { minute: number; weekday: number } => {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -20,28 +20,29 @@ export const localTime = (zone: string, at: Date): { minute: number; weekday: nu
 };
 
 /**
- * Returns the next time after an instant at which clocks in a time zone show this minute of the day. If a clock change skips the minute, it
- * is the time before or after the change.
+ * Returns the next instant after `after` at which clocks in the zone show a minute of the day. If a change of clocks
+ * skips that minute, the result is before or after the change by the length of the change.
  */
 export const nextLocal = (zone: string, after: Date, minute: number): Date => {
   const now = localTime(zone, after).minute;
   const wait = (minute - now + dayMinutes) % dayMinutes || dayMinutes;
   const whole = Math.floor(after.getTime() / minuteMs) * minuteMs;
   const guess = new Date(whole + wait * minuteMs);
-  // The clocks changed in between, and the difference shows by how much. Two times of day differ by at most half a day.
+  // If the clocks changed in between, this corrects the result by the difference. Two times of day are at most half a
+  // day apart.
   const off =
     ((localTime(zone, guess).minute - minute + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2;
   const better = new Date(guess.getTime() - off * minuteMs);
   return localTime(zone, better).minute === minute && better > after ? better : guess;
 };
 
-/** A person's quiet hours, in minutes of their local day. */
+/** Someone's quiet hours, in minutes of their local day. */
 export interface QuietHours {
   readonly from: number;
   readonly until: number;
 }
 
-/** Returns when the quiet hours around an instant end, or null outside of them. */
+/** Returns the end of the quiet hours that contain an instant. Null outside quiet hours. */
 export const quietUntil = (zone: string, quiet: QuietHours | null, at: Date): Date | null => {
   if (quiet === null) return null;
   const { minute } = localTime(zone, at);
@@ -51,10 +52,12 @@ export const quietUntil = (zone: string, quiet: QuietHours | null, at: Date): Da
   return isInside ? nextLocal(zone, at, until) : null;
 };
 
-/** Milliseconds before an immediate email is sent. People who open the app in this time don't need it. */
+/** Delay of an immediate email in milliseconds. People who open the app in this time don't need the email. */
 export const instantGraceMs = 2 * minuteMs;
 
-/** Returns when the next email of a frequency is sent: immediately, at the full hour, in the morning, or on Monday morning. */
+/**
+ * Returns when the next email of a frequency is sent: immediately, on the hour, in the morning or on Monday morning.
+ */
 export const nextMail = (zone: string, frequency: MailFrequency, now: Date): Date => {
   if (frequency === 'instant') return new Date(now.getTime() + instantGraceMs);
   if (frequency === 'hourly')

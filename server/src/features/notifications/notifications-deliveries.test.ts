@@ -8,8 +8,8 @@ import { smtpMail } from '../../kernel/outbound/mail.ts';
 import { openOutbound } from '../../kernel/outbound/outbound.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
-import { encryptUnsubscribe } from './mails/leaving.ts';
-import { takeUpNotifications } from './maintenance/maintenance.queries.ts';
+import { encryptUnsubscribe } from './mails/unsubscribe-tokens.ts';
+import { resumeNotifications } from './maintenance/maintenance.queries.ts';
 
 const world = inWorld();
 const { service, browser } = inPushService();
@@ -23,7 +23,7 @@ const later = async (ms: number) => {
   await settle();
   [ana, ben] = [await world.signInAgain(world.ana), await world.signInAgain(world.ben)];
 };
-/** Moves the clock to the next occurrence of a time of day. */
+/** Advances this world's clock to the next occurrence of a time of day. */
 const until = async (time: string) => {
   const now = world.clock.now();
   const next = new Date(`${now.toISOString().slice(0, 10)}T${time}Z`).getTime();
@@ -32,7 +32,7 @@ const until = async (time: string) => {
 const act = (who: Person, other: Person, type: 'request' | 'accept' | 'disconnect') =>
   who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
 const ask = async (who: Person, other: Person) => {
-  // One after another, in the order of the list.
+  // Different times give the notifications a fixed order in the list.
   world.clock.advance(1_000);
   await act(who, other, 'request');
   await settle();
@@ -49,7 +49,7 @@ const why = async () => {
 };
 const on = async (platform: 'in_app' | 'mobile' | 'email') =>
   (await why()).platforms.find((one) => one.platform === platform);
-/** Runs the same work ten times at the same time. */
+/** Runs the same job ten times at the same time. */
 const tenTimes = async (platform: 'mobile' | 'email') => {
   await inTransaction(world.pool, { school: world.school }, async (db) => {
     for (let n = 0; n < 10; n += 1)
@@ -61,7 +61,7 @@ const tenTimes = async (platform: 'mobile' | 'email') => {
   await settle();
 };
 
-/** A mail server that stores the emails it receives. */
+/** A mail server that keeps the received emails. */
 const mailbox = { received: [] as string[], answer: (): Error | null => null, url: '' };
 const smtp = new SMTPServer({
   authOptional: true,
@@ -113,8 +113,8 @@ afterEach(async () => {
     await world.sql(`delete from ${table}`);
 });
 
-describe('[NOTIF-04] pushes', () => {
-  test('reach every device of the person, sealed for it and signed by this installation, and lead to the page', async () => {
+describe('[NOTIF-04] push notifications', () => {
+  test("go to all of a person's devices, encrypted for each and signed by this installation, and link to the page", async () => {
     const [phone, laptop] = [browser(), browser()];
     const device = await add(phone);
     await add(laptop);
@@ -146,13 +146,13 @@ describe('[NOTIF-04] pushes', () => {
     await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
     await ask(world.cy, ben);
     expect([phone.pushes.length, laptop.pushes.length]).toEqual([1, 2]);
-    // A person who signs out gets no more pushes.
+    // Devices get no pushes after the person signs out.
     await world.sql('delete from sessions where user_id = $1', [ben.id]);
     ben = await world.signInAgain(world.ben);
     expect((await ben.call('GET /api/v1/notifications/devices')).items).toEqual([]);
   });
 
-  test('somebody more who asks is pushed too, with those who asked before; who asks again is not', async () => {
+  test("a further request is pushed with the earlier ones, and a repeated request isn't", async () => {
     const phone = browser();
     await add(phone);
     await ask(world.cy, ben);
@@ -166,7 +166,7 @@ describe('[NOTIF-04] pushes', () => {
     expect((await ben.call('GET /api/v1/notifications/unread-count')).unread).toBe(1);
   });
 
-  test('ten jobs at once push once', async () => {
+  test('ten simultaneous jobs push once', async () => {
     const phone = browser();
     await add(phone);
     await act(ana, ben, 'request');
@@ -181,10 +181,10 @@ describe('[NOTIF-04] pushes', () => {
     expect(phone.pushes.length - before).toBe(1);
   });
 
-  test('wait until quiet hours end, in the person’s zone, and then come together; what was read meanwhile does not', async () => {
+  test('wait until the end of quiet hours in the person’s time zone, and are then grouped without those that were read', async () => {
     const phone = browser();
     await add(phone, 'Europe/Berlin');
-    // 22:00 to 07:00 in Berlin. The test's date can be in summer or in winter.
+    // Quiet hours from 22:00 to 07:00 in Berlin. This world's date can be in summer or winter time.
     await settings({ quietHours: { from: 1_320, until: 420 } });
     await until('23:30:00');
     await ask(ana, ben);
@@ -204,7 +204,7 @@ describe('[NOTIF-04] pushes', () => {
     expect(await on('mobile')).toMatchObject({ state: 'skipped', reason: 'read' });
   });
 
-  test('a browser that is gone is forgotten; a service in trouble is asked again, and given up in the end', async () => {
+  test('forgets browsers that are gone, and retries failing push services a limited number of times', async () => {
     const [gone, slow] = [browser(), browser()];
     await add(gone);
     service.answer = () => 410;
@@ -226,7 +226,7 @@ describe('[NOTIF-04] pushes', () => {
     expect(await on('mobile')).toMatchObject({ state: 'failed', reason: 'refused' });
   });
 
-  test('show neither names nor words to who wants that, and go where the person has no device nowhere', async () => {
+  test('hide names and texts for people who want that, and go nowhere for people without devices', async () => {
     await ask(world.cy, ben);
     expect(await on('mobile')).toMatchObject({
       state: 'skipped',
@@ -245,7 +245,7 @@ describe('[NOTIF-04] pushes', () => {
     ]);
   });
 
-  test('go to public addresses only, and to browsers whose keys are keys', async () => {
+  test('go only to public addresses, and to browsers with valid keys', async () => {
     const strict = await world.startAnother({ hooks: openOutbound() });
     const post = (payload: object) =>
       strict.http.inject({
@@ -271,7 +271,7 @@ describe('[NOTIF-04] pushes', () => {
         .statusCode,
     ).toBe(400);
     await strict.close();
-    // It has the length of a key but isn't a point of the curve.
+    // This key has the right length and isn't a point on the curve.
     const broken = browser();
     await ben.call('POST /api/v1/notifications/devices', {
       ...broken.subscription,
@@ -282,8 +282,8 @@ describe('[NOTIF-04] pushes', () => {
   });
 });
 
-describe('[NOTIF-04] mails', () => {
-  test('one by itself waits two minutes, says all in plain text beside HTML, and can be ended with one click', async () => {
+describe('[NOTIF-04] notification emails', () => {
+  test('a single email waits two minutes, has plain text and HTML, and can be unsubscribed from with one click', async () => {
     await settings({ mailFrequency: 'instant' });
     await ask(ana, ben);
     expect(mailbox.received).toEqual([]);
@@ -324,7 +324,7 @@ describe('[NOTIF-04] mails', () => {
     });
   });
 
-  test('a digest gathers what is still unread in the morning of the person, once, however many jobs send it', async () => {
+  test("a digest has all unread notifications, in the person's morning, and is sent once by any number of jobs", async () => {
     await settings({ zone: 'America/New_York', mailFrequency: 'daily' });
     await until('15:00:00');
     await ask(ana, ben);
@@ -337,7 +337,7 @@ describe('[NOTIF-04] mails', () => {
     expect(mailbox.received).toEqual([]);
     await later(11 * 60 * minute);
     await tenTimes('email');
-    // Ana also got her email, that she was accepted.
+    // Ana gets hers, too: her request was accepted.
     expect(mailbox.received.filter((mail) => mail.includes('To: ana@demo.test'))).toHaveLength(1);
     mailbox.received.splice(
       0,
@@ -355,21 +355,21 @@ describe('[NOTIF-04] mails', () => {
     expect(rows).toEqual([{ items: 2, frequency: 'daily', state: 'sent' }]);
   });
 
-  test('what is read or deleted before its time is not mailed, and the ledger says so', async () => {
+  test('sends no email for notifications that were read or deleted before, and the delivery log says so', async () => {
     await settings({ mailFrequency: 'hourly' });
     await ask(ana, ben);
     await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
     await later(61 * minute);
     expect(mailbox.received).toEqual([]);
     expect(await on('email')).toMatchObject({ state: 'skipped', reason: 'read' });
-    // The person changed the frequency, and waiting emails move with it.
+    // A new frequency also reschedules waiting deliveries.
     await ask(world.cy, ben);
     await settings({ mailFrequency: 'instant' });
     await later(2 * minute);
     expect(mailbox.received).toHaveLength(1);
   });
 
-  test('a mail server in trouble is asked again; one that says no for good is believed', async () => {
+  test('retries a failing mail server, and accepts permanent refusals', async () => {
     await settings({ mailFrequency: 'instant' });
     mailbox.answer = () => Object.assign(new Error('later'), { responseCode: 451 });
     await ask(ana, ben);
@@ -385,15 +385,15 @@ describe('[NOTIF-04] mails', () => {
     expect(await on('email')).toMatchObject({ state: 'failed', reason: 'refused' });
   });
 
-  test('what was lost with its job, or with the server that had it in hand, is taken up again', async () => {
+  test('sends deliveries again that were lost with their job or their server', async () => {
     await settings({ mailFrequency: 'instant' });
     await ask(ana, ben);
     await world.sql(`delete from outbox where kind = 'notification_due'`);
     world.clock.advance(33 * minute);
-    await runMaintenance(world.pool, [takeUpNotifications], world.clock.now());
+    await runMaintenance(world.pool, [resumeNotifications], world.clock.now());
     await later(0);
     expect(mailbox.received).toHaveLength(1);
-    // The server crashed between sending and storing the result: the claim expires, and the email is sent again.
+    // If a server stops between sending and storing the outcome, its claim expires and the email is sent again.
     await world.sql(`update notification_digests set state = 'waiting', due_at = $1`, [
       new Date(world.clock.now().getTime() + 10 * minute),
     ]);
@@ -409,8 +409,8 @@ describe('[NOTIF-04] mails', () => {
   });
 });
 
-describe('[NOTIF-04] why did I get this?', () => {
-  test('says what happened, the key, what decided on each platform and what became of it, and whether the switch is one’s own', async () => {
+describe('[NOTIF-04] the explanation of a notification', () => {
+  test('returns the event, the key, the rule and outcome on each platform, and whether the person can change it', async () => {
     await ben.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
       category: 'general',
       key: 'connectionRequests',
@@ -450,7 +450,7 @@ describe('[NOTIF-04] why did I get this?', () => {
     ).toBe(404);
   });
 
-  test('a key that is off in the app leaves the list alone and still goes where it is on', async () => {
+  test('a key that is off in the app keeps the list empty and is still delivered on other platforms', async () => {
     await settings({ mailFrequency: 'instant' });
     await ben.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
       category: 'general',

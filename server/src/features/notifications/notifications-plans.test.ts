@@ -24,7 +24,7 @@ beforeAll(async () => {
     await world.sql(`analyze ${table}`);
 }, 180_000);
 
-/** Returns the plan of a statement for the application role, with row-level security. */
+/** Returns the query plan of a statement for the application role, with row-level security. */
 const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
   inTransaction(world.pool, { school: world.school }, async (db) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${statement}`.execute(
@@ -33,10 +33,10 @@ const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
-describe('[NOTIF-01] at a size where it matters', () => {
+describe('[NOTIF-01] query plans with many rows', () => {
   const window = { count: 20, offset: 20, isUnreadOnly: false };
   test.each([
-    ['the list', () => itemsSql(world.ana.id, window), 'notifications_list'],
+    ['listing notifications', () => itemsSql(world.ana.id, window), 'notifications_list'],
     [
       'what is unread',
       () => itemsSql(world.ana.id, { ...window, offset: 0, isUnreadOnly: true }),
@@ -44,7 +44,7 @@ describe('[NOTIF-01] at a size where it matters', () => {
     ],
     ['what a client missed', () => itemChangesSql(world.ana.id, 40), 'notifications_changes'],
   ])(
-    '%s is read off its index in its order, and nobody else’s is looked at',
+    '%s uses an index in its order and reads no other person’s rows',
     async (_, statement, index) => {
       const plan = await planOf(statement());
       expect(plan).toMatch(new RegExp(`Index.* Scan.* ${index}`));

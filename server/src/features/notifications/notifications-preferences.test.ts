@@ -18,8 +18,8 @@ afterEach(async () => {
     await world.sql(`delete from ${table}`);
 });
 
-describe('[NOTIF-02] the matrix', () => {
-  test('has every key of the product text on every platform', async () => {
+describe('[NOTIF-02] all notification preferences', () => {
+  test('contains every key of the product text on every platform', async () => {
     const { global, academic, general, groups } = await read();
     expect(Object.keys(academic)).toEqual([
       'assignmentDueDates',
@@ -28,7 +28,7 @@ describe('[NOTIF-02] the matrix', () => {
       'quizDates',
     ]);
     expect(Object.keys(general)).toEqual([
-      // These are not in the product text: reviewers and submitters of approvals, meetings, and alerts of calendar entries.
+      // Not in the product text: reviewers and submitters of approvals, meetings, and alerts of personal events.
       'approvals',
       'bookings',
       'calendarAlerts',
@@ -36,7 +36,7 @@ describe('[NOTIF-02] the matrix', () => {
       'commentLikes',
       'commentsOnCommentedPosts',
       'connectionRequests',
-      // Also not in the text: events that the person attends.
+      // Not in the product text: events that the person attends.
       'events',
       'postLikes',
       'schoolFeedPosts',
@@ -69,11 +69,11 @@ describe('[NOTIF-02] the matrix', () => {
       mobile: yes,
       email: { value: 'no', rule: 'default', byDefault: 'no', isEffective: false },
     });
-    // There are no clubs yet, so no one is in a group.
+    // The person is in no club yet, so there are no groups.
     expect(groups).toEqual([]);
   });
 
-  test('what the school sets holds for who has chosen nothing; what it locks for everybody, and says so', async () => {
+  test("the school's defaults apply to people without a choice, and its locks apply to everyone and are shown", async () => {
     const { ana, admin } = world;
     const set = (platform: 'in_app' | 'email', value: 'yes' | 'no' | null, isLocked = false) =>
       admin.call('PATCH /api/v1/school/notifications/{place}/{key}/{platform}', {
@@ -111,9 +111,9 @@ describe('[NOTIF-02] the matrix', () => {
       preferences: { in_app: 'no', email: 'no' },
     });
     expect([failure.status, code(failure)]).toEqual([409, 'notification_locked']);
-    // Nothing was stored partially.
+    // A refused change stores nothing.
     expect((await read()).general['chat']?.in_app).toMatchObject({ value: 'yes', rule: 'default' });
-    // The school's lock also overrides the switch of the category.
+    // A lock also overrides the category's switch.
     const off = await ana.call(
       'PATCH /api/v1/notifications/preferences/global/{category}/{platform}',
       {
@@ -160,7 +160,7 @@ describe('[NOTIF-02] the matrix', () => {
     ).toBe(404);
   });
 
-  test('capabilities say what is delivered, which keys fire today, and the key by which push services know this installation', async () => {
+  test('capabilities list the platforms, the keys in use today, and the public key of this installation for push services', async () => {
     const mine = await world.ana.call('GET /api/v1/notifications/capabilities');
     expect(mine).toMatchObject({
       platforms: { in_app: { isOn: true }, mobile: { isOn: true }, email: { isOn: true } },
@@ -219,8 +219,8 @@ describe('[NOTIF-02] the matrix', () => {
   });
 });
 
-describe('[NOTIF-03] choosing', () => {
-  test('for a key, part by part; only what departs from what holds anyway is kept', async () => {
+describe('[NOTIF-03] changing preferences', () => {
+  test('changes single keys, and stores only values that differ from the default', async () => {
     const { ana, ben } = world;
     const choose = (preferences: Record<string, 'yes' | 'no'>) =>
       ana.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
@@ -247,7 +247,7 @@ describe('[NOTIF-03] choosing', () => {
     ).toMatchObject({ value: 'yes' });
   });
 
-  test('for a whole category and platform; back on, what was chosen before stands again', async () => {
+  test('changes a category on a platform, and switching it on again restores the earlier choices', async () => {
     const { ana } = world;
     await ana.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
       category: 'general',
@@ -277,7 +277,7 @@ describe('[NOTIF-03] choosing', () => {
     expect(await choices()).toEqual([{ key: 'general.chat', platform: 'email', is_on: true }]);
   });
 
-  test('for a group one is not in, or a key that is not there, is refused with a code', async () => {
+  test('refuses changes for clubs without a membership and for unknown keys, with an error code', async () => {
     const { ana } = world;
     const group = await ana.try(
       'PATCH /api/v1/notifications/preferences/groups/{groupId}/{role}/{key}',
@@ -317,7 +317,7 @@ describe('[NOTIF-03] choosing', () => {
       ).toBe(400);
   });
 
-  test('quiet hours, frequency and zone are kept part by part; nonsense is refused', async () => {
+  test('stores quiet hours, frequency and time zone separately, and refuses invalid values', async () => {
     const { ana } = world;
     expect(await ana.call('GET /api/v1/notifications/settings')).toEqual({
       zone: null,
@@ -355,7 +355,7 @@ describe('[NOTIF-03] choosing', () => {
       expect((await ana.try('PATCH /api/v1/notifications/settings', bad)).status).toBe(400);
   });
 
-  test('every key of every part can be set by the school', async () => {
+  test('the school can set every key', async () => {
     for (const place of keyPlaces)
       for (const key of keysOf[place]) {
         const one = {

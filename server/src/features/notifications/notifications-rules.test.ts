@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mailFrequencies, platforms } from '#contract/notifications/keys.ts';
 import { localTime, nextLocal, nextMail, quietUntil } from './local-times.ts';
-import { decide, planOf, type Said } from './notifications.rules.ts';
+import { decide, planOf, type StoredPreference } from './notifications.rules.ts';
 
 const school = fc.option(fc.record({ isOn: fc.boolean(), isLocked: fc.boolean() }), { nil: null });
-const said: fc.Arbitrary<Said> = fc.record({
+const preference: fc.Arbitrary<StoredPreference> = fc.record({
   byDefault: fc.boolean(),
   school,
   isCategoryOn: fc.boolean(),
@@ -28,9 +28,9 @@ const instant = fc.date({
 });
 const minute = fc.integer({ min: 0, max: 1_439 });
 
-describe('[NOTIF-02] which rule decides', () => {
-  test('is the first of lock, category, person, school and product that says anything: the whole table', () => {
-    const table: [Partial<Said>, { isOn: boolean; rule: string }][] = [
+describe('[NOTIF-02] the rule that applies', () => {
+  test('is the first of lock, category, person, school and product with a value, for all combinations', () => {
+    const table: [Partial<StoredPreference>, { isOn: boolean; rule: string }][] = [
       [{}, { isOn: true, rule: 'default' }],
       [{ byDefault: false }, { isOn: false, rule: 'default' }],
       [{ school: { isOn: false, isLocked: false } }, { isOn: false, rule: 'school' }],
@@ -52,14 +52,19 @@ describe('[NOTIF-02] which rule decides', () => {
         { isOn: false, rule: 'locked' },
       ],
     ];
-    const nothing: Said = { byDefault: true, school: null, isCategoryOn: true, own: null };
+    const nothing: StoredPreference = {
+      byDefault: true,
+      school: null,
+      isCategoryOn: true,
+      own: null,
+    };
     for (const [change, answer] of table)
       expect([change, decide({ ...nothing, ...change })]).toEqual([change, answer]);
   });
 
-  test('a lock holds whatever anybody chose, a category that is off silences all else, and one’s own word stands before the school’s', () => {
+  test("a lock overrides every choice, a disabled category overrides all else, and people's own choices override the school's", () => {
     fc.assert(
-      fc.property(said, (all) => {
+      fc.property(preference, (all) => {
         const { isOn, rule } = decide(all);
         if (all.school?.isLocked === true) return rule === 'locked' && isOn === all.school.isOn;
         if (!all.isCategoryOn) return rule === 'global' && !isOn;
@@ -71,7 +76,7 @@ describe('[NOTIF-02] which rule decides', () => {
     );
   });
 
-  test('a plan says the rule, and a reason wherever nothing is sent; what waits has a time that is not past', () => {
+  test("a plan contains the rule, and a reason if nothing is sent; waiting deliveries have a time that isn't past", () => {
     const reach = fc.record({
       zone,
       quiet: fc.option(fc.record({ from: minute, until: minute }), { nil: null }),
@@ -82,7 +87,7 @@ describe('[NOTIF-02] which rule decides', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...platforms),
-        said,
+        preference,
         reach,
         instant,
         (platform, all, how, now) => {
@@ -102,14 +107,14 @@ describe('[NOTIF-02] which rule decides', () => {
 });
 
 describe('local times', () => {
-  test('the next time of day is after now, within a day and its change of clocks, and shows on the clocks there', () => {
+  test('the next time of day is later than now, within a day and the change of clocks, and shows on local clocks', () => {
     fc.assert(
       fc.property(zone, instant, minute, (where, now, at) => {
         const next = nextLocal(where, now, at);
         const hours = (next.getTime() - now.getTime()) / 3_600_000;
         expect(hours).toBeGreaterThan(0);
         expect(hours).toBeLessThanOrEqual(25);
-        // On the day of a clock change the minute may be skipped. The result then differs by the change.
+        // On a day with a change of clocks, a time may not exist. Then the result differs by the length of the change.
         const off = Math.abs(localTime(where, next).minute - at);
         expect([0, 30, 60, 1_380, 1_410]).toContain(off);
       }),
@@ -117,7 +122,7 @@ describe('local times', () => {
     );
   });
 
-  test('quiet hours end at their end, over midnight too, and in the zone of the person', () => {
+  test("quiet hours end at their end, even after midnight, and in the person's time zone", () => {
     const night = { from: 22 * 60, until: 7 * 60 };
     const at = (text: string) =>
       quietUntil('Europe/Berlin', night, new Date(text))?.toISOString() ?? null;
@@ -125,7 +130,7 @@ describe('local times', () => {
     expect(at('2026-11-21T21:00:00Z')).toBe('2026-11-22T06:00:00.000Z');
     expect(at('2026-11-22T05:59:59Z')).toBe('2026-11-22T06:00:00.000Z');
     expect(at('2026-11-22T06:00:00Z')).toBeNull();
-    // The night in which clocks go forward is an hour shorter.
+    // The night of the change to summer time is an hour shorter.
     expect(at('2026-03-28T21:30:00Z')).toBe('2026-03-29T05:00:00.000Z');
     expect(
       quietUntil('UTC', { from: 60, until: 120 }, new Date('2026-01-01T01:30:00Z'))?.toISOString(),
@@ -133,7 +138,7 @@ describe('local times', () => {
     expect(quietUntil('UTC', null, new Date())).toBeNull();
   });
 
-  test('mail goes at once but for a grace, at the hour, in the morning, on Monday', () => {
+  test('emails are sent after a short delay, on the hour, in the morning or on Monday', () => {
     const now = new Date('2026-11-21T18:20:30Z');
     const at = (frequency: (typeof mailFrequencies)[number], where = 'Europe/Berlin') =>
       nextMail(where, frequency, now).toISOString();

@@ -1,4 +1,4 @@
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'notifications.changes': { after: '0' },
   'notifications.mark': { ids: ['999'], read: true },
@@ -40,10 +40,10 @@ export const inputs = {
 
 export const admitted = {
   'notifications.why': 404,
-  // No one is in a group yet.
+  // The person is in no club yet.
   'notification-preferences.change-group': 404,
   'notification-devices.remove': 404,
-  // The call accepts only forms.
+  // This call only reads form bodies.
   'notification-mails.unsubscribe': 415,
   'notification-mails.leave': 410,
 };

@@ -37,7 +37,7 @@ import { type Context, memberOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { personId } from '../../kernel/ids.ts';
 import { orNotFound, idOf, ok } from '../../kernel/sql.ts';
-import { broadcastLists, moveWaiting } from './delivery-log/notify.ts';
+import { broadcastLists, rescheduleDeliveries } from './delivery-log/notify.ts';
 import {
   type Counters,
   selectItem,
@@ -59,7 +59,7 @@ import {
   selectOwnClubs,
 } from './preferences/preferences.queries.ts';
 import {
-  SaidOf,
+  PreferenceLookup,
   type GroupRole,
   preferencesView,
   schoolView,
@@ -68,12 +68,12 @@ import {
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { pushKeys } from '../../kernel/security/push-keys.ts';
-import { unsealLeaving } from './mails/leaving.ts';
+import { decryptUnsubscribe } from './mails/unsubscribe-tokens.ts';
 import { globalName, nameOf } from './notifications.rules.ts';
 
 const numbers = (ids: readonly string[]): number[] => ids.flatMap((id) => personId(id) ?? []);
 
-/** Notifies the caller's other devices if something changed. */
+/** Broadcasts the change to the caller's other devices if anything changed. */
 const after = async (
   context: Context,
   { ids, counters }: { ids: readonly number[]; counters: Counters },
@@ -85,7 +85,7 @@ const after = async (
   return counters;
 };
 
-/** Returns the caller's clubs, with the keys of members and, for officers, those of officers. */
+/** Returns the caller's clubs, with the keys of members, and of officers if the caller is one. */
 const groupsOf = async (context: Context): Promise<readonly GroupRole[]> =>
   (await selectOwnClubs(context.db, memberOf(context).userId)).flatMap(
     ({ id, name, is_officer: isOfficer }) => [
@@ -94,21 +94,23 @@ const groupsOf = async (context: Context): Promise<readonly GroupRole[]> =>
     ],
   );
 
-const saidOf = async ({ db }: Context, me: number): Promise<SaidOf> => {
+const lookupOf = async ({ db }: Context, me: number): Promise<PreferenceLookup> => {
   const [defaults, choices] = await Promise.all([selectDefaults(db, null), selectChoices(db, me)]);
-  return new SaidOf(defaults, choices);
+  return new PreferenceLookup(defaults, choices);
 };
 
-/** Returns the caller's matrix. */
+/** Returns the caller's preferences. */
 const readMatrix = async (context: Context): Promise<Preferences> => {
-  const [said, groups] = await Promise.all([
-    saidOf(context, memberOf(context).userId),
+  const [lookup, groups] = await Promise.all([
+    lookupOf(context, memberOf(context).userId),
     groupsOf(context),
   ]);
-  return preferencesView(said, groups);
+  return preferencesView(lookup, groups);
 };
 
-/** Stores the caller's choices for a key. Only differences from the defaults are stored. Throws if the school has locked the key. */
+/**
+ * Stores the caller's choice for a key if it differs from what applies anyway. Throws if the school has locked the key.
+ */
 const choose = async (
   context: Context,
   name: NotificationKey,
@@ -116,11 +118,11 @@ const choose = async (
   chosen: Readonly<Partial<Record<Platform, 'yes' | 'no' | undefined>>>,
 ): Promise<Preferences> => {
   const me = memberOf(context).userId;
-  const said = await saidOf(context, me);
+  const lookup = await lookupOf(context, me);
   const wishes = Object.entries(chosen) as [Platform, 'yes' | 'no' | undefined][];
   const choices = wishes.flatMap(([platform, wish]) => {
     if (wish === undefined) return [];
-    const { school, byDefault } = said.of(name, platform, group);
+    const { school, byDefault } = lookup.of(name, platform, group);
     if (school?.isLocked === true) throw problem('notification_locked');
     const isOn = wish === 'yes';
     return [
@@ -131,13 +133,15 @@ const choose = async (
   return readMatrix(context);
 };
 
-/** Returns the school's defaults of all keys. */
+/** Returns the school's setting for every key. */
 const readDefaults = async ({ db }: Context): Promise<SchoolNotifications> =>
   schoolView(await selectDefaults(db, null));
 
-/** Unsubscribes the person in a token from notifications by email. Anyone with the token can do this, and the token allows nothing else. */
+/**
+ * Unsubscribes the person in a token from notification emails. Everyone with the token can do this, and nothing else.
+ */
 const leave = async (context: Context, token: string): Promise<typeof ok> => {
-  const user = unsealLeaving(context, token);
+  const user = decryptUnsubscribe(context, token);
   const keys = notificationCategories.map(globalName);
   if (user === null || !(await insertMailOptOut(context.db, context.school.school_id, user, keys)))
     throw problem('unsubscribe_invalid');
@@ -163,7 +167,7 @@ export const notificationsHandlers = [
       change,
       pruned_change: prunedChange,
     } = await selectItemChanges(db, me.userId, after);
-    // A client with a higher number has the list of another database, for example from before a restored backup.
+    // A client with a later change than the list has has seen the list before a backup was restored.
     const isWhole = after >= prunedChange && after <= change && items.length <= itemChangesMax;
     if (!isWhole) return { isWhole, unread, change, items: [], removed: [] };
     const [here, gone] = [
@@ -202,7 +206,7 @@ export const notificationsHandlers = [
       selectDefaults(db, null),
       selectChoices(db, me.userId),
     ]);
-    return explanationView(orNotFound(row), new SaidOf(defaults, choices));
+    return explanationView(orNotFound(row), new PreferenceLookup(defaults, choices));
   }),
 
   handle(readPreferences, (call) => readMatrix(call)),
@@ -257,7 +261,7 @@ export const notificationsHandlers = [
       hides_text: input.hidesText ?? before.hides_text,
     };
     await upsertSettings(call.db, call.schoolId, me, after);
-    await moveWaiting(call, me, after);
+    await rescheduleDeliveries(call, me, after);
     return settingsView(after);
   }),
 

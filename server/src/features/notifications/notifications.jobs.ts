@@ -9,7 +9,7 @@ import { deletePreferencesOf } from './preferences/preferences.queries.ts';
 import { pushDue } from './push/push-due.ts';
 import { deleteDevicesOf } from './push/push.queries.ts';
 
-/** Runs the work for one person after another, and throws errors at the end. */
+/** Handles the people one after another. An error is thrown after the others were handled. */
 const forEach = async (
   scope: Scope,
   people: readonly number[],
@@ -24,7 +24,7 @@ const forEach = async (
 };
 
 export const notificationsJobs = [
-  /** Pushes and emails wait for other servers. A job that takes longer than its claim counts as crashed. */
+  /** Pushes and emails wait for other servers. After a claim's duration, a job counts as lost. */
   onEvent(
     'notifications.deliver',
     'notification_due',

@@ -12,7 +12,7 @@ import type { Platform } from '#contract/notifications/keys.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
 
-/** A notification for its owner. Times are text, because they come from JSON. */
+/** A notification as its owner sees it. Instants are text, because they come inside JSON. */
 export interface ItemRow {
   id: number;
   key: NotificationKey;
@@ -21,9 +21,9 @@ export interface ItemRow {
   people: { id: number; first_name: string; last_name: string; photo: string | null }[];
   people_count: number;
   conversation_id: number | null;
-  /** Null without a conversation, or if the person is no longer in it. */
+  /** Null if the conversation has no name or the person is no longer in it. */
   conversation_name: string | null;
-  /** The club of the key, if the person can see it. */
+  /** The club whose setting applies, if the person can see it. */
   club: { id: number; name: string } | null;
   target_kind: NotificationTargetKind | null;
   target_id: number | null;
@@ -55,7 +55,7 @@ export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown
     select json_agg(f order by f.position) from (
       select u.id, u.first_name, u.last_name, u.photo, a.position
       from unnest(n.actors) with ordinality as a(id, position) join users u on u.id = a.id
-      -- What a club says in its own name names nobody.
+      -- Posts in a club's name have no visible author.
       where n.kind not in ('club_announced', 'news_posted', 'club_mentioned') and ${isNamed(me as number, sql`u`)} order by a.position limit ${facesShown}
     ) as f), '[]') as people`;
 
@@ -68,14 +68,14 @@ export interface Counters {
 
 const none: Counters = { total: 0, unread: 0, change: 0 };
 
-/** A page of a list. */
+/** A range of a list. */
 export interface ItemWindow {
   readonly count: number;
   readonly offset: number;
   readonly isUnreadOnly: boolean;
 }
 
-/** The statement for a page with the list's counts. */
+/** Returns the statement for a range of a list with the list's counts. */
 export const itemsSql = (
   me: number,
   { count, offset, isUnreadOnly }: ItemWindow,
@@ -87,7 +87,7 @@ export const itemsSql = (
       ) as i), '[]') as items
     from notification_counters m where m.user_id = ${me}`;
 
-/** Selects a page of a person's list with its counts. */
+/** Returns a range of someone's list with its counts. */
 export const selectItems = async (
   db: Db,
   me: number,
@@ -99,7 +99,7 @@ export const selectItems = async (
 
 type Changes = Counters & { pruned_change: number; items: ItemRow[] };
 
-/** The statement for the changes after a change number. */
+/** Returns the statement for the changes after a change number. */
 export const itemChangesSql = (me: number, after: number): RawBuilder<Changes> => sql`
     select m.total, m.unread, m.change, m.pruned_change, coalesce((select json_agg(i order by i.change) from (
         select ${itemColumns(me)} from notifications n where n.user_id = ${me} and n.change > ${after} and n.is_listed
@@ -107,13 +107,13 @@ export const itemChangesSql = (me: number, after: number): RawBuilder<Changes> =
       ) as i), '[]') as items
     from notification_counters m where m.user_id = ${me}`;
 
-/** Selects the changes of a person's list after a change number, one row more than is returned. */
+/** Returns the changes of someone's list after a change number, with one row more than the response contains. */
 export const selectItemChanges = async (db: Db, me: number, after: number): Promise<Changes> => {
   const { rows } = await itemChangesSql(me, after).execute(db);
   return rows[0] ?? { ...none, pruned_change: 0, items: [] };
 };
 
-/** Selects the counts of a person's list. */
+/** Returns someone's counts. */
 export const selectCounters = async (db: Db, me: number): Promise<Counters> => {
   const { rows } =
     await sql<Counters>`select total, unread, change from notification_counters where user_id = ${me}`.execute(
@@ -122,7 +122,7 @@ export const selectCounters = async (db: Db, me: number): Promise<Counters> => {
   return rows[0] ?? none;
 };
 
-/** The delivery of a notification on a platform. */
+/** The outcome of a notification on a platform. */
 export interface DeliveryRow {
   platform: Platform;
   rule: NotificationRule;
@@ -134,7 +134,7 @@ export interface DeliveryRow {
   digest_items: number | null;
 }
 
-/** Selects one notification with its delivery log. */
+/** Returns one notification with its delivery log. */
 export const selectItem = async (
   db: Db,
   me: number,
@@ -152,13 +152,13 @@ export const selectItem = async (
   return rows[0]?.item;
 };
 
-/** Locks a person's list until the transaction ends, so that later queries see all writes to it. */
+/** Locks someone's list until the transaction ends, so that later statements see everything written to it. */
 const lockList = (db: Db, me: number) =>
   sql`select from notification_counters where user_id = ${me} for update`.execute(db);
 
 /**
- * Runs a statement that changes notifications of a locked list, and updates the counts. The statement returns the ids, and whether they
- * were unread before.
+ * Runs a statement that changes rows of a locked list, and updates the counts. The statement returns the ids and
+ * whether the rows were unread before.
  */
 const changeList = async (
   db: Db,
@@ -187,7 +187,7 @@ const changeList = async (
   return { ids: rows[0]?.ids ?? [], counters };
 };
 
-/** Marks notifications as read or unread. Null marks every unread one as read. */
+/** Marks notifications as read or unread. Null marks all unread ones as read. */
 export const updateRead = (
   db: Db,
   me: number,
@@ -201,7 +201,7 @@ export const updateRead = (
     unread: readAt === null ? sql`c.n` : sql`- c.n`,
   });
 
-/** Deletes items, or takes that back. */
+/** Deletes notifications, or restores them. */
 export const updateDeleted = (db: Db, me: number, ids: readonly number[], deletedAt: Date | null) =>
   changeList(db, me, {
     set: sql`deleted_at = ${deletedAt}, is_open = n.is_open and ${deletedAt === null}, closed_at = coalesce(${deletedAt}::timestamptz, n.closed_at)`,
@@ -210,7 +210,7 @@ export const updateDeleted = (db: Db, me: number, ids: readonly number[], delete
     unread: deletedAt === null ? sql`c.unread` : sql`- c.unread`,
   });
 
-/** The person's notifications, for their data export. */
+/** Returns this feature's part of a personal data export. */
 export const personalData: PersonalData = (me) => ({
   notifications: sql`(select jsonb_agg(jsonb_build_object('key', n.key, 'kind', n.kind, 'at', n.created_at, 'readAt', n.read_at, 'deletedAt', n.deleted_at,
           'deliveries', (select jsonb_agg(jsonb_build_object('platform', d.platform, 'rule', d.rule, 'state', d.state, 'reason', d.reason, 'at', d.at))
@@ -228,7 +228,7 @@ export const personalData: PersonalData = (me) => ({
           order by d.added_at) from notification_devices d where d.user_id = ${me})`,
 });
 
-/** Reads the list and its counts. */
+/** Warms up the list and its counts. */
 export const warmUpNotifications = async (db: Db): Promise<void> => {
   await selectItems(db, -1, { count: 20, offset: 0, isUnreadOnly: false });
   await selectCounters(db, -1);

@@ -15,28 +15,31 @@ import type {
 } from '#contract/notifications/endpoints.ts';
 import { nextMail, quietUntil, type QuietHours } from './local-times.ts';
 
-/** The school's rule for a key on a platform. */
+/** The school's setting for a key on a platform. */
 export interface SchoolRule {
   readonly isOn: boolean;
   readonly isLocked: boolean;
 }
 
-/** Everything that decides whether a key reaches a person on a platform. Null means not set. */
-export interface Said {
+/** All settings that decide whether a person gets a key on a platform. Null means not set. */
+export interface StoredPreference {
   readonly byDefault: boolean;
   readonly school: SchoolRule | null;
-  /** The switch of the whole category. */
+  /** The switch for the whole category. */
   readonly isCategoryOn: boolean;
   readonly own: boolean | null;
 }
 
-/** Returns the first decision that is set, in this order: the school's lock, the category's switch, the person, the school, the product. */
+/**
+ * Returns the first value in this order: the school's lock, the category's switch, the person's choice, the school's
+ * default, the product's default.
+ */
 export const decide = ({
   byDefault,
   school,
   isCategoryOn,
   own,
-}: Said): { isOn: boolean; rule: NotificationRule } => {
+}: StoredPreference): { isOn: boolean; rule: NotificationRule } => {
   if (school?.isLocked === true) return { isOn: school.isOn, rule: 'locked' };
   if (!isCategoryOn) return { isOn: false, rule: 'global' };
   if (own !== null) return { isOn: own, rule: 'own' };
@@ -45,7 +48,7 @@ export const decide = ({
     : { isOn: school.isOn, rule: 'school' };
 };
 
-/** How a person can be reached outside of the app. */
+/** How a person is reached outside of the app. */
 export interface Reach {
   readonly zone: string;
   readonly quiet: QuietHours | null;
@@ -54,7 +57,7 @@ export interface Reach {
   readonly hasAddress: boolean;
 }
 
-/** A new row of the delivery log. */
+/** A row for the delivery log. */
 export interface Plan {
   readonly platform: Platform;
   readonly rule: NotificationRule;
@@ -63,9 +66,14 @@ export interface Plan {
   readonly dueAt: Date | null;
 }
 
-/** Returns the planned delivery of a notification on a platform. */
-export const planOf = (platform: Platform, said: Said, reach: Reach, now: Date): Plan => {
-  const { isOn, rule } = decide(said);
+/** Returns how to deliver a notification on a platform. */
+export const planOf = (
+  platform: Platform,
+  preference: StoredPreference,
+  reach: Reach,
+  now: Date,
+): Plan => {
+  const { isOn, rule } = decide(preference);
   const skipped = (reason: DeliveryReason): Plan => ({
     platform,
     rule,
@@ -96,18 +104,18 @@ export const planOf = (platform: Platform, said: Said, reach: Reach, now: Date):
   };
 };
 
-/** Splits the full name of a key into its parts. */
+/** Returns the parts of a key's full name. */
 export const partsOf = (
   name: NotificationKey,
 ): { place: KeyPlace; key: string; category: NotificationCategory } => {
   const [place = '', key = ''] = name.split('.');
-  // The type of the name guarantees that it begins with a place.
+  // The type of the name guarantees the prefix.
   return { place: place as KeyPlace, key, category: categoryOf(place as KeyPlace) };
 };
 
-/** Returns the full name of a key, or null if there is no such key. */
+/** Returns the full name of a key. Null if there is no such key. */
 export const nameOf = (place: KeyPlace, key: string): NotificationKey | null =>
-  // The list of the place contains it, so it is a key of it.
+  // The check makes this a key of that group.
   (keysOf[place] as readonly string[]).includes(key)
     ? (`${place}.${key}` as NotificationKey)
     : null;
@@ -122,20 +130,20 @@ export const defaultOf = (name: NotificationKey, platform: Platform): boolean =>
   return keys[key]?.[platform] ?? false;
 };
 
-/** The full names of all keys. */
+/** All keys by full name. */
 export const allNames: readonly NotificationKey[] = keyPlaces.flatMap((place) =>
   keysOf[place].flatMap((key) => nameOf(place, key) ?? []),
 );
 
-/** Minutes until a deferred email or push is tried again, by number of tries. After the last it fails. */
+/** Minutes before each retry of an email or push. After the last one, the delivery fails. */
 export const pauses = [1, 5, 15, 60, 240] as const;
-/** Minutes after which a claimed delivery counts as lost with its server. */
+/** Minutes for which a claim on a delivery is valid. After that, it counts as lost with its server. */
 export const claimMinutes = 10;
-/** Hours in which similar events join one unread notification. Messages join until they are read. */
+/** Hours in which similar events are grouped in one unread notification. Messages are grouped until they are read. */
 export const collapseHours = 12;
-/** Maximum number of notifications that are pushed separately. More are combined in one push. */
+/** Maximum number of notifications that are pushed individually. More are pushed as one. */
 export const pushedSingly = 3;
-/** Maximum number of notifications in an email. Of the others it has only the number. */
+/** Maximum number of notifications in an email. The email counts the others. */
 export const mailedSingly = 20;
 
 export const minutesAfter = (from: Date, minutes: number): Date =>

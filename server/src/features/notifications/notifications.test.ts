@@ -16,12 +16,12 @@ const list = (who: Person, only?: 'unread') =>
 const unread = async (who: Person) =>
   (await who.call('GET /api/v1/notifications/unread-count')).unread;
 const ask = async (who: Person, other: Person) => {
-  // One after another, in the order of the list.
+  // Different times give the notifications a fixed order in the list.
   world.clock.advance(1_000);
   await act(who, other, 'request');
   await settle();
 };
-/** Creates another person who can send a request. */
+/** Creates another person who can send requests. */
 let number = 0;
 const further = () =>
   world.join({
@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 describe('[NOTIF-01] the list', () => {
-  test('who is asked is told who asked, and who is accepted that they were; the badge counts', async () => {
+  test('notifies the recipient of a request and the requester when it is accepted, and updates the badge', async () => {
     const { ana, ben } = world;
     expect(await list(ben)).toEqual({ total: 0, unread: 0, change: 0, items: [] });
     await ask(ana, ben);
@@ -70,7 +70,7 @@ describe('[NOTIF-01] the list', () => {
     expect((await list(ana)).items).toMatchObject([
       { kind: 'connection_accepted', people: [{ uid: ben.uid }], isRead: false },
     ]);
-    // The request was answered, so there is nothing to do.
+    // The request was answered, so its notification is read.
     expect(await list(ben)).toMatchObject({
       total: 1,
       unread: 0,
@@ -78,7 +78,7 @@ describe('[NOTIF-01] the list', () => {
     });
   });
 
-  test('several who ask stand together, the last first, as long as it is unread; a window has count and offset', async () => {
+  test('groups unread requests, latest first; a range has a count and an offset', async () => {
     const { ben } = world;
     const askers = [await further(), await further(), await further(), await further()];
     for (const asker of askers) await ask(asker, ben);
@@ -106,7 +106,7 @@ describe('[NOTIF-01] the list', () => {
     expect((await list(ben, 'unread')).total).toBe(1);
   });
 
-  test('an accepted request is also settled in items that are closed to more people', async () => {
+  test('an accepted request is also settled in notifications that receive no more people', async () => {
     const { ana, ben, cy } = world;
     await ask(ana, ben);
     await ask(cy, ben);
@@ -122,7 +122,7 @@ describe('[NOTIF-01] the list', () => {
     expect(await list(ben)).toMatchObject({ unread: 0, items: [{ isRead: true }] });
   });
 
-  test('does not name whoever has blocked the reader, as long as that block holds; one’s own block hides no name', async () => {
+  test("hides people who block the reader while the block exists; the reader's own block hides no name", async () => {
     const { ana, ben, cy } = world;
     for (const other of [ben, cy]) {
       await ask(ana, other);
@@ -138,14 +138,14 @@ describe('[NOTIF-01] the list', () => {
       [world.school, ben.id, ana.id, cy.id],
     );
     expect(await named()).toEqual([cy.uid]);
-    // Blocking has no effect on a person who manages the campus.
+    // Blocks don't apply to admins.
     await world.sql('update users set is_admin = true where id = $1', [ben.id]);
     expect(await named()).toEqual(all);
     await world.sql('update users set is_admin = false where id = $1', [ben.id]);
     expect(await named()).toEqual([cy.uid]);
   });
 
-  test('a request that is withdrawn, refused or between people who block each other leaves no trace in the list', async () => {
+  test('withdrawn, declined and blocked requests disappear from the list', async () => {
     const { ana, ben, cy } = world;
     await ask(ana, ben);
     await act(ana, ben, 'cancel');
@@ -164,14 +164,14 @@ describe('[NOTIF-01] the list', () => {
     await ben.call('PUT /api/v1/blocks/{uid}', { uid: ana.uid });
     await settle();
     expect(await list(ben)).toMatchObject({ total: 0, unread: 0, items: [] });
-    // Requested and withdrawn before the notification.
+    // The request was withdrawn before its notification was sent.
     await act(cy, ben, 'request');
     await act(cy, ben, 'cancel');
     await settle();
     expect((await list(ben)).total).toBe(0);
   });
 
-  test('mark read and unread, mark all, delete and take back; done twice nothing more happens', async () => {
+  test('marks as read and unread, marks all, deletes and restores; repeating it changes nothing', async () => {
     const { ana, ben, cy } = world;
     await ask(ana, ben);
     await act(ben, ana, 'accept');
@@ -188,7 +188,7 @@ describe('[NOTIF-01] the list', () => {
     expect(await mark(newest, true)).toEqual(first);
     expect((await mark(oldest, false)).unread).toBe(1);
     expect((await mark(newest, false)).unread).toBe(2);
-    // No one can mark other people's notifications.
+    // People can't mark other people's notifications.
     const [foreign = ''] = (await list(cy)).items.map(({ id }) => id);
     await ben.call('PATCH /api/v1/notifications', { ids: [foreign], read: true });
     expect(await unread(cy)).toBe(1);
@@ -212,9 +212,9 @@ describe('[NOTIF-01] the list', () => {
       expect((await ben.try('PATCH /api/v1/notifications', bad)).status).toBe(400);
   });
 
-  test('what a client missed comes after a change, and ends in the same as the list', async () => {
+  test('returns the changes after a change number, which lead to the same state as the list', async () => {
     const { ben, cy } = world;
-    /** A client that updates its list with the responses of `changes`. */
+    /** A client that applies the responses of `changes` to its list. */
     const locked = new Map<string, string>();
     let at = 0;
     const catchUp = async () => {
@@ -253,7 +253,7 @@ describe('[NOTIF-01] the list', () => {
     expect(ahead).toMatchObject({ isWhole: false, items: [] });
   });
 
-  test('old ones go, the numbers with them, and who knew less is told to read anew', async () => {
+  test('deletes old notifications, updates the counts, and tells outdated clients to reload', async () => {
     const { ana, ben, cy } = world;
     await ask(ana, ben);
     const { id = '' } = (await list(ben)).items[0] ?? {};
@@ -276,7 +276,7 @@ describe('[NOTIF-01] the list', () => {
     });
   });
 
-  test('eve of the other school sees and changes nothing of it', async () => {
+  test('a person at another school sees and changes nothing', async () => {
     const { ana, ben, eve } = world;
     await ask(ana, ben);
     const { id = '' } = (await list(ben)).items[0] ?? {};
@@ -287,7 +287,7 @@ describe('[NOTIF-01] the list', () => {
     expect(await list(ben)).toMatchObject({ total: 1, unread: 1 });
   });
 
-  test('an event that comes ten times at once, on any number of servers, is told once', async () => {
+  test('an event that is handled ten times on any number of servers notifies once', async () => {
     const { ana, ben } = world;
     await ask(ana, ben);
     const [event] = await world.sql<{ id: number }>(
@@ -299,12 +299,12 @@ describe('[NOTIF-01] the list', () => {
           world.app.jobs.repeat('connections.notify-request', world.school, event?.id ?? 0),
         ),
       );
-    // Notified and read, so not notified again.
+    // The event was handled and read. Handling it again adds nothing.
     await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
     expect((await again()).length).toBe(10);
     await settle();
     expect(await list(ben)).toMatchObject({ total: 1, unread: 0, items: [{ peopleCount: 1 }] });
-    // The state before any notification.
+    // Reset the tables, as if the event had not been handled yet.
     for (const table of ['notifications', 'notification_sources', 'notification_counters'])
       await world.sql(`delete from ${table}`);
     await again();

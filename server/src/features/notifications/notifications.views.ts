@@ -2,11 +2,11 @@ import type { Explanation, Notification } from '#contract/notifications/endpoint
 import { faceView } from '../people/people.views.ts';
 import type { DeliveryRow, ItemRow } from './notifications.queries.ts';
 import { decide, partsOf } from './notifications.rules.ts';
-import type { SaidOf } from './preferences/preferences.views.ts';
+import type { PreferenceLookup } from './preferences/preferences.views.ts';
 
 const instant = (at: string): string => new Date(at).toISOString();
 
-/** A notification for its owner. */
+/** Returns a notification as its owner sees it. */
 export const itemView = (row: ItemRow): Notification => ({
   id: String(row.id),
   category: partsOf(row.key).category,
@@ -34,10 +34,10 @@ export const itemView = (row: ItemRow): Notification => ({
 
 const order = ['in_app', 'mobile', 'email'];
 
-/** Why a person got it. */
+/** Returns why someone received a notification. */
 export const explanationView = (
   row: ItemRow & { deliveries: readonly DeliveryRow[] },
-  said: SaidOf,
+  lookup: PreferenceLookup,
 ): Explanation => ({
   item: itemView(row),
   firstAt: instant(row.created_at),
@@ -46,7 +46,7 @@ export const explanationView = (
   platforms: row.deliveries
     .toSorted((a, b) => order.indexOf(a.platform) - order.indexOf(b.platform))
     .map((delivery) => {
-      const now = decide(said.of(row.key, delivery.platform, row.group_id));
+      const now = decide(lookup.of(row.key, delivery.platform, row.group_id));
       return {
         platform: delivery.platform,
         rule: delivery.rule,

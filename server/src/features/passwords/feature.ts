@@ -16,7 +16,10 @@ declare module '../../kernel/jobs/outbox.ts' {
      * secret calendar addresses. Older events don't have these fields.
      */
     password_changed: { userId: number; sessions?: number; keys?: string[]; calendars?: string[] };
-    /** `userId` is null if no account has the address. `origin`: the address where the person asked, for the link. */
+    /**
+     * `userId` is null if no one has the address. `origin` is the address of the site where the person asked, because
+     * the link opens there.
+     */
     password_reset_asked: { userId: number | null; origin: string };
     /** Invitations of the school are due. */
     invitations_due: Record<never, never>;
@@ -25,7 +28,7 @@ declare module '../../kernel/jobs/outbox.ts' {
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** `people`: the people who get an invitation, if they are few. `import`: the import that added them. */
+    /** `people` has the invited people if they are few. `import` is the import that added them. */
     invitations_sent: { count: number; people?: readonly number[]; import?: number };
   }
 }

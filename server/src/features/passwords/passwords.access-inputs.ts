@@ -1,4 +1,4 @@
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'invitations.list': { search: 'a' },
   'invitations.send': { people: ['1'] },

@@ -32,13 +32,10 @@ import { weakness } from './passwords.rules.ts';
 const hour = 3_600;
 const changeLimit = { max: 10, seconds: hour };
 const confirmLimit = { max: 10, seconds: hour };
-/** Limits the links that one network requests, for one account and in total. A whole campus can share one address. */
+/** Limits requests for links from one address, per account and in total. A whole school can share one address. */
 const forgotLimit = { max: 5, seconds: hour };
 const forgotAddressLimit = { max: 300, seconds: hour };
-/**
- * Maximum number of links that are mailed to one account, whoever asks. After that the newest ones still work, and the caller gets the same
- * response.
- */
+/** Maximum links emailed for one account. After that, the latest ones still work, and the response is the same. */
 const mailsMax = 5;
 
 const refuseWeak = (
@@ -73,7 +70,7 @@ const storePassword = async (
 };
 
 export const passwordsHandlers = [
-  // Changes the caller's password, and revokes their other sessions and their API keys.
+  // Changes the caller's password, ends their other sessions, and revokes their API keys.
   handleWithoutTransaction(changePassword, async (call, input) => {
     const { userId, sessionId } = sessionOf(call);
     await countUse(call, `password:${userId}`, changeLimit);
@@ -90,12 +87,12 @@ export const passwordsHandlers = [
     return transact(call, (context) => storePassword(context, userId, hash, sessionId));
   }),
 
-  // Requests a reset link. Unknown addresses are looked up and passed to the job like others, so that neither the response nor its time
-  // reveals whether an account exists. The address itself isn't stored.
+  // Handles a request for a reset link. Unknown addresses are looked up and queued like known ones, so that neither the
+  // response nor its time reveals whether the account exists. The address isn't stored.
   handleWithoutTransaction(forgotPassword, async (call, input) => {
     const account = createHash('sha256').update(input.email.toLowerCase()).digest('base64url');
     const network = networkOf(call.address);
-    // Counted for each network, so that no one can use up another person's limit.
+    // Counted by address, so that no one can use up another person's limit.
     await countUse(call, `forgot:${account}:${network}`, forgotLimit);
     await countUse(call, `forgot:${network}`, forgotAddressLimit);
     await transact(call, async (context) => {
@@ -112,7 +109,7 @@ export const passwordsHandlers = [
   // Resets the password with a reset link's token, revokes sessions and API keys, and starts a session.
   // A rejected password doesn't use up the token.
   handleWithoutTransaction(resetPassword, async (call, input, transport) => {
-    // There is no limit, because a token has 256 bits, and a campus can share one address.
+    // Without a rate limit, because a token has 256 bits and a whole school can share one address.
     const tokenHash = call.tokens.hash(input.token);
     const owner = await transact(
       call,
@@ -128,7 +125,7 @@ export const passwordsHandlers = [
       await storePassword(context, userId, hash, null);
       return userId;
     });
-    // The email has proven who owns the account, so failed attempts of others must not slow down this sign-in.
+    // The link proved the person's identity, so other people's failed sign-ins must not slow this browser down.
     rememberBrowser(call, transport, reset);
     const canSignIn = await transact(call, ({ db }) => canUsePassword(db, reset), {
       readOnly: true,
@@ -144,7 +141,7 @@ export const passwordsHandlers = [
     };
   }),
 
-  // Confirms the identity of the person at this session, which may have been left open.
+  // Confirms the identity of the person at a session that may have been left open.
   handleWithoutTransaction(confirmIdentity, async (call, { password }) => {
     const { userId, sessionId } = sessionOf(call);
     await countUse(call, `confirm:${userId}`, confirmLimit);

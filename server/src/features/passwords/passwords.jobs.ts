@@ -10,14 +10,14 @@ import {
   selectPasswordHash,
 } from './passwords.queries.ts';
 
-/** The lifetime of a reset link, in milliseconds. */
+/** Milliseconds for which a reset link is valid. */
 const resetLife = 3_600_000;
 
 /** These jobs mostly wait for the mail server, so one slow email doesn't delay the next. */
 const mails = { concurrency: 4 };
 
 export const passwordsJobs = [
-  /** Creates the token and mails it. Only its hash is stored, and the outbox never contains it. */
+  /** Creates the token and emails it. The database stores only its hash, and the outbox never contains it. */
   onEvent(
     'passwords.send-reset',
     'password_reset_asked',
@@ -55,7 +55,7 @@ export const passwordsJobs = [
     }),
   ),
 
-  /** Informs the owner, who then notices a change that they didn't make. */
+  /** Notifies the owner, so that they notice a change by someone else. */
   onEvent(
     'passwords.send-changed',
     'password_changed',

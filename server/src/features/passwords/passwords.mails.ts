@@ -13,7 +13,7 @@ interface Sender {
 const greet = (person: Addressee) =>
   `Hello${person.first_name === '' ? '' : ` ${person.first_name}`},`;
 
-/** The email with a reset link. */
+/** Returns the email with a reset link. */
 export const resetMail = (school: Sender, person: Addressee, link: string): Message => ({
   to: person.email,
   fromName: school.name,
@@ -29,7 +29,7 @@ export const resetMail = (school: Sender, person: Addressee, link: string): Mess
   ].join('\n'),
 });
 
-/** The email to someone without a password who asked for a link. */
+/** Returns the email to a person without a password who asked for a link. */
 export const firstPasswordMail = (
   school: Sender & { readonly locale: string },
   person: Addressee & { readonly locale: string | null },

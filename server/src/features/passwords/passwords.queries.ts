@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
-/** Returns the hash of a person's password, or null. */
+/** Returns the hash of a person's password. Null if they have none. */
 export const selectPasswordHash = async (db: Db, userId: number): Promise<string | null> =>
   (
     await db
@@ -86,8 +86,8 @@ const isUsable = (
   and (r.purpose = 'reset' or not exists (select from credentials c where c.school_id = r.school_id and c.user_id = r.user_id))`;
 
 /**
- * Marks a valid reset token as used and returns its owner, or undefined if it is used, expired or unknown. Of two concurrent calls only one
- * gets the owner.
+ * Marks a valid reset token as used and returns its owner. Undefined if it is used, expired or unknown. Of two
+ * simultaneous requests, only one succeeds.
  */
 export const updateResetUsed = async (
   db: Db,
@@ -101,7 +101,7 @@ export const updateResetUsed = async (
   return rows[0]?.user_id;
 };
 
-/** Returns the owner of a valid reset token, without using it. */
+/** Returns the owner of a valid reset token without using it. */
 export const selectResetOwner = async (
   db: Db,
   tokenHash: Buffer,
@@ -113,19 +113,19 @@ export const selectResetOwner = async (
   return rows[0];
 };
 
-/** Deletes a person's other reset links. */
+/** Invalidates a person's other reset links. */
 export const deleteResets = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('password_resets').where('user_id', '=', userId).execute();
 };
 
-/** Removes reset tokens that are too old to be used. */
+/** Deletes expired reset tokens. */
 export const deleteExpiredResets = async (db: Db, now: Date): Promise<number> =>
   Number(
     (await db.deleteFrom('password_resets').where('expires_at', '<', now).executeTakeFirst())
       .numDeletedRows,
   );
 
-/** When the person's password changed, and their reset links, for their data export. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   passwords: sql`(select jsonb_agg(jsonb_build_object('changedAt', k.changed_at)) from credentials k where k.user_id = ${me})`,
   passwordResets: sql`(select jsonb_agg(jsonb_build_object('purpose', r.purpose, 'expiresAt', r.expires_at, 'usedAt', r.used_at)) from password_resets r where r.user_id = ${me})`,

@@ -1,10 +1,10 @@
 import { passwordMin } from '#contract/sessions/endpoints.ts';
 
-/** The most common passwords. A school can add a breach service for longer lists. */
+/** The most common passwords. A school can use a breach service for longer lists. */
 const common =
   /^(?:(?:password|passwort|qwerty|azerty|letmein|welcome|iloveyou|campus|student|university|school|admin|abc)[\d!.@#$_-]*)+$/;
 
-/** Returns why a password is too easy to guess, or null if it is accepted. The length matters most (NIST SP 800-63B). */
+/** Returns why a password is too easy to guess. Null if it is acceptable. Length matters most (NIST SP 800-63B). */
 export const weakness = (password: string, about: readonly string[]): string | null => {
   const plain = password.normalize('NFKC').toLowerCase();
   if ([...plain].length < passwordMin) return `at least ${passwordMin} characters`;

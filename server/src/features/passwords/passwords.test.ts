@@ -11,7 +11,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 const tokenOf = (text: string) => /#token=([\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('changing a password', () => {
-  test('ends the other sessions, keeps this one, and tells the owner by mail', async () => {
+  test('ends the other sessions, keeps this one, and emails the owner', async () => {
     const here = await world.join({ username: 'change' });
     const there = await world.signInAgain(here);
     expect(
@@ -36,7 +36,7 @@ describe('changing a password', () => {
     ).toEqual(['Your Demo University password was changed']);
   });
 
-  test('needs the current one, and refuses what is easy to guess', async () => {
+  test('needs the current one, and refuses passwords that are easy to guess', async () => {
     const person = await world.join({ username: 'weak', first_name: 'Marguerite' });
     const wrong = await person.try('POST /api/v1/password', {
       currentPassword: 'nonsense',
@@ -64,7 +64,7 @@ describe('changing a password', () => {
   });
 });
 
-describe('API keys of one’s own', () => {
+describe("the person's own API keys", () => {
   const key = async (person: Person, name: string) =>
     (
       await person.call('POST /api/v1/account/api-keys', {
@@ -82,7 +82,7 @@ describe('API keys of one’s own', () => {
     )?.text;
   };
 
-  test('end with a password that is changed or set anew, and with every sign-out everywhere; the mail names what ended', async () => {
+  test('end when the password is changed or reset and with every sign-out everywhere, and the email lists what ended', async () => {
     const person = await world.join({ username: 'keyed' });
     const bens = await key(world.ben, 'Mine');
     const again = await world.signInAgain(person);
@@ -144,7 +144,7 @@ describe('API keys of one’s own', () => {
     expect(await works(bens)).toBe(200);
   });
 
-  test('are not made by a session that ends while it asks', async () => {
+  test("can't be created by a session that ends during the request", async () => {
     const person = await world.join({ username: 'racing' });
     const thief = await world.signInAgain(person);
     const asked = Array.from({ length: 6 }, (_, n) =>
@@ -166,7 +166,7 @@ describe('API keys of one’s own', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is set anew by a mailed link, once, within the hour; all sessions end', async () => {
+  test('can be reset with an emailed link, once and within an hour, which ends all sessions', async () => {
     const person = await world.join({ username: 'forgot' });
     expect((await post('/api/v1/password/forgot', { email: person.email })).body).toEqual({
       ok: true,
@@ -197,7 +197,7 @@ describe('a forgotten password', () => {
     expect((await login(person.email, next)).status).toBe(200);
   });
 
-  test('a used link takes the person’s other links along', async () => {
+  test('a used link invalidates the person’s other links', async () => {
     const person = await world.join({ username: 'twice' });
     for (const _ of [1, 2]) await post('/api/v1/password/forgot', { email: person.email });
     await world.app.jobs.settle();
@@ -217,11 +217,11 @@ describe('a forgotten password', () => {
     ['attacker.example', 404, null],
     ['6.6.6.6', 200, 'http://localhost/reset#token='],
     ['demo.localhost', 200, 'http://demo.localhost/reset#token='],
-    // The caller's own machine, where the development server uses another port.
+    // A development server on the same machine can use another port.
     ['localhost:4000', 200, 'http://localhost:4000/reset#token='],
     ['campus.demo.example:6666', 200, 'http://campus.demo.example/reset#token='],
   ])(
-    'asked for under the host %s answers %i and leads only to an address of the school',
+    'requested with the host %s returns %i and only contains an address of the school',
     async (host, status, start) => {
       await world.sql(
         `insert into school_hosts (host, school_id) values ('campus.demo.example', $1) on conflict do nothing`,
@@ -238,7 +238,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  test('answers the same for an unknown account and sends nothing', async () => {
+  test('returns the same for an unknown account and sends nothing', async () => {
     await world.app.jobs.settle();
     const before = world.mails.length;
     expect((await post('/api/v1/password/forgot', { email: 'nobody@demo.test' })).body).toEqual({
@@ -251,7 +251,7 @@ describe('a forgotten password', () => {
     expect(world.mails).toHaveLength(before);
   });
 
-  test('leaves no typed address anywhere in the database, whether it is somebody’s or not', async () => {
+  test('stores no entered address in the database, known or unknown', async () => {
     const { email } = await world.join({ username: 'typed' });
     const typed = [email, 'Typed.By-Mistake@demo.test'];
     for (const one of typed) await post('/api/v1/password/forgot', { email: one });
@@ -268,7 +268,7 @@ describe('a forgotten password', () => {
     expect(world.mails.filter(({ to }) => typed.includes(to)).map(({ to }) => to)).toEqual([email]);
   });
 
-  test('leaves no token in the database, and a link does not lead to a made-up host', async () => {
+  test("stores no token in the database, and a link doesn't use a forged host", async () => {
     const person = await world.join({ username: 'poison' });
     await post('/api/v1/password/forgot', { email: person.email }, { host: '6.6.6.6' });
     await world.app.jobs.settle();
@@ -290,7 +290,7 @@ describe('a forgotten password', () => {
     ).toBe(404);
   });
 
-  test('a link is over after an hour, and useless after the password changed', async () => {
+  test('a link expires after an hour and when the password changes', async () => {
     const person = await world.join({ username: 'late' });
     await post('/api/v1/password/forgot', { email: person.email });
     await world.app.jobs.settle();
@@ -309,7 +309,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  test('can be asked for five times an hour', async () => {
+  test('can be requested five times an hour', async () => {
     const person = await world.join({ username: 'often' });
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1)

@@ -9,20 +9,20 @@ import { personalData, warmUpPeople } from './people.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** Added by an identity provider. People of an import are announced with it. */
+    /** An identity provider added a person. Imports emit a separate event. */
     person_added: { userId: number };
     profile_changed: { userId: number };
     privacy_changed: { userId: number };
-    /** The database emits it. */
+    /** Emitted by the database. */
     person_disabled: { userId: number };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** A person saw fields that aren't for everyone, because of their office. */
+    /** An admin or advisor was shown fields that aren't visible to everyone. */
     protected_read: { call: string; people: number[]; fields: ProfileField[] };
-    /** A person requested more full profiles than people read, and the call was rejected. */
+    /** Someone requested more full profiles than the limit allows. The call was refused. */
     reading_slowed: { person: number; shown: number };
     standing_changed: {
       person: number;

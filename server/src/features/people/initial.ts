@@ -1,4 +1,6 @@
-/** Returns the heading of a name in an alphabetical list: its first letter, or `#` if it begins with none. */
+/**
+ * Returns the letter under which a list with letter headings shows a name. `#` if the name doesn't begin with a letter.
+ */
 export const initialOf = (name: string): string => {
   const first = [...name.normalize('NFD')][0] ?? '#';
   return /\p{L}/u.test(first) ? first.toLocaleUpperCase('en') : '#';

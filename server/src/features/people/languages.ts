@@ -167,7 +167,7 @@ const icons: Record<string, string | undefined> = {
   Zulu: 'zu.svg',
 };
 
-/** Returns the address of a language's icon, or null if it has none. */
+/** Returns the address of a language's icon. Null if it has none. */
 export const languageIcon = (language: string): string | null => {
   const icon = Object.hasOwn(icons, language) ? icons[language] : undefined;
   return icon === undefined ? null : `/languages/${icon}`;

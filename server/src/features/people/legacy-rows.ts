@@ -1,12 +1,12 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { legacyPeople } from '#contract/people/endpoints.ts';
 
-/** A row of a v17 list: a heading, or the values of an item as p0…pN, named by `fields`. */
+/** A row of a v17 list: a heading, or an item's values as p0…pN, with their names in `fields`. */
 export type LegacyRow = Reply<typeof legacyPeople>[number];
 
 /**
- * Returns the rows of a v17 list: a heading wherever it changes, the values of each item in order, and the total in the counter of each
- * row.
+ * Returns rows of a v17 list: a heading whenever it changes, each item's values in order, and the total in each row's
+ * counter.
  */
 export const legacyRowsOf = <T>(
   items: readonly T[],
@@ -29,7 +29,7 @@ export const legacyRowsOf = <T>(
       fields: `${values.map(([field]) => field).join(',')},`,
       ...Object.fromEntries(values.map(([, value], index) => [`p${index}`, value])),
       counter: total,
-      // Types can't express that all properties but the counter are text.
+      // The type system can't express that all values except the counter are text.
     } as LegacyRow;
     return isNew ? [{ listingSeparator: 'true', p0: heading }, row] : [row];
   });

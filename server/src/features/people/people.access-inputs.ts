@@ -1,4 +1,4 @@
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'people.profile': { uid: '{other}' },
   'people.change': { workTitle: 'Tester' },
@@ -12,7 +12,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // The content isn't a picture, and no one has a picture.
+  // The body isn't a picture, and no one has a picture.
   'pictures.upload': 422,
   'pictures.crop': 404,
   'pictures.restore': 404,

@@ -30,7 +30,7 @@ import { visibilityOf } from './privacy/privacy.queries.ts';
 import { recordReading } from './privacy/reading.ts';
 import { countReading } from './reading-limit.ts';
 
-/** Returns one person as the caller can see them, or null. */
+/** Returns a person as the caller sees them. Null if the caller can't see them. */
 const readPerson = async (
   context: Context,
   uid: string | undefined,
@@ -114,7 +114,7 @@ const optionFacets = {
 } as const;
 
 export const peopleHandlers = [
-  // The authentication lookup: the caller, or another person if a uid is given. A visitor gets the logout marker.
+  // Returns the caller, or another person if the request has a uid. Visitors get the logout mark.
   handle(authenticate, async (call, input) => {
     if (call.actor.kind !== 'member') return [{ logout: true as const }];
     if (input.uid !== undefined && input.uid !== String(call.actor.userId)) {
@@ -124,12 +124,12 @@ export const peopleHandlers = [
     return [await readSelf(call, fieldNames(input.fields))];
   }),
 
-  // A profile. The list is empty if the person is unknown, hidden or in another school.
+  // Returns a profile. The list is empty if the person doesn't exist, is hidden or belongs to another school.
   handle(getProfile, async (call, input) => ({
     data: (await readPerson(call, input.uid, input.view)) ?? [],
   })),
 
-  // Changes the fields that were sent in the caller's own profile. Empty text clears a field.
+  // Updates the caller's profile. Changes only the fields that were sent. An empty text clears the field.
   handle(updateProfile, async (call, input) => {
     const member = call.me;
     if (!canEdit(member, { id: member.userId })) throw problem('forbidden');
@@ -141,13 +141,13 @@ export const peopleHandlers = [
       change[column] = value === '' ? null : Array.isArray(value) ? distinct(value) : value;
     }
     if (input.bio !== undefined) change['bio'] = cleanBio(input.bio);
-    // `columns` above named each column with the type of its schema.
+    // Every column comes from `columns` above and has the type from its schema.
     await updatePerson(call.db, member.userId, change as PersonUpdate, call.now);
     await emit(call, 'profile_changed', { userId: member.userId });
     return readSelf(call, []);
   }),
 
-  // Options for list fields of a profile: values that the school uses, most used first.
+  // Returns the values for a profile's list fields that are in use at the school, most frequent first.
   handle(profileOptions, async (call) => {
     const viewContext = viewContextOf(call);
     const found = await selectFacetValues(

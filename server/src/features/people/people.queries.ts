@@ -10,7 +10,7 @@ import {
   type VisibilityScope,
 } from './privacy/privacy.queries.ts';
 
-/** A person with their connection to the viewer. `requested_by` and `is_accepted` are null without a connection. */
+/** A person with their relationship to the viewer. `requested_by` and `is_accepted` are null without a connection. */
 export interface PersonRow {
   id: number;
   first_name: string;
@@ -60,7 +60,7 @@ export const personColumns = sql`u.id, u.first_name, u.last_name, u.gender_prono
 export const joinConnection = (viewer: number) => sql`left join connections c
   on c.school_id = u.school_id and c.low_id = least(u.id, ${viewer}::bigint) and c.high_id = greatest(u.id, ${viewer}::bigint)`;
 
-/** Selects a person, or undefined if the school has no such enabled person, or if one of the two has blocked the other. */
+/** Returns a person. Undefined if the school has no such active person, or if one has blocked the other. */
 export const selectPerson = (db: Db, viewer: number, id: number): Promise<PersonRow | undefined> =>
   first(
     db,
@@ -68,7 +68,10 @@ export const selectPerson = (db: Db, viewer: number, id: number): Promise<Person
     where u.id = ${id} and not u.is_disabled and ${isNotBlocked({ viewer }, sql`u.id`)}`,
   );
 
-/** Selects a person with the common connections, at most `faces` of them, and none if that is null. Undefined as for selectPerson(). */
+/**
+ * Returns a person with at most `faces` mutual connections, or none if `faces` is null. Undefined in the same cases as
+ * for selectPerson().
+ */
 export const selectPersonWithMutuals = (
   db: Db,
   viewer: number,
@@ -83,7 +86,7 @@ export const selectPersonWithMutuals = (
     where u.id = ${id} and not u.is_disabled and ${isNotBlocked({ viewer }, sql`u.id`)}`,
   );
 
-/** A common connection of the viewer and `user_id`. `n` is the total number. */
+/** A mutual connection of the viewer and `user_id`. `n` is the total number. */
 export interface MutualRow {
   user_id: number;
   n: number;
@@ -113,7 +116,7 @@ export const mutualPairs = (
 const pairsOf = (id: number, mine: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select user_id, other_id from (select user_id, other_id from connected where user_id = ${id} offset 0) as c where ${isAmong(sql`other_id`, mine)}`;
 
-/** The statement of selectMutuals(), for pairs from mutualPairs(). */
+/** Returns the statement of selectMutuals() for pairs from mutualPairs(). */
 const facesOf = (
   viewer: number,
   pairs: RawBuilder<unknown>,
@@ -126,11 +129,11 @@ const facesOf = (
         select o.first_name, o.last_name, o.photo from users o where o.id = c.other_id and not o.is_disabled offset 0
       ) as o
       where c.user_id <> ${viewer}
-      -- One window for both, and so one step.
+      -- Both columns use the same window, so PostgreSQL computes it in one step.
       window person as (partition by c.user_id order by c.other_id rows between unbounded preceding and unbounded following)
     ) as common where position <= ${sql.lit(faces)}`;
 
-/** The statement of selectMutuals(). */
+/** Returns the statement of selectMutuals(). */
 export const mutuals = (
   viewer: number,
   ids: readonly number[],
@@ -144,8 +147,8 @@ export interface WithMutuals {
 }
 
 /**
- * Selects the common connections of the viewer with people, from `pairs` of mutualPairs(): one row for each person with `user_id` and
- * `mutuals`. `faces` limits the number for each person. It is null for schools without connections, and then there are none.
+ * Returns SQL for the mutual connections in `pairs`, from mutualPairs(), with one row per person: `user_id` and
+ * `mutuals`. `faces` is the maximum number per person. Null returns none, for schools without connections.
  */
 export const mutualsOfEach = (
   viewer: number,
@@ -156,7 +159,7 @@ export const mutualsOfEach = (
     ? sql`select null::bigint as user_id, null::json as mutuals`
     : sql`select user_id, json_agg(m order by id) as mutuals from (${facesOf(viewer, pairs, faces)}) as m group by user_id`;
 
-/** Selects the common connections of the viewer with each of `ids`, at most `faces` for each person, in one statement. */
+/** Returns at most `faces` mutual connections of the viewer and each person in `ids`, in one statement. */
 export const selectMutuals = async (
   db: Db,
   viewer: number,
@@ -165,7 +168,10 @@ export const selectMutuals = async (
 ): Promise<MutualRow[]> =>
   ids.length === 0 ? [] : (await mutuals(viewer, ids, faces).execute(db)).rows;
 
-/** Selects values of list facets that the viewer can see at the school, at most `limit` of each facet, most used first. */
+/**
+ * Returns the values of list facets that the viewer can see at the school, at most `limit` per facet, most frequent
+ * first.
+ */
 export const selectFacetValues = (
   db: Db,
   visibility: VisibilityScope,
@@ -183,7 +189,7 @@ export const selectFacetValues = (
     ) as v`,
   );
 
-/** The columns of their own profile that people can change. */
+/** Columns that people can change on their own profile. */
 export type PersonUpdate = Partial<
   Pick<
     PersonRow,
@@ -210,7 +216,7 @@ export type PersonUpdate = Partial<
   >
 >;
 
-/** Changes a person's own fields. */
+/** Updates a person's own fields. */
 export const updatePerson = async (
   db: Db,
   id: number,
@@ -224,7 +230,7 @@ export const updatePerson = async (
     .execute();
 };
 
-/** Selects the enabled person with this email address, with the data for sign-in and emails. */
+/** Returns the active person who signs in with an email address, with the columns for sign-in and emails. */
 export const selectPersonByEmail = (
   db: Db,
   email: string,
@@ -240,7 +246,7 @@ export const selectPersonByEmail = (
     select id, first_name, email, locale from users where email_key = lower(${email}) and not is_disabled`,
   );
 
-/** Selects the name, address and language of a person, for emails. */
+/** Returns a person's name, email address and language, for emails. */
 export const selectAddressee = (db: Db, id: number) =>
   db
     .selectFrom('users')
@@ -249,7 +255,7 @@ export const selectAddressee = (db: Db, id: number) =>
     .where('is_disabled', '=', false)
     .executeTakeFirst();
 
-/** A person to add, for imports and the demo campus. */
+/** A person to add by an import or the demo school. */
 export interface NewPerson extends PersonUpdate {
   readonly username: string;
   readonly first_name: string;
@@ -295,7 +301,7 @@ export const isPerson = async (db: Db, id: number): Promise<boolean> =>
 /** Maximum number of mutual connections in a profile (product text §9). */
 export const profileFaces = 40;
 
-/** Reads a profile and the caller's own row. */
+/** Warms up a profile and the caller's own row. */
 export const warmUpPeople = async (db: Db): Promise<void> => {
   await selectPersonWithMutuals(db, -1, -1, profileFaces);
   await selectPerson(db, -1, -1);

@@ -1,21 +1,21 @@
 import type { ConnectionStatus } from '#contract/people/endpoints.ts';
 import type { Choice, Relationship } from './privacy/privacy.rules.ts';
 
-/** The person who views. */
+/** The viewer of a person. */
 export interface Viewer {
   readonly userId: number;
   readonly isAdmin: boolean;
   readonly isAdviser: boolean;
 }
 
-/** The properties of the viewed person that the rules need. */
+/** The facts about the viewed person that the rules need. */
 export interface Subject extends Choice {
   readonly id: number;
   readonly requested_by: number | null;
   readonly is_accepted: boolean | null;
 }
 
-/** Returns the connection status for the viewer. If the connect feature is off, there is none, whatever is stored. */
+/** Returns the connection status as the viewer sees it. Always none if the school has turned connections off. */
 export const statusFor = (viewer: Viewer, subject: Subject, connect: boolean): ConnectionStatus => {
   if (subject.id === viewer.userId) return -1;
   if (!connect || subject.is_accepted === null) return 0;
@@ -24,8 +24,8 @@ export const statusFor = (viewer: Viewer, subject: Subject, connect: boolean): C
 };
 
 /**
- * Returns the viewer's relationship to a person. A connection counts while the school has connections on, because accepting it was the
- * consent.
+ * Returns the viewer's relationship to a person. Connections count while the school has connections on, because
+ * accepting a request is consent.
  */
 export const relationshipOf = (
   viewer: Viewer,
@@ -37,31 +37,35 @@ export const relationshipOf = (
 };
 
 /**
- * Returns whether a stranger can see that the person exists. People whose directory information is withheld are visible only to people with
- * a request between them.
+ * Returns whether strangers can find a person. If directory information is withheld, only people with a request between
+ * them can.
  */
 export const isThere = (
   subject: Pick<Subject, 'has_hold' | 'requested_by'>,
   relationship: Relationship,
 ): boolean => !subject.has_hold || relationship !== 'stranger' || subject.requested_by !== null;
 
-/** Returns whether the viewer can open the profile. Everyone can open a public one, and only close people a private or withheld one. */
+/**
+ * Returns whether the viewer can open a profile. Everyone can open a public one. Only connections, advisors and admins
+ * can open a private or withheld one.
+ */
 export const canVisit = (
   subject: Pick<Subject, 'is_listed' | 'has_hold'>,
   relationship: Relationship,
 ): boolean => (subject.is_listed && !subject.has_hold) || relationship !== 'stranger';
 
-/** Returns whether the viewer can change this profile. */
+/** Returns whether the viewer can edit this profile. */
 export const canEdit = (viewer: Viewer, subject: Pick<Subject, 'id'>): boolean =>
   subject.id === viewer.userId;
 
 /**
- * Returns whether the profile has a Message button. With connections on, connected people have it, and otherwise everyone except oneself.
+ * Returns whether to show the Message button. With connections, only connected people see it. Without, everyone sees
+ * it, except on their own profile.
  */
 export const canMessage = (viewer: Viewer, subject: Subject, connect: boolean): boolean =>
   subject.id !== viewer.userId && (!connect || subject.is_accepted === true);
 
-// A Map, because labels come from a school's files and can equal a property of every object (`constructor`).
+// A map, because a school's labels can be names of object properties (`constructor`).
 const kinds = new Map<string, 'student' | 'faculty' | 'staff' | 'alumni'>([
   ['Student', 'student'],
   ['Graduate Student', 'student'],
@@ -70,7 +74,7 @@ const kinds = new Map<string, 'student' | 'faculty' | 'staff' | 'alumni'>([
   ['Alumni', 'alumni'],
 ]);
 
-/** Returns the general kind of an account type's label. */
+/** Returns the general type of an account type's label. */
 export const accountKind = (
   accountType: string,
 ): 'student' | 'faculty' | 'staff' | 'alumni' | 'other' => kinds.get(accountType) ?? 'other';

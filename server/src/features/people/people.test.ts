@@ -4,7 +4,7 @@ import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 
-/** All keys of a private profile that a stranger gets. */
+/** All keys of a private profile that strangers get. */
 const shownOfPrivate = [
   'accountType',
   'can',
@@ -34,7 +34,7 @@ const act = (who: Person, other: Person, type: 'request' | 'accept' | 'disconnec
   who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
 
 describe('a profile', () => {
-  test('without uid it is one’s own, whole', async () => {
+  test("without a uid is the caller's own and complete", async () => {
     expect(await profile(world.ana)).toMatchObject({
       uid: world.ana.uid,
       id: world.ana.uid,
@@ -55,17 +55,17 @@ describe('a profile', () => {
     });
   });
 
-  test('an account type may be called anything, also like what every object has', async () => {
+  test('accepts account types with names of object properties', async () => {
     const odd = await world.join({ username: 'odd', account_type: 'constructor' });
     const answer = await odd.raw('/mobile_ws/v18/authentication?fields=uid&fields=accountTypeType');
     expect(answer.body).toMatchObject([{ uid: odd.uid, accountTypeType: 'other' }]);
   });
 
-  test('[CARD-08] an address travels with [[SEP]] for its commas', async () => {
+  test('[CARD-08] an address contains [[SEP]] instead of commas', async () => {
     expect((await profile(world.ana))?.currentAddress).toBe('1 Main St[[SEP]] Porto');
   });
 
-  test('[CARD-09] unknown, malformed, disabled and other schools’ people are an empty list', async () => {
+  test('[CARD-09] returns an empty list for unknown, malformed and deactivated people and those of other schools', async () => {
     const gone = await world.join({ username: 'left' });
     await world.sql('update users set is_disabled = true where id = $1', [gone.id]);
     for (const uid of ['1', '0', '-5', 'abc', '9'.repeat(64), gone.uid, world.eve.uid]) {
@@ -75,7 +75,7 @@ describe('a profile', () => {
     }
   });
 
-  test('[CARD-11] a private profile shows strangers its name only; owner, connections and admins see it; ending the connection hides it again', async () => {
+  test('[CARD-11] strangers see only the name on a private profile, and owner, connections and admins see all; ending the connection hides it again', async () => {
     const { ana, cy, admin } = world;
     const seen = await profile(ana, cy.uid);
     expect(seen).toMatchObject({ firstName: 'Cy', visitableProfile: false, can: { visit: false } });
@@ -94,7 +94,7 @@ describe('a profile', () => {
     expect((await profile(ana, cy.uid))?.bio).toBeUndefined();
   });
 
-  test('[CARD-11] no other call tells more: lists, listings, authentication, search and filters keep to the same rule', async () => {
+  test('[CARD-11] lists, authentication, search and filters follow the same rule', async () => {
     const { ana, cy } = world;
     const answers = [
       await ana.call('GET /mobile_ws/v18/mobile_people', { search_word: 'Cy Young' }),
@@ -123,7 +123,7 @@ describe('a profile', () => {
 });
 
 describe('mutual connections', () => {
-  test('are counted and named, at most 40 in a profile and 3 in a list', async () => {
+  test('counts them and returns at most 40 in a profile and 3 in a list', async () => {
     const { ana, ben } = world;
     const common = await world.sql<{ id: number }>(
       `insert into users (school_id, username, first_name) select $1, 'm' || i, 'Mutual ' || i from generate_series(1, 45) i returning id`,
@@ -147,8 +147,8 @@ describe('mutual connections', () => {
   });
 });
 
-describe('changing one’s profile', () => {
-  test('only what was sent changes; empty texts count as not filled in; lists lose repetitions', async () => {
+describe('editing the own profile', () => {
+  test('changes only the fields that were sent; empty texts clear fields, and lists lose duplicates', async () => {
     const person = await world.join({ username: 'editor', city: 'Lagos', interests: ['Chess'] });
     const after = await person.call('PATCH /api/v1/profile', {
       companyName: ' Acme ',
@@ -162,7 +162,7 @@ describe('changing one’s profile', () => {
       isListed: true,
     });
     const counts = await world.sql(
-      // Whether an empty count has already been deleted is random.
+      // The maintenance may or may not have removed empty counts by now.
       'select facet, sum(people)::int as people from facet_counts where facet in ($1, $2, $3) group by facet having sum(people) <> 0 order by facet',
       ['city:Lagos', 'interests:Go', 'interests:Tea'],
     );
@@ -172,7 +172,7 @@ describe('changing one’s profile', () => {
     ]);
   });
 
-  test('a bio keeps a few tags and loses everything that runs, loads or styles', async () => {
+  test('a bio keeps some tags and loses scripts, embeds and styles', async () => {
     const { ben } = world;
     const after = await ben.call('PATCH /api/v1/profile', {
       bio: '<p onclick="x()">Hi <b>there</b> <a href="javascript:alert(1)">a</a> <a href="https://x.example" style="top:0">b</a><img src=x onerror=alert(1)><script>alert(1)</script><svg/onload=alert(1)></p>',
@@ -188,7 +188,7 @@ describe('changing one’s profile', () => {
     ]);
   });
 
-  test('name, type, year, major, role and other people’s profiles are not in reach', async () => {
+  test("people can't edit name, type, year, major, role and other profiles", async () => {
     const { ana } = world;
     for (const body of [
       { firstName: 'X' },
@@ -203,7 +203,7 @@ describe('changing one’s profile', () => {
     }
   });
 
-  test('going private takes the person out of filters and counts at once, and coming back puts them in', async () => {
+  test('making a profile private removes the person from filters and counts immediately, and making it public adds them', async () => {
     const person = await world.join({ username: 'shy', interests: ['Falconry'] });
     const found = async () =>
       (
@@ -216,7 +216,7 @@ describe('changing one’s profile', () => {
     expect(await found()).toBe(1);
   });
 
-  test('two who swap the same values at once do not wait for each other', async () => {
+  test("two people who swap values at the same time don't block each other", async () => {
     const [one, two] = await Promise.all(
       ['swap1', 'swap2'].map((username) => world.join({ username })),
     );
@@ -231,7 +231,7 @@ describe('changing one’s profile', () => {
       ]);
       expect(answers.map((answer) => answer?.status)).toEqual([200, 200]);
     }
-    // A count that another transaction has locked doesn't block anyone.
+    // An unfinished transaction that locks a count blocks no one.
     const client = await world.pool.raw.connect();
     try {
       await client.query(
@@ -244,7 +244,7 @@ describe('changing one’s profile', () => {
     }
   });
 
-  test('many saving at once neither deadlock nor miscount', async () => {
+  test('many simultaneous edits cause no deadlock and no wrong count', async () => {
     const people = await Promise.all(
       Array.from({ length: 8 }, (_, i) => world.join({ username: `crowd${i}` })),
     );

@@ -22,17 +22,17 @@ import {
 } from './people.rules.ts';
 import { audienceOf, isSeenBy, type Relationship } from './privacy/privacy.rules.ts';
 
-/** The address of a stored picture. */
+/** Returns the address of a stored picture. */
 export const fileUrl = (name: string | null): string | null =>
   name === null ? null : `/files/${name}`;
 
-/** The data on which a view depends apart from the row: the viewer, and whether the school has connections. */
+/** The facts besides the row that a view depends on: the viewer, and whether the school has connections on. */
 export interface ViewContext {
   readonly viewer: Viewer;
   readonly connect: boolean;
   readonly rules: FieldRules;
   readonly analytics: AnalyticsSettings | null;
-  /** Another relationship, for a preview of the viewer's own profile. */
+  /** Shows the caller's own profile as a viewer with this relationship sees it. */
   readonly as?: Relationship;
 }
 
@@ -44,7 +44,7 @@ export const viewContextOf = (scope: Pick<Scope, 'actor' | 'school'>): ViewConte
   analytics: scope.school.analytics,
 });
 
-/** The part of a person that a call returns: `card` for lists, `full` for a profile. */
+/** How much of a person a call returns: `card` in lists, `full` for a profile. */
 export type ViewDepth = 'card' | 'full';
 
 const values = (list: readonly string[]) => list.map((value) => ({ value }));
@@ -58,7 +58,7 @@ export const faceView = (
   photoUrl: fileUrl(row.photo),
 });
 
-/** Fields with an audience. Fields that a viewer can't see look like empty fields. */
+/** The fields with an audience. A field that the viewer can't see looks like an empty one. */
 const fieldViews: Record<ProfileField, (row: PersonRow | null) => Partial<User>> = {
   genderPronoun: (row) => ({ genderPronoun: row?.gender_pronoun ?? null }),
   yearOfGraduation: (row) => ({ yearOfGraduation: row?.year_of_graduation ?? null }),
@@ -89,7 +89,8 @@ const fieldViews: Record<ProfileField, (row: PersonRow | null) => Partial<User>>
 };
 
 /**
- * Returns the fields of a person that a viewer with this relationship can see. This is the only place that applies audiences to responses.
+ * Returns a person's fields that a viewer with this relationship can see. All responses apply audiences here and
+ * nowhere else.
  */
 const seenFields = (
   row: PersonRow,
@@ -105,7 +106,7 @@ const seenFields = (
     }),
   );
 
-/** Returns those of some fields that everyone at school can see, for calls that show them to everyone. */
+/** Returns those of the given fields that everyone at the school can see, for calls that show them to everyone. */
 export const openFields = (
   row: PersonRow,
   rules: FieldRules,
@@ -116,7 +117,8 @@ const groupViews = (groups: readonly GroupRow[]) =>
   groups.map(({ name, logo }) => ({ groupName: name, logoUrl: fileUrl(logo) }));
 
 /**
- * Returns a person as this viewer can see them. `mutuals` are the person's rows from selectMutuals(), `groups` those from selectGroups().
+ * Returns a person as this viewer sees them. `mutuals` are the person's rows from selectMutuals(), `groups` those from
+ * selectGroups().
  */
 export const userView = (
   viewContext: ViewContext,
@@ -162,7 +164,7 @@ const isFilled = (row: PersonRow, field: ProfileField): boolean =>
     (value) => value !== null && (!Array.isArray(value) || value.length > 0),
   );
 
-/** The people and fields that the viewer sees only because they are an adviser or admin. */
+/** Returns the people and fields that the viewer can see only as an advisor or admin. */
 export const readAsStaff = (
   viewContext: ViewContext,
   rows: readonly PersonRow[],
@@ -188,7 +190,7 @@ export const readAsStaff = (
   return { people, fields: profileFields.filter((field) => fields.has(field)) };
 };
 
-/** The signed-in person, with data that only they get. */
+/** Returns the signed-in person, with the fields that only they see. */
 export const authenticatedView = (
   viewContext: ViewContext,
   row: PersonRow,
@@ -201,7 +203,7 @@ export const authenticatedView = (
   isAdmin: row.is_admin,
   permissions,
   isListed: row.is_listed,
-  // The school's setting decides for people who haven't chosen. Without analytics no one is counted.
+  // People without a choice are asked or counted by the school's setting. Without analytics, no one is counted.
   isCounted: viewContext.analytics !== null && (row.is_counted ?? !viewContext.analytics.asks),
   locale: row.locale,
   ...(fields.includes('officer_groups') && {

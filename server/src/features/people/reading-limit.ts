@@ -3,14 +3,14 @@ import { transact, type Context } from '../../kernel/context.ts';
 import { countInMemory, takeInMemory } from '../../kernel/security/rate-limits.ts';
 import { Problem } from '../../kernel/http/problem.ts';
 
-/** Maximum number of full profiles of others that a person can see in an hour. Only scripts read more. */
+/** Maximum full profiles of others that a person can see in an hour. Only scripts exceed it. */
 export const readingLimit = { max: 500, seconds: 3_600 } as const;
-/** Maximum number of audit log entries about it in the same time. */
+/** Maximum errors that are reported in the same period. */
 const reportLimit = { max: 1, seconds: readingLimit.seconds } as const;
 
 /**
- * Counts full profiles before a person sees them. Above the hour's limit it throws, with the seconds to wait. The first error in an hour is
- * written to the audit log, so that admins see who reads everyone's profile.
+ * Counts full profiles before a person sees them. Throws with the seconds to wait if the hourly limit is exceeded. The
+ * activity log records the first error per hour, so that admins see who reads many profiles.
  */
 export const countReading = async (context: Context, profiles: number): Promise<void> => {
   const { actor, school } = context;
@@ -19,7 +19,7 @@ export const countReading = async (context: Context, profiles: number): Promise<
   try {
     await countInMemory(context, `profiles:${school.school_id}:${userId}`, readingLimit, profiles);
   } catch (error) {
-    // In a separate transaction, because the error rolls this one back.
+    // This uses a separate transaction, because the error rolls back the current one.
     if (
       error instanceof Problem &&
       (await takeInMemory(context, `profiles-told:${school.school_id}:${userId}`, reportLimit))

@@ -17,18 +17,18 @@ import { deleteOldPosts, postUploads } from './posts.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** The post is published, since `at`. */
+    /** People can read the post since `at`. */
     post_published: { post: number; club: number | null; at: string };
-    /** The time of a scheduled post has come. It may have changed since. */
+    /** A scheduled post is due, unless someone has rescheduled it. */
     post_due: { post: number; club: number | null; at: string };
-    /** The text or the state of a post or of one of its comments has changed, or a person has voted. */
+    /** A post or one of its comments was edited, hidden, shown, closed or deleted, or someone voted. */
     post_changed: { post: number; club: number | null };
-    /** The text of the post, or of one of its comments, mentions people that it did not mention before. */
+    /** A post or a comment mentions people that its previous text didn't mention. */
     people_mentioned: { post: number; comment: number | null; people: number[] };
     post_deleted: { post: number; club: number | null };
-    /** It links to a page whose preview wasn't fetched today. */
+    /** A post links to a page whose preview wasn't fetched today. */
     post_linked: { post: number; club: number | null; url: string };
-    /** A like was set or removed. */
+    /** Someone liked a post or removed their like. */
     post_liked: { post: number; club: number | null; by: number; isOn: boolean };
     comment_written: { comment: number; post: number; club: number | null };
     comment_liked: {
@@ -43,7 +43,7 @@ declare module '../../kernel/jobs/outbox.ts' {
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** A moderator's action on a post or comment. `text` is its beginning, `person` its author, `club` its place. */
+    /** An action of a moderator on a post or comment. `text` is its beginning, `person` its author, `club` its club. */
     post_moderated: {
       act: Acts['post_moderated'];
       text: string;
@@ -68,7 +68,7 @@ export const postsFeature = feature({
   jobs: [
     ...postNotifications,
     onEvent('posts.publish-due', 'post_due', publishDue),
-    // This job mostly waits for other servers.
+    // These handlers mostly wait for other servers.
     onEvent('posts.add-preview', 'post_linked', addPreview, { concurrency: 4, timeoutSeconds: 60 }),
   ],
   liveRooms: () => Promise.resolve(['everyone'] as const),

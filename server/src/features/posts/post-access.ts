@@ -9,18 +9,16 @@ import { countInMemory } from '../../kernel/security/rate-limits.ts';
 import { ok, orNotFound } from '../../kernel/sql.ts';
 import { readerOf, type PostReader } from './reader/post-reader.queries.ts';
 import {
-  selectPlace,
+  selectPostingClub,
   selectPost,
-  type PlaceRow,
+  type PostingClubRow,
   type PostClubRow,
   type PostRow,
 } from './posts.queries.ts';
 import { isAhead, reactionError } from './posts.rules.ts';
 import type { PostViewer } from './posts.views.ts';
 
-/** Shared by the handlers of posts and comments: the viewer and their permissions. */
-
-/** The viewer, for views. */
+/** Returns the viewer that views need. */
 export const viewerOf = (call: Call): PostViewer => ({
   tokens: call.tokens,
   clock: call.clock,
@@ -32,57 +30,57 @@ export const viewerOf = (call: Call): PostViewer => ({
 export const limitRate = (call: Call, what: keyof typeof postRates): Promise<void> =>
   countInMemory(call, `posts-${what}:${call.schoolId}:${call.me.userId}`, postRates[what]);
 
-/** Returns a post that the caller can see. Throws 404 otherwise. */
+/** Returns a post that the caller can see. Throws a 404 otherwise. */
 export const seenPost = async (
   call: Call,
   id: number,
   reader: PostReader = readerOf(call),
 ): Promise<PostRow> => orNotFound(await selectPost(call.db, reader, id));
 
-/** Returns a club that the caller can see, as a place of posts. Throws if they can't read there. */
-export const readablePlace = async (
+/** Returns a club that the caller can see. Throws `posts_members_only` if they can't read its posts. */
+export const readableClub = async (
   call: Call,
   reader: PostReader,
   club: number,
-): Promise<PlaceRow> => {
-  const place = orNotFound(await selectPlace(call.db, reader, club));
-  if (!place.reads) throw problem('posts_members_only');
-  return place;
+): Promise<PostingClubRow> => {
+  const found = orNotFound(await selectPostingClub(call.db, reader, club));
+  if (!found.reads) throw problem('posts_members_only');
+  return found;
 };
 
-/** Returns whether the person at a socket can read a club's posts. */
+/** Returns whether a connected person can read a club's posts. */
 export const canRead: LiveParts['canRead'] = (scope, club) =>
   transact(
     scope,
     async (context) =>
-      (await selectPlace(context.db, readerOf(callOf(context)), club))?.reads === true,
+      (await selectPostingClub(context.db, readerOf(callOf(context)), club))?.reads === true,
     { readOnly: true },
   );
 
-/** Throws if the caller can't like, vote or comment in the place of a post. */
+/** Throws if the caller can't like, vote or comment in the post's club. */
 export const checkReaction = (row: { readonly club: PostClubRow | null }): void => {
   const refused = reactionError(row.club);
   if (refused !== null) throw problem(refused);
 };
 
-/** Returns the time of publication. Throws if it is in the past or too far ahead. */
-export const readTime = ({ now }: Pick<Call, 'now'>, publishAt: string): Date => {
+/** Returns the time at which to publish a post. Throws if it is past or too far ahead. */
+export const readPublishTime = ({ now }: Pick<Call, 'now'>, publishAt: string): Date => {
   const at = new Date(publishAt);
   if (!isAhead(at, now)) throw problem('post_time', { days: postLimits.days });
   return at;
 };
 
-/** A post and its club, for events. */
-export const placeOf = ({ id, club }: PostRow) => ({ post: id, club: club?.id ?? null });
+/** Returns a post and its club, for event payloads. */
+export const payloadOf = ({ id, club }: PostRow) => ({ post: id, club: club?.id ?? null });
 
-/** Maximum number of characters of a post's title in reports and the audit log. */
+/** Maximum characters of a title in reports and in the activity log. */
 const titleMax = 80;
 
-/** Returns the beginning of a post or comment, in whole characters. */
+/** Returns the beginning of a post or comment. It counts code points, so it never ends with half a character. */
 export const titleOf = ({ title = '', text }: { title?: string; text: string }): string =>
   [...(title === '' ? text : title)].slice(0, titleMax).join('');
 
-/** A post or comment for moderators. */
+/** A post or comment that a moderator acts on. */
 interface Moderated {
   readonly title?: string;
   readonly text: string;
@@ -90,7 +88,7 @@ interface Moderated {
   readonly club: PostClubRow | null;
 }
 
-/** Writes a moderator's action to the audit log. */
+/** Records a moderator's action on a post or comment in the activity log. */
 export const recordModeration = (
   call: Call,
   act: Acts['post_moderated'],
@@ -103,19 +101,22 @@ export const recordModeration = (
     ...(row.club !== null && { club: String(row.club.id) }),
   });
 
-/** A post or comment to delete, or undefined if the caller can't see it. */
+/** The post or comment to delete, as the caller sees it. Undefined if they can't see it. */
 interface Deletion<R> {
   readonly row: R | undefined;
-  /** Whether it was already deleted, and the caller could delete it. */
+  /** Returns whether it was already deleted and the caller could delete it. */
   readonly wasDeleted: () => Promise<boolean>;
-  /** Whether people other than its author and moderators can delete it. */
+  /** Returns whether people other than its author and moderators can delete it. */
   readonly mayDelete?: (row: R) => boolean;
-  /** Returns false if another call was faster. */
+  /** Returns false if someone else deleted it first. */
   readonly remove: (row: R) => Promise<boolean>;
   readonly announce: (row: R) => Promise<void>;
 }
 
-/** Deletes a post or comment of the caller, or one that they moderate, which is recorded. It can be repeated. */
+/**
+ * Deletes a post or comment that the caller wrote or moderates. The activity log records deletions by moderators.
+ * Idempotent.
+ */
 export const deleteSeen = async <R extends Moderated & { moderates: boolean }>(
   call: Call,
   { row, wasDeleted, mayDelete, remove, announce }: Deletion<R>,

@@ -5,7 +5,7 @@ import { liveSource } from '../../kernel/live/live-sources.ts';
 
 type What = LiveEventOf<'posts_changed'>['what'];
 
-/** A place: a club, or null for the whole school. */
+/** The feed of a post: a club, or null for the whole school. */
 interface At {
   readonly post: number;
   readonly club: number | null;
@@ -23,10 +23,10 @@ const broadcastOf = ({ post, club }: At, what: What): readonly Broadcast[] => [
   },
 ];
 
-/** When this process last broadcast the counts of each post. */
+/** Last time at which this process broadcast the counts of each post. */
 const counted = new Map<number, number>();
 const countedMax = 10_000;
-/** Clients read again a second or more after a broadcast, so they also get changes within that second. */
+/** Clients fetch the counts at least a second after a broadcast, so they also get the changes within that second. */
 const countedEveryMs = 1_000;
 
 const broadcastCounts = (at: At): readonly Broadcast[] => {
@@ -37,7 +37,7 @@ const broadcastCounts = (at: At): readonly Broadcast[] => {
   return broadcastOf(at, 'counted');
 };
 
-/** The sources of broadcasts about posts. */
+/** The sources of live events about posts. */
 export const postsSources = [
   liveSource('post_published', (at) => broadcastOf(at, 'new')),
   liveSource('post_changed', (at) => broadcastOf(at, 'changed')),

@@ -11,7 +11,7 @@ const say = (text: string, more: object = {}) =>
 const read = (id: string, who = world.ben) => who.call('GET /api/v1/posts/{id}', { id });
 const poll = { poll: { options: ['Yes', 'No'], multiple: false } };
 
-test('[FEED-01] a post shows what the page it links to says of itself, until its author edits the link or takes it off', async () => {
+test('[FEED-01] a post shows the preview of its linked page until its author changes the link or removes the preview', async () => {
   receiver.answer = (path) => ({
     status: path === '/silent' ? 404 : 200,
     headers: { 'content-type': 'text/html' },
@@ -22,7 +22,7 @@ test('[FEED-01] a post shows what the page it links to says of itself, until its
   await world.app.jobs.settle();
   const shown = await read(first.id);
   expect(shown.preview).toMatchObject({ url: `${receiver.url}/rowing`, title: 'Page /rowing' });
-  // An edit that keeps the link keeps the preview. Another link gets the preview of its page.
+  // An edit keeps the preview if the link stays the same, and replaces it otherwise.
   const { version } = await world.ana.call('PATCH /api/v1/posts/{id}', {
     id: first.id,
     text: `Look at this: ${receiver.url}/rowing`,
@@ -38,7 +38,7 @@ test('[FEED-01] a post shows what the page it links to says of itself, until its
   await world.app.jobs.settle();
   expect((await read(first.id)).preview?.title).toBe('Page /sailing');
 
-  // A page is fetched once a day for all posts. A post with a poll has no preview, and neither has a page without metadata.
+  // A page is fetched once a day for all posts. Posts with polls get no preview, and neither do pages without data.
   expect((await say(`Again ${receiver.url}/sailing`)).preview?.title).toBe('Page /sailing');
   const others = [
     await say(`Which one? ${receiver.url}/rowing`, poll),
@@ -48,7 +48,7 @@ test('[FEED-01] a post shows what the page it links to says of itself, until its
   for (const { id } of others) expect((await read(id)).preview).toBeNull();
   expect(at('/sailing')).toHaveLength(1);
 
-  // Others can't remove the preview, and strangers can't learn that the post exists.
+  // Only the author can remove a preview, and strangers can't find out that there is one.
   const address = { id: first.id };
   expect((await world.ben.try('DELETE /api/v1/posts/{id}/preview', address)).status).toBe(403);
   expect((await world.eve.try('DELETE /api/v1/posts/{id}/preview', address)).status).toBe(404);
@@ -57,7 +57,7 @@ test('[FEED-01] a post shows what the page it links to says of itself, until its
   expect((await read(first.id)).preview).toBeNull();
 });
 
-test('whoever edits again and again, each time with another link, is stopped', async () => {
+test('limits how often someone can change the link of a post', async () => {
   const ended: number[] = [];
   let { id, version } = await say('Before');
   for (let edit = 0; edit < 125 && ended.length === 0; edit += 1) {
@@ -69,7 +69,7 @@ test('whoever edits again and again, each time with another link, is stopped', a
   expect(ended).toEqual([429]);
 });
 
-test('a page does not say what people must not say', async () => {
+test("hides previews with words of the school's list", async () => {
   receiver.answer = () => ({
     status: 200,
     headers: { 'content-type': 'text/html' },
@@ -78,7 +78,7 @@ test('a page does not say what people must not say', async () => {
   const version = (await world.admin.call('GET /api/v1/school/word-list')).version;
   const words = [{ word: 'crepe', action: 'refuse' as const }];
   await world.admin.call('PUT /api/v1/school/word-list', { words, version });
-  // Fetched for the first post and reused for the second.
+  // The first post fetches the preview, and the second uses the stored one.
   for (const text of ['Look', 'Look again']) {
     const { id } = await say(`${text}: ${receiver.url}/free`);
     await world.app.jobs.settle();

@@ -7,17 +7,17 @@ import { findPreview } from '../link-previews/link-previews.ts';
 import { hasListedWord } from '../word-list/word-check.ts';
 import { selectPreviewless, updatePreview } from './posts.queries.ts';
 
-/** Whether a preview can be shown with a post: the school's word list also applies to pages. */
+/** Returns whether a post can show a preview. Previews with words of the school's list stay hidden. */
 const isAllowed = async (db: Db, preview: number): Promise<boolean> =>
   !(await hasListedWord(db, await selectPreviewTexts(db, preview)));
 
-/** Returns the preview of a page that was fetched today, if it can be shown. */
+/** Returns the preview of a page that was fetched today, if posts can show it. */
 export const knownPreview = async (db: Db, url: string, now: Date): Promise<number | null> => {
   const preview = await selectFreshPreview(db, url, now);
   return preview !== undefined && (await isAllowed(db, preview)) ? preview : null;
 };
 
-/** Fetches a preview and adds it to the post that asked for it, if that still links to the same page. */
+/** Fetches a preview and adds it to its post if the post still links to the same page. */
 export const addPreview = async (
   scope: Scope,
   { post, club, url }: { post: number; club: number | null; url: string },

@@ -36,8 +36,8 @@ const tag = (who: Person, club: string, people: Person[], name: string) =>
     tag: name,
   });
 
-describe('[CLUB-04] what is posted in a club', () => {
-  test('members post; whoever may enter reads; it stands in the home feed of members alone', async () => {
+describe('[CLUB-04] posts of clubs', () => {
+  test('members post, everyone with access to the club reads, and only members see posts in their home feed', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const { id: post } = await say(world.ana, id, 'To the club');
@@ -62,7 +62,7 @@ describe('[CLUB-04] what is posted in a club', () => {
       'not_found',
     ]);
     expect(await tryToSay(world.eve, id)).toEqual([404, 'not_found']);
-    // People who have left can't post, and their home feed no longer has the club's posts.
+    // Former members can't post, and their home feed no longer contains the club's posts.
     await leave(world.ana, id);
     expect(await tryToSay(world.ana, id)).toEqual([403, 'posts_members_only']);
     expect(
@@ -77,7 +77,7 @@ describe('[CLUB-04] what is posted in a club', () => {
     expect(await home(world.ana)).not.toContain('To the club');
   });
 
-  test('what is for members alone is for nobody else: neither lists nor addresses nor files', async () => {
+  test('posts for members are hidden from everyone else in lists, addresses and files', async () => {
     const { id } = await create({ membership: 'request' });
     await world.admin.call('PATCH /api/v1/clubs/{id}', { id, version: 1, postsFor: 'members' });
     const post = await say(world.ben, id, 'Among us', { poll: { options: ['Yes', 'No'] } });
@@ -106,7 +106,7 @@ describe('[CLUB-04] what is posted in a club', () => {
     expect(tabs.map(({ name }) => name)).toEqual(['about', 'events', 'members']);
   });
 
-  test('a frozen club is read, not written', async () => {
+  test('a frozen club can be read but not written to', async () => {
     const { id } = await create();
     const post = await say(world.ben, id, 'Before');
     await world.admin.call('PATCH /api/v1/clubs/{id}', { id, version: 1, status: 'frozen' });
@@ -123,7 +123,7 @@ describe('[CLUB-04] what is posted in a club', () => {
       ]);
   });
 
-  test('officers write as the club, news, and for members with a tag; others do not', async () => {
+  test("officers post in the club's name, publish news and address members with a tag; others can't", async () => {
     const { id } = await create();
     await join(world.ana, id);
     for (const more of [
@@ -136,7 +136,7 @@ describe('[CLUB-04] what is posted in a club', () => {
     const asClub = await say(world.ben, id, 'We say', { asClub: true });
     const seen = await world.ana.call('GET /api/v1/posts/{id}', { id: asClub.id });
     expect(seen).toMatchObject({ isAsClub: true, author: null, club: { id } });
-    // Its moderators see the author.
+    // The club's moderators see the author.
     expect(asClub.author).toMatchObject({ uid: world.ben.uid });
     const cem = await world.join({ username: 'cem2', first_name: 'Cem' });
     await join(cem, id);
@@ -166,7 +166,7 @@ describe('[CLUB-04] what is posted in a club', () => {
     ).toEqual([422, 'post_place']);
   });
 
-  test('a scheduled post appears when its time has come, also where that was moved', async () => {
+  test('a scheduled post appears when it is due, even if it was rescheduled', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const at = (minutes: number) =>
@@ -187,7 +187,7 @@ describe('[CLUB-04] what is posted in a club', () => {
     world.clock.advance(61_000);
     await world.app.jobs.settle();
     expect(await feed(world.ana, id)).toEqual(['Sooner']);
-    // An edit before anyone has read the post leaves no history.
+    // Edits before publication leave no history.
     expect((await world.ana.call('GET /api/v1/posts/{id}/edits', { id: post.id })).items).toEqual(
       [],
     );
@@ -204,8 +204,8 @@ describe('[CLUB-04] what is posted in a club', () => {
   });
 });
 
-describe('[CLUB-04] the forum', () => {
-  test('topics with replies, pinned, solved, closed and unread', async () => {
+describe("[CLUB-04] a club's forum", () => {
+  test('topics have replies and can be pinned, solved, closed and unread', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const topic = (who: Person, title: string) =>
@@ -256,7 +256,7 @@ describe('[CLUB-04] the forum', () => {
     ).toEqual([409, 'post_closed']);
   });
 
-  test('what is new in a club counts since the last visit, and nothing one may not see', async () => {
+  test("counts new posts in a club since the last visit, without posts that the reader can't see", async () => {
     const { id } = await create();
     await join(world.ana, id);
     world.clock.advance(1_000);
@@ -271,7 +271,7 @@ describe('[CLUB-04] the forum', () => {
     expect(await unread()).toEqual({ feed: 0, forum: 0, news: 1 });
   });
 
-  test('topics count until they are read or answered, and again when somebody else answers', async () => {
+  test("topics count as new until the reader opens them or replies, and again after someone else's reply", async () => {
     const { id } = await create();
     await say(world.ben, id, 'x', { kind: 'topic', title: 'From before' });
     world.clock.advance(1_000);
@@ -308,7 +308,7 @@ describe('[CLUB-04] the forum', () => {
   });
 });
 
-test('[CLUB-04] whoever blocks an officer still reads what the club says in its own name, and nothing else of theirs', async () => {
+test("[CLUB-04] people who block an officer still see posts in the club's name, and none of the officer's own", async () => {
   const { id } = await create();
   const cem = await world.join({ username: 'cem9', first_name: 'Cem' });
   await join(cem, id);
@@ -329,8 +329,8 @@ test('[CLUB-04] whoever blocks an officer still reads what the club says in its 
   expect(items.map(({ kind }) => kind)).toEqual(['club_announced']);
 });
 
-describe('moderation and traces', () => {
-  test('officers hide, show and delete in their club and nowhere else, which is recorded', async () => {
+describe('moderation and the activity log', () => {
+  test('officers hide, show and delete posts only in their own club, and the activity log records it', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const post = await say(world.ana, id, 'Questionable');
@@ -364,7 +364,7 @@ describe('moderation and traces', () => {
     const [shown] = (await cem.call('GET /api/v1/posts/{id}/comments', { id: post.id })).items;
     expect(shown).toMatchObject({ text: '', author: null, isHidden: true });
     await world.ben.call('DELETE /api/v1/posts/{id}', { id: post.id });
-    // Repeating it changes nothing.
+    // A second deletion changes nothing.
     await world.ben.call('DELETE /api/v1/posts/{id}', { id: post.id });
     await world.ana.call('DELETE /api/v1/posts/{id}', { id: post.id });
     expect(codeOf(await cem.try('DELETE /api/v1/posts/{id}', { id: post.id }))).toEqual([
@@ -378,7 +378,7 @@ describe('moderation and traces', () => {
     expect(acts.map(({ act }) => act).slice(-4)).toEqual(['hidden', 'shown', 'hidden', 'deleted']);
   });
 
-  test('edits leave a trace that readers see; a comment sent again is one', async () => {
+  test('readers see the history of edits, and a comment that is sent twice is stored once', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const post = await say(world.ana, id, 'First');
@@ -396,12 +396,12 @@ describe('moderation and traces', () => {
       (await world.ben.call('GET /api/v1/comments/{id}/edits', { id: comment })).items,
     ).toMatchObject([{ text: 'Once' }]);
     await world.ana.call('DELETE /api/v1/comments/{id}', { id: comment });
-    // A repeated call returns the first result in its current state.
+    // The repeated call returns the stored comment with its current state.
     expect(await write()).toMatchObject({ id: comment, isDeleted: true });
     expect((await world.ben.call('GET /api/v1/posts/{id}', { id: post.id })).comments).toBe(0);
   });
 
-  test('two who pin at once: one is pinned, and nobody gets an error', async () => {
+  test('two people who pin at the same time get no error, and one post is pinned', async () => {
     const { id } = await create();
     const posts = await Promise.all([1, 2, 3].map((n) => say(world.ben, id, `Post ${n}`)));
     await Promise.all(
@@ -412,7 +412,7 @@ describe('moderation and traces', () => {
     expect(items).toHaveLength(2);
   });
 
-  test('likes of blocked people are in no count, and their votes stay in totals', async () => {
+  test('counts exclude likes of blocked people, and poll totals include their votes', async () => {
     const { id } = await create();
     const cem = await world.join({ username: 'cem4', first_name: 'Cem' });
     const dee = await world.join({ username: 'dee5', first_name: 'Dee' });
@@ -442,7 +442,7 @@ describe('moderation and traces', () => {
     });
   });
 
-  test('a draft is kept for where it was begun, by whoever began it, until it is posted', async () => {
+  test('stores one draft per person and club until they post it', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const draft = async (who: Person, more: object = {}) =>
@@ -458,7 +458,7 @@ describe('moderation and traces', () => {
     expect(await draft(world.ana, { club: id })).toBeNull();
   });
 
-  test('an article has a cover: a picture of one’s own, for whoever reads the article, until it is taken off', async () => {
+  test('an article shows a cover that its author uploaded until they remove it', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const send = async (who: Person, name: string, bytes: Buffer) => {
@@ -501,7 +501,7 @@ describe('moderation and traces', () => {
     expect(await get()).toBe(404);
   });
 
-  test('[FEED-01] a post tells of an event that its author sees; who does not see the event sees nothing of it', async () => {
+  test('[FEED-01] a post shows an event only to people who can see it, and authors can only add events that they see', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const cem = await world.join({ username: 'cem-events', first_name: 'Cem' });
@@ -533,12 +533,12 @@ describe('moderation and traces', () => {
     expect(codeOf(await edit(1, { event: null }))).toEqual([422, 'post_empty']);
     expect((await edit(1, { event: open })).status).toBe(200);
     expect(await eventFor(cem)).toBe(open);
-    // Fields that aren't sent stay unchanged.
+    // Fields that the request doesn't contain stay the same.
     expect((await edit(2, { text: 'Come along' })).status).toBe(200);
     expect(await eventFor(cem)).toBe(open);
   });
 
-  test('a draft keeps all that the composer has: files, poll, whom it is for, time, in whose name; of files only one’s own', async () => {
+  test("a draft keeps the composer's files, poll, audience, time and author setting, and only accepts one's own files", async () => {
     const { id } = await create();
     await join(world.ana, id);
     const file = async (who: Person) => {
@@ -581,14 +581,14 @@ describe('moderation and traces', () => {
     });
     expect([served.statusCode, served.body]).toEqual([200, 'plan']);
     expect(await draft(world.ana)).toBeNull();
-    // A draft with only a file is stored, an empty one isn't.
+    // A draft can consist of a file, and an empty draft is deleted.
     await world.ben.call('PUT /api/v1/posts/draft', { club: id, files: [own] });
     expect(await draft(world.ben)).toMatchObject({ text: '', asClub: false, files: [{ id: own }] });
     await world.ben.call('PUT /api/v1/posts/draft', { club: id });
     expect(await draft(world.ben)).toBeNull();
   });
 
-  test('names in a text mean people and clubs, as far as the reader may know of them', async () => {
+  test('mentions resolve to the people and clubs that the reader can see', async () => {
     const { id } = await create({ name: 'Chess' });
     const secret = await create({ name: 'Secret', isHidden: true });
     const post = await world.ana.call('POST /api/v1/posts', {

@@ -11,7 +11,7 @@ const upload = async (who: Person, name: string) => {
   return id;
 };
 
-test('[FEED-01] authors add files to what they posted and take them away; readers see what was there before', async () => {
+test('[FEED-01] authors add and remove files of posts, and readers see the previous files', async () => {
   const [first, second, foreign] = [
     await upload(world.ana, 'first.txt'),
     await upload(world.ana, 'second.txt'),
@@ -28,7 +28,7 @@ test('[FEED-01] authors add files to what they posted and take them away; reader
   };
   const read = (who: Person) => who.call('GET /api/v1/posts/{id}', { id });
   const namesFor = async (who: Person) => (await read(who)).files.map(({ name }) => name);
-  // Other people's posts and files can't be used.
+  // Authors can't use other people's files or edit other people's posts.
   expect(codeOf(await edit(1, { files: [first, foreign] }))).toEqual([404, 'not_found']);
   expect(codeOf(await edit(1, { files: [foreign] }, world.ben))).toEqual([404, 'not_found']);
   expect(codeOf(await edit(1, { files: [] }, world.eve))).toEqual([404, 'not_found']);
@@ -37,7 +37,7 @@ test('[FEED-01] authors add files to what they posted and take them away; reader
   await world.app.jobs.settle();
   expect((await edit(1, { files: [second, first] })).status).toBe(200);
   expect(await namesFor(world.ben)).toEqual(['second.txt', 'first.txt']);
-  // Files stay if the field isn't sent. Of two concurrent edits the second fails, and its files aren't used.
+  // An edit without files keeps them. Of two simultaneous edits, the second fails and keeps the files of the first.
   expect((await edit(2, { text: 'More notes' })).status).toBe(200);
   expect(codeOf(await edit(2, { files: [] }))).toEqual([409, 'post_changed']);
   expect(await namesFor(world.ben)).toEqual(['second.txt', 'first.txt']);
@@ -54,12 +54,12 @@ test('[FEED-01] authors add files to what they posted and take them away; reader
     ['Notes', null],
     ['Notes', ['first.txt']],
   ]);
-  // A removed file is no longer served.
+  // The server no longer serves removed files.
   const { statusCode } = await world.app.http.inject({ url: gone, headers: { host: 'localhost' } });
   expect(statusCode).toBe(404);
 });
 
-test('[FEED-01] another title leaves a trace, for readers and in the data of whoever wrote it; so do comments there', async () => {
+test("[FEED-01] readers and the author's data export see previous titles and comments", async () => {
   const { id: club } = await world.admin.call('POST /api/v1/clubs', {
     clientId: randomUUID(),
     name: 'Editors',

@@ -7,7 +7,7 @@ import { inWorld, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 
-test('[FEED-01] a feed brings what the cards of its events show, as each reader may see them, in as many statements as without', async () => {
+test('[FEED-01] a feed contains the event cards that each reader can see, without additional statements', async () => {
   const { id: club } = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Choir',
@@ -74,7 +74,7 @@ test('[FEED-01] a feed brings what the cards of its events show, as each reader 
   expect(await feedOf(cem)).toMatchObject([null, whole, null]);
   expect(await statements()).toBe(without);
 
-  // One person's registration doesn't affect another's view.
+  // The card depends on the reader's registration.
   await cem.call('PUT /api/v1/events/{id}/registration', { id: open });
   expect((await feedOf(cem))[1]).toMatchObject({ mine: { status: 'registered' } });
   expect((await feedOf(world.ana))[1]).toMatchObject({ mine: null, registration: { taken: 1 } });

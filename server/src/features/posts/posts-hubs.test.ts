@@ -13,7 +13,7 @@ const feed = async (who: Person) => {
 const post = (who: Person, more: object) =>
   who.try('POST /api/v1/posts', { clientId: randomUUID(), text: 'For us', ...more });
 
-test('[FEED-01] a post for a hub is for the people of that hub alone: lists, addresses, comments, pins and notifications', async () => {
+test('[FEED-01] only people in a hub see its posts in lists, addresses, comments, pins and notifications', async () => {
   const hub = await world.admin.call('POST /api/v1/school/hubs', {
     name: 'Law',
     description: '',
@@ -51,7 +51,7 @@ test('[FEED-01] a post for a hub is for the people of that hub alone: lists, add
   );
   expect(items.map(({ user_id }) => user_id)).toEqual([world.ben.id]);
 
-  // A pin applies only to the people of the hub. The school's moderators see it, and leaving the hub ends it.
+  // Only they see it as pinned. The school's moderators also see it, and people who leave the hub don't.
   await world.admin.call('PUT /api/v1/posts/{id}/pin', { id: sent.id });
   expect(await feed(world.cy)).not.toContain('Moot court on Friday');
   expect(await feed(world.ben)).toContain('Moot court on Friday');
@@ -59,7 +59,7 @@ test('[FEED-01] a post for a hub is for the people of that hub alone: lists, add
   expect(await feed(world.ben)).not.toContain('Moot court on Friday');
   expect((await world.admin.try('GET /api/v1/posts/{id}', { id: sent.id })).status).toBe(200);
 
-  // Only people of the hub can post in it, and a post has only one place.
+  // Only people in a hub can post there, and a post has one audience.
   expect((await post(world.cy, { hub: hub.id })).status).toBe(404);
   expect((await post(world.eve, { hub: hub.id })).status).toBe(404);
   const { id: club } = await world.admin.call('POST /api/v1/clubs', {

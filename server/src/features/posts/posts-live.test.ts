@@ -28,12 +28,12 @@ const say = (club: string) =>
   world.ben.call('POST /api/v1/posts', { clientId: randomUUID(), club, text: 'Hello' });
 const changes = async (client: LiveClient) => {
   await world.app.hub.catchUp();
-  // Broadcasts arrive in order: the response to this call comes after earlier ones.
+  // The socket receives events in order, so the response to a later call comes after them.
   await client.call('watch', { uids: [] });
   return client.events.flatMap((event) => (event.kind === 'posts_changed' ? [event.what] : []));
 };
 
-test('[FEED-01] whoever shows a club’s posts hears of them without being its member, as long as they may read there', async () => {
+test("[FEED-01] people who open a club's page receive events about its posts without a membership while they can read them", async () => {
   const { ana, ben, eve } = world;
   const club = await create('everyone');
   const reader = await live(ana);
@@ -46,7 +46,7 @@ test('[FEED-01] whoever shows a club’s posts hears of them without being its m
   await ben.call('DELETE /api/v1/posts/{id}', { id });
   expect(await changes(reader)).toEqual(['new', 'changed', 'deleted']);
 
-  // Another page, another club: the client gets no more broadcasts of the previous one.
+  // After the client switches to another club, it receives no events about the previous one.
   const other = await create('everyone');
   await reader.call('read', { club: other.id });
   await say(club.id);
@@ -57,7 +57,7 @@ test('[FEED-01] whoever shows a club’s posts hears of them without being its m
   await say(other.id);
   expect(await changes(reader)).toHaveLength(4);
 
-  // Clubs that only members can read, and other schools, send no broadcasts.
+  // People get no events about clubs that only members can read or about other schools.
   const closed = await create('members');
   const refused = { ok: false, code: 'not_found' };
   expect(await reader.call('read', { club: closed.id })).toEqual(refused);
@@ -69,7 +69,7 @@ test('[FEED-01] whoever shows a club’s posts hears of them without being its m
   expect(await changes(reader)).toHaveLength(4);
 });
 
-test('[FEED-01] whoever was put out of a club no longer hears of its posts', async () => {
+test("[FEED-01] removed members stop receiving events about a club's posts", async () => {
   const { ana, ben } = world;
   const club = await create('everyone');
   await ana.call('PUT /api/v1/clubs/{id}/membership', { id: club.id });

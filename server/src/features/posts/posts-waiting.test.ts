@@ -37,7 +37,7 @@ const noticesOf = async (who: Person, kind: string) => {
   const { items } = await who.call('GET /api/v1/notifications', { count: 50 });
   return items.filter((one) => one.kind === kind);
 };
-/** Makes a person an officer who can publish in a club, or removes the position. */
+/** Adds or removes someone's position in a club with permission to publish. */
 const setOfficer = async (club: string, who: Person, isOn: boolean) => {
   const { positions } = await world.admin.call('GET /api/v1/clubs/{id}/settings', { id: club });
   await world.admin.call('PATCH /api/v1/clubs/{id}/members', {
@@ -48,8 +48,8 @@ const setOfficer = async (club: string, who: Person, isOn: boolean) => {
   });
 };
 
-describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
-  test('their author and those who publish in the club find them in a list, move them, publish them now, delete them', async () => {
+describe('[CLUB-04] [FEED-01] scheduled posts', () => {
+  test("the author and the club's publishers can list, reschedule, publish and delete scheduled posts", async () => {
     const { id } = await create();
     const [author, member, officer] = [
       await newcomer('Ada'),
@@ -69,7 +69,7 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
       items: [{ text: 'Sooner', isScheduled: true, can: { schedule: true, edit: false } }, {}],
     });
     expect(await texts(world.admin)).toContain('For all');
-    // A feed has the number of scheduled posts.
+    // The feed contains the number of scheduled posts.
     for (const [who, more, count] of [
       [author, {}, 3],
       [officer, { scope: 'club', club: id }, 2],
@@ -97,7 +97,7 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
     expect(await feed(member, id)).toEqual(['Later']);
     expect(await noticesOf(member, 'club_posted')).toHaveLength(1);
     expect(codeOf(await set(author, later, null))).toEqual([409, 'post_published']);
-    // An edit of an old version doesn't make it scheduled again.
+    // An edit of an older version fails and doesn't schedule the post again.
     const stale = { id: later.id, text: 'Later still', version: later.version };
     expect(codeOf(await author.try('PATCH /api/v1/posts/{id}', stale))).toEqual([
       409,
@@ -106,11 +106,11 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
     await officer.call('DELETE /api/v1/posts/{id}', { id: sooner.id });
     await author.call('DELETE /api/v1/posts/{id}', { id: school.id });
     expect(await texts(author)).toEqual([]);
-    // Others can't delete a published post.
+    // Others can't delete the post after it is published.
     expect((await member.try('DELETE /api/v1/posts/{id}', { id: later.id })).status).toBe(404);
   });
 
-  test('of one moved to another time only that time counts, and it is told of once', async () => {
+  test('only the latest time of a rescheduled post counts, and people are notified once', async () => {
     const { id } = await create();
     const member = await newcomer('Mo');
     await join(member, id);
@@ -126,7 +126,7 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
     expect(await noticesOf(member, 'club_posted')).toHaveLength(1);
   });
 
-  test('one whose author has left, was banned or lost the position does not go out, and says why', async () => {
+  test("isn't published if its author left, was banned or lost the position, and shows the reason", async () => {
     const { id } = await create();
     const [left, banned, officer, reader] = [
       await newcomer('Lea'),
@@ -171,7 +171,7 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
         }),
       ),
     ).toEqual([403, 'forbidden']);
-    // A person who can now publish in the club's name can publish its post, and is then responsible for its time.
+    // A current publisher of the club can publish posts in its name and becomes responsible for the time.
     await world.ben.call('PUT /api/v1/posts/{id}/schedule', {
       id: asClub.id,
       publishAt: at(5),
@@ -181,7 +181,7 @@ describe('[CLUB-04] [FEED-01] posts that wait for their time', () => {
   });
 });
 
-test('[CLUB-04] nobody publishes now what somebody wrote who has left, was banned or is disabled', async () => {
+test('[CLUB-04] no one can publish posts early whose author left, was banned or is deactivated', async () => {
   const { id } = await create();
   const [left, banned, disabled, here] = await Promise.all(
     ['Lia', 'Bas', 'Dis', 'Her'].map(newcomer),
@@ -195,7 +195,7 @@ test('[CLUB-04] nobody publishes now what somebody wrote who has left, was banne
   await leave(left, id);
   await world.ben.call('PATCH /api/v1/clubs/{id}/members', { id, uids: [banned.uid], act: 'ban' });
   await world.sql('update users set is_disabled = true where id = $1', [disabled.id]);
-  // Only posts that can be published now have that action.
+  // The list marks only posts that can be published as publishable.
   const { items } = await world.ben.call('GET /api/v1/posts/scheduled', { club: id });
   const offered = new Map(items.map(({ text, can }) => [text, [can.schedule, can.publish]]));
   expect([left, banned, disabled, here].map(({ uid }) => offered.get(`Of ${uid}`))).toEqual([
@@ -215,8 +215,8 @@ test('[CLUB-04] nobody publishes now what somebody wrote who has left, was banne
   expect((await scheduled(world.ben, id)).count).toBe(3);
 });
 
-describe('[CLUB-04] what somebody wrote where they may no longer post', () => {
-  test('who left or lost the position edits nothing there, and still deletes their own words', async () => {
+describe('[CLUB-04] posts in clubs where their author can no longer post', () => {
+  test("people who left or lost the position can't edit their posts, and can still delete them", async () => {
     const { id } = await create();
     await world.admin.call('PATCH /api/v1/clubs/{id}', { id, version: 1, postsFor: 'members' });
     const [member, officer] = [await newcomer('Max'), await newcomer('Ori')];
@@ -245,7 +245,7 @@ describe('[CLUB-04] what somebody wrote where they may no longer post', () => {
     ).toEqual([403, 'posts_members_only']);
     const { items } = await member.call('GET /api/v1/posts/{id}/comments', { id: asClub.id });
     expect(items[0]?.can).toMatchObject({ edit: false, delete: true });
-    // Also where they can no longer read.
+    // This is also true if they can no longer read the club.
     await world.admin.call('PATCH /api/v1/clubs/{id}', { id, version: 3, postsFor: 'members' });
     expect((await member.try('GET /api/v1/posts/{id}', { id: own.id })).status).toBe(404);
     await member.call('DELETE /api/v1/posts/{id}', { id: own.id });
@@ -255,8 +255,8 @@ describe('[CLUB-04] what somebody wrote where they may no longer post', () => {
   });
 });
 
-describe('[FEED-01] what the word list has held back', () => {
-  test('its author sees it marked; it is told of once, when a moderator shows it', async () => {
+describe('[FEED-01] posts and comments that the word list hid', () => {
+  test('the author sees that they are hidden, and people are notified once, when a moderator shows them', async () => {
     const { version } = await world.admin.call('GET /api/v1/school/word-list');
     await world.admin.call('PUT /api/v1/school/word-list', {
       words: [{ word: 'raffle', action: 'review' }],
@@ -278,7 +278,7 @@ describe('[FEED-01] what the word list has held back', () => {
     expect(await feed(member, id)).toEqual(['A raffle']);
     const shown = await member.call('GET /api/v1/posts/{id}', { id: held.id });
     expect(shown.publishedAt > held.publishedAt).toBe(true);
-    // Hiding and showing it doesn't announce it again.
+    // Hiding and showing it again notifies no one.
     await member.call('PATCH /api/v1/notifications/mark-all-as-read');
     await hide(true);
     expect(await author.call('GET /api/v1/posts/{id}', { id: held.id })).toMatchObject({
@@ -299,7 +299,7 @@ describe('[FEED-01] what the word list has held back', () => {
   });
 });
 
-test('[FEED-01] a poll that waits with its post closes as long after the post as was said, however that is moved', async () => {
+test("[FEED-01] a scheduled post's poll stays open for the same duration after a reschedule", async () => {
   const { id: club } = await create();
   const author = await newcomer('Pol');
   await join(author, club);

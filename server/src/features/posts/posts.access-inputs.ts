@@ -1,7 +1,7 @@
 const clientId = '00000000-0000-4000-8000-000000000000';
 const id = '999';
 
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'posts.read': { id },
   'posts.create': { clientId, text: 'Good morning' },

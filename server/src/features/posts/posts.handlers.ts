@@ -19,8 +19,8 @@ import {
   checkReaction,
   deleteSeen,
   limitRate,
-  placeOf,
-  readTime,
+  payloadOf,
+  readPublishTime,
   recordModeration,
   seenPost,
   titleOf,
@@ -31,7 +31,7 @@ import { knownPreview } from './post-previews.ts';
 import * as queries from './posts.queries.ts';
 import {
   isAhead,
-  mayHide,
+  canHide,
   mentionsIn,
   newlyMentioned,
   postingError,
@@ -43,7 +43,10 @@ import { editsView, pollView, postView, reportedView } from './posts.views.ts';
 const readPostOf = async (call: Call, id: number) =>
   postView(viewerOf(call), await seenPost(call, id));
 
-/** Returns a poll in its stored form. Throws if it has no choice, or if its end isn't within the allowed days after publication. */
+/**
+ * Returns a poll to store. Throws if it has too few options, or closes before the post is published or too long after
+ * it.
+ */
 const readPoll = (
   publishedAt: Date,
   { options, multiple, closesAt }: NonNullable<HandlerInput<typeof posts.createPost>['poll']>,
@@ -56,7 +59,7 @@ const readPoll = (
   return { options, isMultiple: multiple, closesAt: closes };
 };
 
-/** Returns the cover of a post: a picture of the caller. Only news can have one. */
+/** Returns the cover for a post. Throws unless the post is news and the caller uploaded the picture. */
 const readCover = async (
   { db, me }: Call,
   kind: PostKind,
@@ -68,7 +71,7 @@ const readCover = async (
   return idOf(cover);
 };
 
-/** Returns the files of a post. Throws for files that the post doesn't have and that the caller didn't upload. */
+/** Returns the files for a post. Throws if a file doesn't belong to the post already and isn't the caller's upload. */
 const readFiles = async (
   { db, me }: Call,
   { files }: Pick<queries.PostRow, 'files'>,
@@ -93,8 +96,8 @@ const checkHub = async (
   return idOf(hub);
 };
 
-/** Returns the club of a post. Throws if the caller can't post there. */
-const checkPlace = async (
+/** Returns the club to post in. Throws if the caller can't post there. */
+const checkPostingClub = async (
   call: Call,
   { club, kind, asClub, aimedAt }: HandlerInput<typeof posts.createPost>,
 ): Promise<number | null> => {
@@ -103,15 +106,19 @@ const checkPlace = async (
     if (kind !== 'post' || asClub || isAimed) throw problem('post_place');
     return null;
   }
-  const place = orNotFound(await queries.selectPlace(call.db, readerOf(call), idOf(club)));
-  const refused = postingError(place, { kind, asClub, isAimed });
+  const found = orNotFound(await queries.selectPostingClub(call.db, readerOf(call), idOf(club)));
+  const refused = postingError(found, { kind, asClub, isAimed });
   if (refused !== null) throw problem(refused);
-  return place.id;
+  return found.id;
 };
 
-/** Announces a post, or emits the event for publishing a scheduled one later. */
-const announce = (call: Call, place: { post: number; club: number | null }, publishedAt: Date) => {
-  const due = { ...place, at: publishedAt.toISOString() };
+/** Emits the event for a published post, or schedules the publication of a later one. */
+const announce = (
+  call: Call,
+  payload: { post: number; club: number | null },
+  publishedAt: Date,
+) => {
+  const due = { ...payload, at: publishedAt.toISOString() };
   return publishedAt > call.now
     ? emit(call, 'post_due', due, publishedAt)
     : emit(call, 'post_published', due);
@@ -123,17 +130,17 @@ const acts = {
   closed: ['closed', 'reopened'],
 } as const satisfies Record<string, readonly [Acts['post_moderated'], Acts['post_moderated']]>;
 
-/** Sets a mark that only moderators can change. */
+/** Changes a mark that only moderators can change. */
 const moderate = async (call: Call, id: string, mark: keyof typeof acts, isOn: boolean) => {
   const row = await seenPost(call, idOf(id));
-  if (!(mark === 'hidden' ? mayHide(call.me.userId, row) : row.moderates))
+  if (!(mark === 'hidden' ? canHide(call.me.userId, row) : row.moderates))
     throw problem('forbidden');
   if (await queries.updateMark(call.db, row, mark, isOn ? call.now : null)) {
     await recordModeration(call, acts[mark][isOn ? 0 : 1], row);
-    await emit(call, 'post_changed', placeOf(row));
-    // A post that the word list has held is announced once, when a moderator shows it.
+    await emit(call, 'post_changed', payloadOf(row));
+    // The word list hid this post. People are notified about it once, when a moderator shows it.
     if (mark === 'hidden' && !isOn && (await queries.updateReleased(call.db, row.id, call.now)))
-      await announce(call, placeOf(row), call.now);
+      await announce(call, payloadOf(row), call.now);
   }
   return ok;
 };
@@ -144,11 +151,11 @@ const setSolved = async (call: Call, id: string, isOn: boolean) => {
   if (!row.moderates && row.author_id !== call.me.userId) throw problem('forbidden');
   checkReaction(row);
   if (await queries.updateMark(call.db, row, 'solved', isOn ? call.now : null))
-    await emit(call, 'post_changed', placeOf(row));
+    await emit(call, 'post_changed', payloadOf(row));
   return ok;
 };
 
-/** Reports a post with words from the school's list to the moderators. */
+/** Reports a post with words of the school’s list to the moderators. */
 const reportListed = async (
   call: Call,
   { id, title, text }: { id: number; title: string; text: string },
@@ -167,11 +174,12 @@ export const postsHandlers = [
     const before = await queries.selectPostByClient(db, me.userId, clientId);
     if (before !== undefined) return readPostOf(call, before.id);
     await limitRate(call, 'post');
-    const club = await checkPlace(call, input);
+    const club = await checkPostingClub(call, input);
     const hub = await checkHub(call, input);
     if (kind === 'post' ? title !== '' : title === '') throw problem('post_title');
     const isLater = input.publishAt !== undefined;
-    const publishedAt = input.publishAt === undefined ? now : readTime(call, input.publishAt);
+    const publishedAt =
+      input.publishAt === undefined ? now : readPublishTime(call, input.publishAt);
     const choice = poll === undefined ? null : readPoll(publishedAt, poll);
     const wanted = [...new Set(files.map(idOf))];
     const event = input.event === undefined ? null : (await seenEvent(call, input.event)).id;
@@ -181,7 +189,7 @@ export const postsHandlers = [
     const listed = await checkWords(call, [title, text, ...(choice?.options ?? [])]);
     const uploads = await lockUploads(db, wanted, me.userId);
     if (uploads.length < wanted.length) throw problem('not_found');
-    // Files and polls are shown instead of a preview.
+    // The web app shows files and polls instead of a preview.
     const link = wanted.length === 0 && choice === null ? firstLink(text) : null;
     const preview = link === null ? null : await knownPreview(db, link, now);
     const stored = await queries.insertPost(db, schoolId, {
@@ -203,7 +211,7 @@ export const postsHandlers = [
       scheduledBy: isLater ? me.userId : null,
       isAnnounced: !isLater && listed.length === 0,
     });
-    // The same call was sent twice at the same time.
+    // The client sent the same post twice at the same time.
     if (stored === undefined)
       return readPostOf(
         call,
@@ -213,9 +221,10 @@ export const postsHandlers = [
     if (choice !== null) await insertPoll(db, schoolId, stored.id, choice);
     if (kind === 'topic')
       await queries.upsertTopicRead(db, schoolId, me.userId, stored.id, publishedAt);
-    await deleteDraft(db, { me: me.userId, place: club ?? 0, kind });
+    await deleteDraft(db, { me: me.userId, feed: club ?? 0, kind });
     await reportListed(call, { id: stored.id, title, text }, listed);
-    // A held post is announced when a moderator shows it. A scheduled one may be shown by then.
+    // People are notified about a hidden post when a moderator shows it. A scheduled post can be shown before it is
+    // due.
     if (listed.length === 0 || isLater)
       await announce(call, { post: stored.id, club }, publishedAt);
     if (link !== null && preview === null)
@@ -245,7 +254,8 @@ export const postsHandlers = [
     const isScheduled = before.is_scheduled || before.published_at > now;
     if (publishAt !== undefined && !isScheduled)
       throw problem('post_time', { days: postLimits.days });
-    const publishedAt = publishAt === undefined ? before.published_at : readTime(call, publishAt);
+    const publishedAt =
+      publishAt === undefined ? before.published_at : readPublishTime(call, publishAt);
     const link = files.length === 0 && before.poll === null ? firstLink(text) : null;
     const linkBefore =
       before.files === null && before.poll === null ? firstLink(before.text) : null;
@@ -273,14 +283,14 @@ export const postsHandlers = [
     if (!(await queries.updateText(db, me.userId, before.id, given))) throw problem('post_changed');
     if (changesFiles) await replacePostFiles(db, call.schoolId, before.id, files);
     await reportListed(call, { id: before.id, title: named, text }, listed);
-    if (publishAt === undefined) await emit(call, 'post_changed', placeOf(before));
-    else await announce(call, placeOf(before), publishedAt);
+    if (publishAt === undefined) await emit(call, 'post_changed', payloadOf(before));
+    else await announce(call, payloadOf(before), publishedAt);
     const people = newlyMentioned(text, before.text);
-    // Mentions in a post that isn't announced are notified when it is.
+    // If the post isn't announced yet, its announcement notifies the people it mentions.
     if (people.length > 0 && before.is_announced && !isScheduled)
       await emit(call, 'people_mentioned', { post: before.id, comment: null, people });
     if (link !== null && isOtherLink)
-      await emit(call, 'post_linked', { ...placeOf(before), url: link });
+      await emit(call, 'post_linked', { ...payloadOf(before), url: link });
     return readPostOf(call, before.id);
   }),
 
@@ -288,7 +298,7 @@ export const postsHandlers = [
     const row = await seenPost(call, idOf(id));
     if (row.author_id !== call.me.userId && !row.moderates) throw problem('forbidden');
     if (await queries.updatePreview(call.db, row.id, null))
-      await emit(call, 'post_changed', placeOf(row));
+      await emit(call, 'post_changed', payloadOf(row));
     return ok;
   }),
 
@@ -302,7 +312,7 @@ export const postsHandlers = [
       mayDelete: (row) => row.is_scheduled && (row.club?.publishes ?? row.is_staff),
       wasDeleted: () => queries.wasDeleted(db, reader, idOf(id)),
       remove: (row) => queries.deletePostRow(db, row.id, now),
-      announce: (row) => emit(call, 'post_deleted', placeOf(row)),
+      announce: (row) => emit(call, 'post_deleted', payloadOf(row)),
     });
   }),
 
@@ -318,7 +328,7 @@ export const postsHandlers = [
     if (poll.closes_at !== null && poll.closes_at <= now) throw problem('poll_closed');
     if (!poll.is_multiple && chosen.length > 1) throw problem('poll_one_option');
     await updateVotes(db, schoolId, me.userId, { post: post.id, options: chosen, now });
-    await emit(call, 'post_changed', placeOf(post));
+    await emit(call, 'post_changed', payloadOf(post));
     return pollView(orNotFound((await seenPost(call, post.id, reader)).poll), now);
   }),
 
@@ -343,7 +353,7 @@ export const postsHandlers = [
   }),
 ];
 
-/** People can report other people's posts that they can see. Topics and news are posts of a club. */
+/** People can report any post of others that they can see. Topics and news are types of club posts. */
 export const postReports: readonly ReportTarget[] = (['post', 'topic', 'news'] as const).map(
   (kind) => ({
     kind,

@@ -176,7 +176,7 @@ export const isInHub = (db: Db, me: number, hub: number): Promise<boolean> =>
   exists(db, sql`select from hubs_of(${me}::bigint) h where h.id = ${hub}`);
 
 /** A club to post in, with the reader's permissions there. */
-export interface PlaceRow {
+export interface PostingClubRow {
   id: number;
   is_active: boolean;
   is_member: boolean;
@@ -191,12 +191,12 @@ export interface PlaceRow {
  * Returns a club that the reader can see, with their permissions to post. `withTags` adds its members' tags. Calls
  * `server/database/functions/clubs_seen_by.sql`.
  */
-export const selectPlace = (
+export const selectPostingClub = (
   db: Db,
   reader: PostReader,
   club: number,
   withTags = false,
-): Promise<PlaceRow | undefined> => {
+): Promise<PostingClubRow | undefined> => {
   const isMember = sql`exists (select from club_members m where m.school_id = c.school_id and m.club_id = c.id and m.user_id = ${reader.viewer} and m.status = 'member')`;
   const columns = sql`c.id, c.deleted_at is null and c.status = 'active' as is_active, ${isMember} as is_member,
       ${readerIsStaff} or c.posts_for = 'everyone' or ${isMember} as reads, c.posts_by,
@@ -210,7 +210,7 @@ export const selectPlace = (
       } as tags`;
   return first(
     db,
-    sql<PlaceRow>`with ${withReader(reader)}
+    sql<PostingClubRow>`with ${withReader(reader)}
     select ${columns} from clubs_seen_by(${reader.viewer}::bigint, false) c where c.id = ${club}
     union all select ${columns} from clubs c where c.id = ${club} and ${readerIsStaff} limit 1`,
   );
@@ -259,7 +259,7 @@ export interface NewPost {
   publishedAt: Date;
   /** Id of the linked page's preview. Null if there is none yet. */
   preview: number | null;
-  /** The time since when the post is hidden and is_scheduled for a moderator. */
+  /** The time since when the post is hidden until a moderator reviews it. */
   heldAt?: Date | null;
   event?: number | null;
   cover?: number | null;
@@ -328,7 +328,7 @@ export const updateText = (
     db,
     sql`with changed as (
       update posts p set title = ${given.title}, text = ${given.text}, mentions = ${given.mentions as number[]}::bigint[],
-        -- What nobody has read yet has no trace of its edits.
+        -- Edits of a post that no one could read yet leave no history.
         edited_at = case when not p.is_scheduled and p.published_at <= ${given.now} then ${given.now}::timestamptz end,
         active_at = case when p.is_scheduled or p.published_at > ${given.now} then ${given.publishedAt} else p.active_at end,
         published_at = ${given.publishedAt}, is_scheduled = p.is_scheduled or ${given.setsTime}, version = p.version + 1,
@@ -339,12 +339,12 @@ export const updateText = (
         hidden_at = case when ${given.hides} then coalesce(p.hidden_at, ${given.now}::timestamptz) else p.hidden_at end
       from posts old
       where p.id = ${id} and p.author_id = ${me} and p.deleted_at is null and p.version = ${given.version} and old.school_id = p.school_id and old.id = p.id
-      returning p.school_id, p.id, old.published_at as was_at, old.text as said, old.title as titled, old.published_at <= ${given.now} and not old.is_scheduled as was_read,
+      returning p.school_id, p.id, old.published_at as was_at, old.text as old_text, old.title as old_title, old.published_at <= ${given.now} and not old.is_scheduled as was_read,
         case when ${given.changesFiles} then ${fileNames} end as files
     ), kept as (
       insert into post_edits (school_id, post_id, title, text, files, replaced_at)
-      select school_id, id, nullif(titled, ${given.title}), said, files, ${given.now} from changed
-      where was_read and (titled <> ${given.title} or said <> ${given.text} or files is not null)
+      select school_id, id, nullif(old_title, ${given.title}), old_text, files, ${given.now} from changed
+      where was_read and (old_title <> ${given.title} or old_text <> ${given.text} or files is not null)
     ), ${movePoll(sql`changed`, given.publishedAt)}
     select from changed`,
   );
@@ -413,7 +413,7 @@ export const updateMark = async (
     );
   }
   const column = marks[mark];
-  // A moderator who hides or shows a held post has reviewed it.
+  // A moderator who hides or shows a post from the review queue has reviewed it.
   const looked = mark === 'hidden' ? sql`, is_held = false` : sql``;
   const waited = mark === 'hidden' ? sql`or is_held` : sql``;
   return hasChangedRows(

@@ -1,30 +1,30 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { postLimits, type PostKind, type UnpublishedReason } from '#contract/posts/limits.ts';
 import type { AuthorRow } from './scheduled/speaker.queries.ts';
-import type { PlaceRow, PostClubRow, PostRow } from './posts.queries.ts';
+import type { PostingClubRow, PostClubRow, PostRow } from './posts.queries.ts';
 
-/** A post that a person wants to publish. */
-export interface Wanted {
+/** The properties of a new post that decide who can post it. */
+export interface PostingRequest {
   readonly kind: PostKind;
   readonly asClub: boolean;
   readonly isAimed: boolean;
 }
 
-/** Returns why a person can't post this in a club, or null if they can. */
+/** Returns why someone can't post this in a club. Null if they can. */
 export const postingError = (
-  place: Pick<PlaceRow, 'reads' | 'is_member' | 'is_active' | 'publishes' | 'posts_by'>,
-  wanted: Wanted,
+  club: Pick<PostingClubRow, 'reads' | 'is_member' | 'is_active' | 'publishes' | 'posts_by'>,
+  wanted: PostingRequest,
 ): ErrorCode | null => {
-  if (!place.reads || (!place.is_member && !place.publishes)) return 'posts_members_only';
-  if (!place.is_active) return 'club_inactive';
-  if (place.publishes) return null;
+  if (!club.reads || (!club.is_member && !club.publishes)) return 'posts_members_only';
+  if (!club.is_active) return 'club_inactive';
+  if (club.publishes) return null;
   if (wanted.kind === 'article' || wanted.asClub || wanted.isAimed) return 'posts_officers_only';
-  return place.posts_by === 'officers' && wanted.kind === 'post' ? 'posts_officers_only' : null;
+  return club.posts_by === 'officers' && wanted.kind === 'post' ? 'posts_officers_only' : null;
 };
 
 /**
- * Returns why the reader can't post the content of a post in its place now, or null if they can. The author needs this permission to change
- * it.
+ * Returns why the reader couldn't post this post in its club or hub now. Null if they could. Authors need this
+ * permission to edit a post.
  */
 export const repostingError = ({
   kind,
@@ -38,11 +38,11 @@ export const repostingError = ({
 };
 
 /**
- * Returns whether a person can reschedule a scheduled post or publish it now: its author while they can post it, and people who can publish
- * in its club. If a post wasn't published because its author can no longer post there, others can publish it only if it is in the club's
- * name.
+ * Returns whether someone can reschedule a scheduled post or publish it now. Authors can while they can post it, and so
+ * can the club's publishers. If a post wasn't published because its author can no longer post there, others can publish
+ * it only if it is in the club's name, because otherwise it speaks for the author.
  */
-export const mayLetOut = (
+export const canReschedule = (
   me: number,
   row: Parameters<typeof repostingError>[0] &
     Pick<PostRow, 'author_id' | 'is_staff' | 'unpublished'>,
@@ -52,22 +52,25 @@ export const mayLetOut = (
   return row.is_as_club || row.unpublished === null || row.unpublished === 'inactive';
 };
 
-/** The state of a scheduled post at its time: of its author, of the person who scheduled it, and of the club. */
+/**
+ * A scheduled post that is due, with the permissions of its author, or, if it is in the club's name, of the person who
+ * set the time.
+ */
 export interface Due {
   readonly is_as_club: boolean;
-  /** Null without a club. */
+  /** Null if the post isn't in a club. */
   readonly club: Omit<Parameters<typeof postingError>[0], 'publishes'> | null;
   readonly kind: PostKind;
   readonly is_aimed: boolean;
-  /** Whether its author is active, or for a post in the club's name the person who scheduled it. */
+  /** True if the author can sign in. For posts in the club's name, this is the person who set the time. */
   readonly is_there: boolean;
-  /** Whether they can publish in the club. */
+  /** True if that person can publish in the club. */
   readonly publishes: boolean;
-  /** Whether they belong to the post's hub, if it has one. */
+  /** True if that person belongs to the post's hub, or the post has none. */
   readonly is_in_hub: boolean;
 }
 
-/** Returns why a scheduled post isn't published, or null if it is. */
+/** Returns why a scheduled post can't be published. Null if it can. */
 export const unpublishedReason = (due: Due): UnpublishedReason | null => {
   if (!due.is_there) return 'gone';
   if (due.club === null) return due.is_in_hub ? null : 'left';
@@ -78,8 +81,11 @@ export const unpublishedReason = (due: Due): UnpublishedReason | null => {
   return refused === 'club_inactive' ? 'inactive' : 'position';
 };
 
-/** The same for the reasons that depend on the author, who must be able to read in the place, belong to it or publish there. */
-export const refusedOf = (
+/**
+ * Returns the same reason for a post whose author isn't the caller. The author can read the club if everyone can, or if
+ * they are a member or can publish.
+ */
+export const unpublishedReasonOf = (
   post: Pick<Due, 'kind' | 'is_as_club' | 'is_aimed'>,
   { club, publishes, ...author }: AuthorRow,
 ): UnpublishedReason | null =>
@@ -93,23 +99,26 @@ export const refusedOf = (
     },
   });
 
-/** Returns whether a person can publish a scheduled post now. Another person's post also requires that its author can still post it. */
-export const mayPublishNow = (
+/**
+ * Returns whether someone can publish a scheduled post now. Another person's post also needs an author who can still
+ * post it.
+ */
+export const canPublishNow = (
   me: number,
-  row: Parameters<typeof mayLetOut>[1] & Pick<PostRow, 'author_now'>,
+  row: Parameters<typeof canReschedule>[1] & Pick<PostRow, 'author_now'>,
 ): boolean =>
-  mayLetOut(me, row) &&
+  canReschedule(me, row) &&
   (row.author_now === null ||
-    refusedOf({ ...row, is_aimed: row.aimed_at !== null }, row.author_now) === null);
+    unpublishedReasonOf({ ...row, is_aimed: row.aimed_at !== null }, row.author_now) === null);
 
-/** Returns why a person can't comment, like or vote in a club, or null if they can. */
+/** Returns why someone can't comment on, like or vote on a club's posts. Null if they can. */
 export const reactionError = (club: PostClubRow | null): ErrorCode | null => {
   if (club === null) return null;
   if (!club.is_member && !club.publishes) return 'posts_members_only';
   return club.is_writable ? null : 'club_inactive';
 };
 
-/** The properties that decide whether a person can hide or show it. */
+/** A post or comment to hide or show. */
 interface Hideable {
   readonly author_id: number | null;
   readonly moderates: boolean;
@@ -117,27 +126,27 @@ interface Hideable {
 }
 
 /**
- * Returns whether a person can hide and show a post or comment: its moderators, but only staff for their own. Otherwise officers could show
- * their own texts that staff or the word list has hidden.
+ * Returns whether someone can hide and show a post or comment. Moderators can, except for what they wrote: only staff
+ * can show that. Otherwise officers could show their own posts that staff or the word list hid.
  */
-export const mayHide = (me: number, row: Hideable): boolean =>
+export const canHide = (me: number, row: Hideable): boolean =>
   row.moderates && (row.is_staff || row.author_id !== me);
 
 const mention = /@\[(?:club:)?([1-9]\d{0,15})\]/g;
 
-/** Returns the ids of people and clubs that a text mentions, without duplicates. */
+/** Returns the ids of the people and clubs that a text mentions, each once. */
 export const mentionsIn = (text: string): number[] =>
   [...new Set([...text.matchAll(mention)].map(([, id]) => Number(id)))].slice(
     0,
     postLimits.mentions,
   );
 
-/** Returns the people, not the clubs, whom a text mentions and `before` didn't. */
+/** Returns the people, not the clubs, that a text mentions and `before` didn't. */
 export const newlyMentioned = (text: string, before = ''): number[] =>
   mentionsIn(text).filter((id) => text.includes(`@[${id}]`) && !before.includes(`@[${id}]`));
 
 const dayMs = 86_400_000;
 
-/** Returns whether a time can be chosen for scheduling: in the future, and not too far ahead. */
+/** Returns whether a post can be scheduled for this time: it is in the future and not too far ahead. */
 export const isAhead = (at: Date, now: Date): boolean =>
   at > now && at.getTime() <= now.getTime() + postLimits.days * dayMs;

@@ -18,8 +18,8 @@ beforeEach(async () => {
   await world.sql('delete from posts where school_id = $1', [world.school]);
 });
 
-describe('[FEED-01] the feed of the school', () => {
-  test('newest first for everyone of the school, page by page; another school sees and does nothing', async () => {
+describe("[FEED-01] the school's feed", () => {
+  test('shows everyone in the school the posts, newest first, in pages; other schools have no access', async () => {
     for (let n = 1; n <= 5; n += 1) {
       await say(world.ana, `Post ${n}`);
       world.clock.advance(1_000);
@@ -49,7 +49,7 @@ describe('[FEED-01] the feed of the school', () => {
       expect(codeOf(await world.eve.try(key, { id, ...input }))).toEqual([404, 'not_found']);
   });
 
-  test('the same post sent again, also at the same moment, is one', async () => {
+  test('stores a post once that is sent again, even at the same time', async () => {
     const clientId = randomUUID();
     const sent = await Promise.all(
       [1, 2, 3, 4].map(() => world.ana.call('POST /api/v1/posts', { clientId, text: 'Once' })),
@@ -62,7 +62,7 @@ describe('[FEED-01] the feed of the school', () => {
     ]);
   });
 
-  test('authors change and delete what is theirs; of two edits at once the second is told', async () => {
+  test('authors edit and delete their posts, and the second of two simultaneous edits fails', async () => {
     const one = await say(world.ana, 'First');
     const edit = (who: Person, text: string, version = one.version) =>
       who.try('PATCH /api/v1/posts/{id}', { id: one.id, text, version });
@@ -82,7 +82,7 @@ describe('[FEED-01] the feed of the school', () => {
     expect((await world.ben.try('GET /api/v1/posts/{id}', { id: one.id })).status).toBe(404);
   });
 
-  test('staff delete and pin, which is recorded; one post is pinned, and stands apart', async () => {
+  test('staff delete and pin posts, which the activity log records; one post is pinned and returned separately', async () => {
     const [a, b] = [await say(world.ana, 'A'), await say(world.ben, 'B')];
     const pin = (who: Person, id: string) => who.try('PUT /api/v1/posts/{id}/pin', { id });
     expect((await pin(world.ana, a.id)).status).toBe(403);
@@ -102,7 +102,7 @@ describe('[FEED-01] the feed of the school', () => {
 });
 
 describe('likes, comments and polls', () => {
-  test('likes and comments count once a person, however many come at once', async () => {
+  test('counts likes and comments once per person, even if many arrive at the same time', async () => {
     const { id } = await say(world.ana, 'Hello');
     const people = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -130,7 +130,7 @@ describe('likes, comments and polls', () => {
     expect(await fan.call('DELETE /api/v1/posts/{id}/like', { id })).toMatchObject({ likes: 99 });
   });
 
-  test('replies stand one level deep, and stay when what they answer is deleted', async () => {
+  test('replies are one level deep and stay when their comment is deleted', async () => {
     const { id } = await say(world.ana, 'Hello');
     const one = await comment(world.ben, id, 'One');
     world.clock.advance(1_000);
@@ -163,7 +163,7 @@ describe('likes, comments and polls', () => {
     ).toEqual([404, 'not_found']);
   });
 
-  test('a vote is one, changes and can be taken back; at once too', async () => {
+  test('people vote once, and can change and withdraw their vote, even at the same time', async () => {
     const { id, poll: asked } = await say(world.ana, 'Lunch?', { poll });
     const [pizza = '', sushi = ''] = asked?.options.map((one) => one.id) ?? [];
     const vote = (options: string[]) =>
@@ -173,7 +173,7 @@ describe('likes, comments and polls', () => {
     expect((await votes())?.reduce((sum, n) => sum + n, 0)).toBe(1);
     await vote([sushi]);
     expect(await votes()).toEqual([0, 1, 0]);
-    // A total without the votes of blocked people would reveal how they voted.
+    // If the total excluded blocked people's votes, it would reveal them.
     await world.cy.call('PUT /api/v1/posts/{id}/vote', { id, options: [sushi] });
     await world.ben.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
     expect(await votes()).toEqual([0, 2, 0]);
@@ -186,7 +186,7 @@ describe('likes, comments and polls', () => {
     expect(codeOf(await vote(['999']))).toEqual([404, 'not_found']);
   });
 
-  test('of many who vote at once each counts once, whatever they choose; as a poll closes, what was answered with yes is counted', async () => {
+  test('counts each of many simultaneous voters once, and counts every accepted vote when the poll closes', async () => {
     const closesAt = new Date(world.clock.now().getTime() + 60_000).toISOString();
     const { id, poll: asked } = await say(world.ana, 'Lunch?', { poll: { ...poll, closesAt } });
     const options = asked?.options.map((one) => one.id) ?? [];
@@ -203,7 +203,7 @@ describe('likes, comments and polls', () => {
       return [now?.voters, votes.reduce((sum, n) => sum + n, 0)];
     };
     const early = people.slice(0, 40);
-    // Each votes twice, for different options.
+    // Each person votes twice, for different options.
     await Promise.all(early.flatMap((who, n) => [vote(who, n), vote(who, n + 1)]));
     expect(await result()).toEqual([40, 40]);
     const sent = people.slice(40).map(async (who, n) => {
@@ -218,7 +218,7 @@ describe('likes, comments and polls', () => {
     expect(await result()).toEqual([40 + accepted, 40 + accepted]);
   });
 
-  test('a text of nothing but markup, however deep, is a text like any other; too many tags are refused, and nothing is stored', async () => {
+  test("accepts deeply nested markup as text, and refuses and doesn't store posts with too many tags", async () => {
     const bomb = '<div><svg onload=x>'.repeat(420);
     const began = performance.now();
     const { id } = await say(world.ana, bomb);
@@ -240,7 +240,7 @@ describe('likes, comments and polls', () => {
       aimedAt,
     });
     expect(codeOf(refused)).toEqual([400, 'invalid_input']);
-    // The allowed part of a club's HTML stays, and the time is linear in its length.
+    // The allowed HTML of a club is kept, in time that is linear in its length.
     const deep = performance.now();
     await world.ben.call('PATCH /api/v1/clubs/{id}', {
       id: club.id,
@@ -255,7 +255,7 @@ describe('likes, comments and polls', () => {
     ).toEqual([]);
   });
 
-  test('a poll that is closed takes no vote; one without a choice is none', async () => {
+  test('refuses votes on closed polls and polls without options', async () => {
     const closesAt = new Date(world.clock.now().getTime() + 60_000).toISOString();
     const { id, poll: asked } = await say(world.ana, '', { poll: { ...poll, closesAt } });
     world.clock.advance(61_000);
@@ -275,8 +275,8 @@ describe('likes, comments and polls', () => {
   });
 });
 
-describe('who sees whom', () => {
-  test('who likes a post is listed by name, those one knows on the post itself; nobody who is hidden, and as many as the count says', async () => {
+describe('visibility of people', () => {
+  test('lists people who like a post, shows connections on the post, and leaves out hidden people in lists and counts', async () => {
     const { id } = await say(world.ana, 'Hello');
     const [friend, stranger, blocked, held] = await Promise.all(
       ['Friend', 'Stranger', 'Blocked', 'Held'].map((name) =>
@@ -314,7 +314,7 @@ describe('who sees whom', () => {
     await world.ben.call('DELETE /api/v1/blocks/{uid}', { uid: blocked.uid });
   });
 
-  test('blocked people’s posts and comments are not there, nor in counts', async () => {
+  test('lists and counts exclude posts and comments by blocked people', async () => {
     const mine = await say(world.ana, 'From Ana');
     await say(world.ben, 'From Ben');
     await comment(world.ben, mine.id, 'From Ben');
@@ -328,7 +328,7 @@ describe('who sees whom', () => {
     await world.ana.call('DELETE /api/v1/blocks/{uid}', { uid: world.ben.uid });
   });
 
-  test('a name in a text is told to whomever its bearer has not blocked, also of two who blocked each other, and never kept from those who run the campus', async () => {
+  test("shows mentioned names to everyone whom that person hasn't blocked, and always to admins", async () => {
     const join = (name: string) => world.join({ username: name.toLowerCase(), first_name: name });
     const [xia, yan, zoe] = [await join('Xia'), await join('Yan'), await join('Zoe')];
     const post = await say(world.admin, `@[${xia.uid}] and @[${world.admin.uid}]`);
@@ -345,11 +345,11 @@ describe('who sees whom', () => {
     await block(zoe, xia);
     expect(await names(yan)).toEqual([world.admin.uid]);
     expect(await names(world.admin)).toEqual(expect.arrayContaining([xia.uid, world.admin.uid]));
-    // A person's own block doesn't hide names from them.
+    // A person's own block doesn't hide a name from them.
     expect(await names(zoe)).toContain(xia.uid);
     await block(xia, zoe);
     expect(await names(zoe)).toEqual([world.admin.uid]);
-    // Two people who blocked each other don't see each other's posts, even if one block is lifted.
+    // After two people block each other, neither sees the other's posts, even if one block is removed.
     await say(xia, 'Of Xia');
     const blocked = [await textsFor(zoe)];
     await zoe.call('DELETE /api/v1/blocks/{uid}', { uid: xia.uid });
@@ -358,7 +358,7 @@ describe('who sees whom', () => {
     for (const who of [world.admin, world.cy]) expect(await textsFor(who)).toContain('Of Xia');
   });
 
-  test('who asked not to be in the directory is seen by their connections alone', async () => {
+  test("only connections see posts of people who aren't in the directory", async () => {
     const dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'X' });
     await connect(dora, world.ana);
     await say(dora, 'From Dora');
@@ -368,7 +368,7 @@ describe('who sees whom', () => {
     expect(await textsFor(dora)).toEqual(['From Dora']);
   });
 
-  test('posts and comments are reported; their moderators read who and what', async () => {
+  test('people report posts and comments, and moderators see the reporter and the text', async () => {
     const { id } = await say(world.ana, 'Rude words');
     await world.ben.call('POST /api/v1/reports', { target: { kind: 'post', id }, reason: 'spam' });
     const { items } = await world.admin.call('GET /api/v1/reports', {});
@@ -378,7 +378,7 @@ describe('who sees whom', () => {
     });
   });
 
-  test('a person’s data says what they posted; erasing them removes it, and keeps the replies of others', async () => {
+  test("a data export contains a person's posts, and deleting the account removes them and keeps the replies of others", async () => {
     const fay = await world.join({ username: 'fay', first_name: 'Fay', last_name: 'X' });
     const theirs = await say(fay, 'From Fay', { poll });
     const { id } = await say(world.ana, 'From Ana');

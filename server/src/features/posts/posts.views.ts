@@ -15,9 +15,15 @@ import {
   type PostRow,
   type ReportedRow,
 } from './posts.queries.ts';
-import { mayHide, mayLetOut, mayPublishNow, reactionError, repostingError } from './posts.rules.ts';
+import {
+  canHide,
+  canReschedule,
+  canPublishNow,
+  reactionError,
+  repostingError,
+} from './posts.rules.ts';
 
-/** The viewer of posts. The addresses of files are signed for a day. */
+/** The viewer of posts. File addresses are signed for them for one day. */
 export interface PostViewer extends Signer {
   readonly me: number;
   readonly now: Date;
@@ -32,7 +38,7 @@ export const pollView = (row: PollRow, now: Date): Poll => ({
   voted: row.options.filter(({ voted }) => voted).map(({ id }) => String(id)),
 });
 
-/** Earlier texts of a post or comment. */
+/** Returns the previous versions of a post or comment. */
 export const editsView = (rows: readonly EditRow[]) => ({
   items: rows.map(({ title, text, files, replaced_at }) => ({
     title,
@@ -42,7 +48,7 @@ export const editsView = (rows: readonly EditRow[]) => ({
   })),
 });
 
-/** Reported posts and comments, by id. Deleted ones have no text. */
+/** Returns reported posts and comments by id. Deleted ones have no text. */
 export const reportedView = (rows: readonly ReportedRow[]): ReadonlyMap<string, ReportedSubject> =>
   new Map(
     rows.map((row) => [
@@ -62,7 +68,7 @@ export const reportedView = (rows: readonly ReportedRow[]): ReadonlyMap<string, 
     ]),
   );
 
-/** Returns what a text mentions. A person and a club can have the same id, so the marker in the text decides. */
+/** Returns the people and clubs that a text mentions. A person and a club can have the same id, so the text decides. */
 export const mentionsView = (text: string, row: MentionsRow | null) => ({
   mentions: (row?.people ?? [])
     .filter(({ id }) => text.includes(`@[${id}]`))
@@ -123,11 +129,11 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
       comment: reacts && !row.is_closed,
       vote: poll !== null && !poll.isClosed && reacts,
       pin: row.moderates,
-      hide: mayHide(viewer.me, row),
+      hide: canHide(viewer.me, row),
       close: row.moderates,
       solve: row.kind === 'topic' && (row.moderates || isOwn) && reactionError(row.club) === null,
-      schedule: isScheduled && mayLetOut(viewer.me, row),
-      publish: isScheduled && mayPublishNow(viewer.me, row),
+      schedule: isScheduled && canReschedule(viewer.me, row),
+      publish: isScheduled && canPublishNow(viewer.me, row),
       report: !isOwn,
     },
   };
@@ -136,7 +142,7 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
 export const commentView = ({ me }: Pick<PostViewer, 'me'>, row: CommentRow): Comment => {
   const isDeleted = row.deleted_at !== null;
   const isOwn = row.author_id === me;
-  // Others see a placeholder, as for a deleted one.
+  // Others see a placeholder, as for a deleted comment.
   const isGone = isDeleted || (row.is_hidden && !isOwn && !row.moderates);
   return {
     id: String(row.id),
@@ -154,7 +160,7 @@ export const commentView = ({ me }: Pick<PostViewer, 'me'>, row: CommentRow): Co
     can: {
       edit: isOwn && !isGone && reactionError(row.club) === null,
       delete: (isOwn || row.moderates) && !isGone,
-      hide: mayHide(me, row) && !isDeleted,
+      hide: canHide(me, row) && !isDeleted,
       report: !isOwn && !isGone,
     },
   };

@@ -18,20 +18,23 @@ type RecordNotice = Extract<
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** The data from which these people's entries are derived has changed, so their badges must be settled. */
+    /** Experiences of these people that come from the school's data have changed. Their badges are settled. */
     record_settled: { people: number[] };
-    /** A badge is new or changed. It is settled person by person, starting after this id. */
+    /** A badge is new or has changed. It is settled for each person whose id is greater than `after`. */
     record_badge_changed: { badge: number; version: number; after: number };
-    /** Staff awarded or revoked something of these people. `item` is the id of the badge, experience or document. */
+    /** Staff awarded or revoked something for these people. `item` is the id of the badge, experience or document. */
     record_noticed: { kind: RecordNotice; item: number; title: string; people: number[] };
-    /** The school now counts attended events. Earlier events are counted person by person, starting after this id. */
+    /**
+     * The school started to count attended events. Earlier events are counted for each person whose id is greater than
+     * `after`.
+     */
     record_counting: { after: number };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** `about` is its title, `person` the person of the record. */
+    /** `about` is the name of what changed, `person` the owner of the record. */
     record_changed: { act: Acts['record_changed']; about: string; person?: number };
   }
 }

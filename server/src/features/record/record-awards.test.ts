@@ -69,7 +69,7 @@ const documentsOf = async (who: Person) => (await who.call('GET /api/v1/cct')).d
 const verify = async (code: string): Promise<PublicDocument> =>
   ((await world.visit(`/api/v1/public/record?code=${code}`)).body as { document: PublicDocument })
     .document;
-/** Returns a person's notifications about their record. */
+/** Returns someone's notifications about their record. */
 const noticesOf = async (who: Person) =>
   (await who.call('GET /api/v1/notifications', { count: 50 })).items
     .filter(({ kind }) => /^(badge|experience|document)_/.test(kind))
@@ -77,7 +77,7 @@ const noticesOf = async (who: Person) =>
 const has = async (who: Person, name: string) =>
   (await who.call('GET /api/v1/cct')).badges.some((one) => one.name === name && one.award !== null);
 
-test('[CCT-01] the school has a key before anything is signed, and one alone when several ask at once', async () => {
+test('[CCT-01] creates one school key before the first signature, even for simultaneous requests', async () => {
   const keys = async () =>
     (
       (await world.visit('/.well-known/did.json')).body as { verificationMethod: { id: string }[] }
@@ -88,7 +88,7 @@ test('[CCT-01] the school has a key before anything is signed, and one alone whe
   expect(await keys()).toEqual(one);
 });
 
-test('[CCT-01] what is verified at the same time counts together: whoever is second waits for the first', async () => {
+test('[CCT-01] counts simultaneous verifications together, because the second waits for the first', async () => {
   const { ana, ben, cy } = world;
   await makeBadge('Twice');
   for (const who of [ana, ben]) {
@@ -99,7 +99,7 @@ test('[CCT-01] what is verified at the same time counts together: whoever is sec
       )();
     expect(await has(who, 'Twice')).toBe(true);
   }
-  // Verifiers can't start what the platform counts by itself.
+  // These experiences wait for a verifier, so the app doesn't settle them itself.
   const [one, two] = [await waiting(cy), await waiting(cy, 'Driver')];
   const second = await approve(verifiers[0] ?? cy, two.submission);
   const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -123,14 +123,14 @@ test('[CCT-01] what is verified at the same time counts together: whoever is sec
   expect(await has(cy, 'Twice')).toBe(true);
 });
 
-test('[CCT-01] a new badge goes to who has reached it in the background, and the page says how far that is', async () => {
+test('[CCT-01] a new badge is awarded in the background to people who qualify, and the page shows the progress', async () => {
   await makeBadge('At once', { goal: 1 });
   expect((await badgeOf('At once')).settling).toEqual({ done: 0, total: 3 });
   expect(await has(world.ana, 'At once')).toBe(false);
   await world.app.jobs.settle();
   expect(await badgeOf('At once')).toMatchObject({ settling: null, awards: 3 });
   expect(await has(world.ana, 'At once')).toBe(true);
-  // The badge changed while it was settled, and only the last change counts.
+  // The badge changes while it is being settled. Only the last change counts.
   const { id, version, ...badge } = await badgeOf('At once');
   const { awards: _, settling: __, kind: ___, steps: ____, ...rest } = badge;
   const change = (more: object, at: number) =>
@@ -146,7 +146,7 @@ test('[CCT-01] a new badge goes to who has reached it in the background, and the
   expect(await badgeOf('At once')).toMatchObject({ settling: null, awards: 3, goal: 2 });
 });
 
-test('[CCT-01] staff award a badge to several people, see who has it, and take it back with a reason', async () => {
+test('[CCT-01] staff award a badge to several people, list its holders, and revoke it with a reason', async () => {
   const { admin, ana, ben, cy, eve } = world;
   await makeBadge('Thanks', { basis: 'manual', goal: 1 });
   await world.app.jobs.settle();
@@ -155,7 +155,7 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
   const list = 'GET /api/v1/school/record/badges/{id}/awards';
   expect(codeOf(await ana.try(award, { id, uids: [ana.uid] }))).toEqual([403, 'forbidden']);
   expect((await eve.try(list, { id })).status).not.toBe(200);
-  // If one of the people is from another school, no one gets it.
+  // If one of the people belongs to another school, no one gets the badge.
   expect(codeOf(await admin.try(award, { id, uids: [ana.uid, eve.uid] }))[1]).toBe(
     'person_not_found',
   );
@@ -178,7 +178,7 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
     reason: 'A mistake',
     publicReason: 'requirements',
   });
-  // Its page shows who took it back and when, and so does its holder's list.
+  // The badge's page and its holder's list show who revoked it and when.
   const at = world.clock.now().toISOString();
   const gone = { revokedAt: at, isRevokedBySchool: true, isBadgeLost: false };
   expect(await verify(issued.code)).toMatchObject({
@@ -190,7 +190,7 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
   await world.app.jobs.settle();
   expect(await noticesOf(ben)).toEqual(['badge_revoked Thanks']);
   expect(await noticesOf(cy)).toEqual(['badge_awarded Thanks']);
-  // Its holder sees the reason in staff's own words.
+  // The holder reads the reason that staff wrote.
   const { badges } = await ben.call('GET /api/v1/cct');
   expect(badges.find(({ name }) => name === 'Thanks')).toMatchObject({
     award: null,
@@ -210,7 +210,7 @@ test('[CCT-01] staff award a badge to several people, see who has it, and take i
   ]);
 });
 
-test('[CCT-01] a badge whose reason has gone is lost, not revoked by the school; what staff revoke its holder hears of once; a whole record is not partial', async () => {
+test("[CCT-01] shows a badge without its reason as lost and not as revoked; notifies holders of revocations once; a whole record isn't partial", async () => {
   const holder = await world.join({ username: 'loser' });
   await makeBadge('Once', { goal: 1 });
   await world.app.jobs.settle();
@@ -250,7 +250,7 @@ test('[CCT-01] a badge whose reason has gone is lost, not revoked by the school;
   expect(shown.revokedAt).toBe(world.clock.now().toISOString());
   const mine = (await documentsOf(holder)).find((one) => one.id === badge.id);
   expect(mine).toMatchObject({ ...lost, revokedAt: shown.revokedAt });
-  // Revoking it twice notifies once.
+  // A second revocation sends no second notification.
   for (let round = 0; round < 2; round += 1)
     await world.admin.call('PUT /api/v1/school/record/documents/{id}/revocation', {
       id: badge.id,
@@ -266,7 +266,7 @@ test('[CCT-01] a badge whose reason has gone is lost, not revoked by the school;
   expect(await noticesOf(world.ana)).toEqual(['badge_awarded Thanks']);
 });
 
-test('[CCT-01] what was verified is found by a rare name without reading all of it', async () => {
+test('[CCT-01] finds verified experiences by a rare name without reading all of them', async () => {
   const { items } = await world.admin.call('GET /api/v1/school/record/entries', {
     search: world.ana.email.slice(0, 3),
   } as never);
@@ -278,7 +278,7 @@ test('[CCT-01] what was verified is found by a rare name without reading all of 
   expect(none.items).toEqual([]);
 });
 
-test('[CCT-01] whoever waits for verification reminds once in three days; a position given up and regained has two spans', async () => {
+test('[CCT-01] people can send one reminder in three days; a position that ends and starts again has two periods', async () => {
   const { submission, id } = await waiting(world.ana, 'Mentor');
   const [one] = verifiers;
   const remind = async () => {
@@ -343,7 +343,7 @@ test('[CCT-01] whoever waits for verification reminds once in three days; a posi
     [again, null],
     [begun, ended],
   ]);
-  // Entries that haven't ended aren't added again.
+  // Maintenance adds nothing for current positions.
   await runMaintenance(world.pool, maintenance, world.clock.now());
   world.clock.advance(5 * 86_400_000);
   await put(null);

@@ -13,10 +13,10 @@ const dayIn = (at: number, timeZone: string) =>
 const entriesOf = async (who: Person, source: string) =>
   (await who.call('GET /api/v1/cct/entries')).items.filter((one) => one.source === source);
 
-test('[CCT-01] attended events count on the day by the clocks where they took place, and one entered later revokes nothing that was issued', async () => {
+test('[CCT-01] attended events count on the local day of their location, and an event entered later revokes no issued document', async () => {
   const { admin, cy } = world;
   await admin.call('POST /api/v1/school/record/kinds', { name: 'Taking part', source: 'events' });
-  // 1:30 UTC is the evening before in New York.
+  // 1:30 in UTC is the previous evening in New York.
   const today = Math.floor(world.clock.now().getTime() / dayMs) * dayMs;
   const evening = (days: number) => today + days * dayMs + 5_400_000;
   const events = await Promise.all(
@@ -60,7 +60,7 @@ test('[CCT-01] attended events count on the day by the clocks where they took pl
   );
 });
 
-test('[CCT-01] positions begin and end on the day by the clocks of the school', async () => {
+test("[CCT-01] positions start and end on days in the school's time zone", async () => {
   const zone = world.clock.now().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
   await world.sql(
     `insert into terms (school_id, code, name, starts_on, ends_on, time_zone) values ($1, 'now', 'Now', '2026-01-01', '2036-01-01', $2)`,

@@ -96,7 +96,7 @@ beforeAll(async () => {
   }
 });
 
-test('[CCT-01] staff design the transcript; what was issued keeps the looks it was issued with, and its hash still verifies', async () => {
+test('[CCT-01] staff design the transcript, and issued ones keep their design and a valid hash', async () => {
   expect(await world.admin.call('GET /api/v1/school/record/layout')).toMatchObject({ version: 0 });
   const before = await issue(world.ana);
   const first = await fileOf(world.ana, before.id);
@@ -116,7 +116,7 @@ test('[CCT-01] staff design the transcript; what was issued keeps the looks it w
     'I learned to ask.',
   ])
     expect(text).toContain(part);
-  // German texts if they exist, otherwise English ones.
+  // The German transcript has the German texts, and the English one for those that are missing.
   const german = await textOf(
     await fileOf(world.ana, (await issue(world.ana, { language: 'de' })).id),
   );
@@ -129,7 +129,7 @@ test('[CCT-01] staff design the transcript; what was issued keeps the looks it w
   for (const part of ['Verified hours', '20.5', 'Verified by', 'Łucja', 'I learned to ask.'])
     expect(shortText).not.toContain(part);
   expect(shortText).toContain('Campus pantry');
-  // The page also leaves out what the school leaves out of its transcripts.
+  // The page also leaves out what the school hides on its transcripts.
   expect((await verify(short.code)).entries[0]?.reflection).toBe('');
   expect((await world.ana.call('GET /api/v1/cct')).hasReflections).toBe(false);
 
@@ -146,7 +146,7 @@ test('[CCT-01] staff design the transcript; what was issued keeps the looks it w
   expect(log).toHaveLength(2);
 });
 
-test('[CCT-01] of two staff who edit the layout at once the second is told; nobody else reads or changes it', async () => {
+test('[CCT-01] the second of two simultaneous layout edits fails, and only staff can read and change the layout', async () => {
   const { version } = await world.admin.call('GET /api/v1/school/record/layout');
   const [mine, theirs] = await Promise.all(
     [world.admin, other].map((who, at) =>
@@ -169,7 +169,7 @@ test('[CCT-01] of two staff who edit the layout at once the second is told; nobo
   }
 });
 
-test('[CCT-01] a signature is a picture of one’s own or the stored one; the preview shows it among invented entries and stores nothing', async () => {
+test("[CCT-01] a signature is the caller's own picture or the stored one; the preview shows it with invented entries and stores nothing", async () => {
   const { id: text } = await world.admin.call('POST /api/v1/uploads', {
     clientId: randomUUID(),
     name: 'signature.txt',
@@ -204,7 +204,7 @@ test('[CCT-01] a signature is a picture of one’s own or the stored one; the pr
   expect((await world.admin.call('GET /api/v1/school/record/layout')).version).toBe(version);
 
   expect(await put(world.admin, { signature })).toMatchObject({ signature: { id: signature } });
-  // A person who didn't upload the signature keeps it when they change something else.
+  // Other staff keep the signature when they change something else.
   const kept = await put(other, { signature, signatory: 'Jo Dean' });
   expect(kept.signature?.id).toBe(signature);
   const picture = await world.visit(kept.signature?.url ?? '');
@@ -213,7 +213,7 @@ test('[CCT-01] a signature is a picture of one’s own or the stored one; the pr
   expect(issued.toString('latin1')).toContain('/Subtype /Image');
 });
 
-test('[CCT-01] a student chooses which experiences and which badges a document names', async () => {
+test('[CCT-01] a student chooses the experiences and badges in a document', async () => {
   const overview = await world.ana.call('GET /api/v1/cct');
   const award = overview.badges.find(({ name }) => name === 'Second badge')?.award?.id ?? '';
   const one = await issue(world.ana, { entries: [], badges: [award] });
@@ -226,7 +226,7 @@ test('[CCT-01] a student chooses which experiences and which badges a document n
   const without = await verify((await issue(world.ana, { badges: [] })).code);
   expect(without.badges).toEqual([]);
   expect(without.entries).toHaveLength(1);
-  // Other people's badges, and no badge at all, are rejected.
+  // Ids of other people's badges and unknown ids are ignored.
   const sent = { clientId: randomUUID(), kind: 'transcript' as const, entries: [] };
   for (const badges of [[], ['999']])
     expect(codeOf(await world.ana.try('POST /api/v1/cct/documents', { ...sent, badges }))).toEqual([
@@ -238,7 +238,7 @@ test('[CCT-01] a student chooses which experiences and which badges a document n
   ).toEqual([422, 'record_document_empty']);
 });
 
-test('[CCT-01] whose document the school revoked reads why; anybody else reads a wording of few, and programs the same', async () => {
+test('[CCT-01] the holder of a revoked document reads the reason; the public and programs read a general one', async () => {
   const overview = await world.ana.call('GET /api/v1/cct');
   const award = overview.badges.find(({ name }) => name === 'First badge');
   const transcript = await issue(world.ana);
@@ -266,7 +266,7 @@ test('[CCT-01] whose document the school revoked reads why; anybody else reads a
   ]);
   const list = (await world.visit('/record/revocations.json')).body;
   expect(JSON.stringify([pages, list])).not.toMatch(/Copied|made up/);
-  // After awarding it again, it shows nothing of the past.
+  // If the badge is awarded again, the earlier revocation is no longer shown.
   await world.admin.call('PUT /api/v1/school/record/badges/{id}/awards/{uid}', {
     id: award?.id ?? '',
     uid: world.ana.uid,

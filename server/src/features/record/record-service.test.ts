@@ -79,7 +79,7 @@ const answer = async (who: Person, id: string, answers: FormAnswers) => {
 };
 const entriesOf = async (who: Person) => (await who.call('GET /api/v1/cct/entries')).items;
 
-test('[CCT-01] an answer to a survey of service proposes an experience, which waits for whoever verifies its kind', async () => {
+test('[CCT-01] a response to a service survey adds an experience that waits for the verifiers of its type', async () => {
   const id = await draft('Saturday in the garden');
   const marked = await change(id, { service: { kind: service, question: 'hours' } });
   expect(marked.body).toMatchObject({ service: { kind: service, question: 'hours' } });
@@ -99,7 +99,7 @@ test('[CCT-01] an answer to a survey of service proposes an experience, which wa
     startsOn: world.clock.now().toISOString().slice(0, 10),
   });
   expect(entry?.waitsFor).toHaveLength(1);
-  // Other people get nothing, and an event that is handled twice adds nothing.
+  // No one else gets an experience, and handling the event twice adds nothing.
   expect(await entriesOf(world.ben)).toEqual([]);
   await inTransaction(world.pool, { school: world.school }, (db) =>
     insertEvent(db, world.school, null, 'survey_answered', {
@@ -120,12 +120,12 @@ test('[CCT-01] an answer to a survey of service proposes an experience, which wa
     reason: '',
   });
   expect((await world.ana.call('GET /api/v1/cct')).figures).toMatchObject({ minutes: 150 });
-  // Verified entries stay when the survey is deleted.
+  // Verified experiences stay when the survey is deleted.
   await world.admin.call('DELETE /api/v1/surveys/{id}', { id });
   expect((await entriesOf(world.ana))[0]).toMatchObject({ state: 'verified', minutes: 150 });
 });
 
-test('[CCT-01] no hours, negative or endless ones propose nothing; who proposed takes it back', async () => {
+test('[CCT-01] missing, negative and excessive hours add nothing; people can withdraw the experience', async () => {
   const id = await draft('Beach cleaning');
   await change(id, { service: { kind: service, question: 'hours' } });
   await publish(id);
@@ -151,7 +151,7 @@ test('[CCT-01] no hours, negative or endless ones propose nothing; who proposed 
   expect(await entriesOf(last)).toEqual([]);
 });
 
-test('[CCT-01] an anonymous survey never counts as service, nor one without a question for a number or with a kind of nobody', async () => {
+test("[CCT-01] anonymous surveys, surveys without a number question and types without verifiers can't count as service", async () => {
   const id = await draft('How was it?');
   const mark = { service: { kind: service, question: 'hours' } };
   expect(codeOf(await change(id, { ...mark, isAnonymous: true }))).toEqual([
@@ -175,7 +175,7 @@ test('[CCT-01] an anonymous survey never counts as service, nor one without a qu
     422,
     'survey_service_question',
   ]);
-  // Members can't mark a survey as service, and a kind that a survey uses can't be deleted.
+  // Members can't mark a survey as service, and a type that a survey uses can't be deleted.
   const sent = { id, version: (await settingsOf(id)).version, service: null };
   for (const who of [world.ana, world.eve])
     expect((await who.try('PATCH /api/v1/surveys/{id}', sent)).status).toBe(404);

@@ -20,10 +20,10 @@ import { experienceKind } from './verification.ts';
 
 type Fields = Omit<InputOf<'POST /api/v1/cct/entries'>, 'clientId'>;
 
-/** Returns the sent fields in their stored form. Throws for unknown kinds and future dates. */
+/** Returns the columns for the sent fields. Throws for deleted types and future dates. */
 const columnsOf = async (call: Call, sent: Fields): Promise<queries.EntryColumns> => {
   const { startsOn, endsOn = null } = sent;
-  // Allows the date that is already current in time zones up to 14 hours ahead.
+  // In some time zones the day may have started already.
   const today = new Date(call.now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
   if (!isSpan(startsOn, endsOn, today)) throw problem('record_dates');
   const kind = idOf(sent.kind);
@@ -43,7 +43,7 @@ const columnsOf = async (call: Call, sent: Fields): Promise<queries.EntryColumns
 const storeParts = async (call: Call, id: number, sent: Fields): Promise<void> => {
   const { db, schoolId, me } = call;
   const wanted = (sent.files ?? []).map(idOf);
-  // The person's own uploads, and the experience's current files.
+  // The caller can use their own uploads and the current files of the experience.
   const own = await lockUploads(db, wanted, me.userId);
   const kept = await queries.selectEntryFiles(db, id);
   const files = wanted.filter((file) => own.includes(file) || kept.includes(file));
@@ -57,7 +57,7 @@ const readOwn = async (call: Call, id: number) => {
   return entryView(call, row);
 };
 
-/** Locks and returns an experience of the caller. Throws 404 for other people's. */
+/** Locks and returns an experience of the caller. Throws a 404 for other people's. */
 const hold = async (call: Call, id: string) =>
   orNotFound(await queries.lockEntry(call.db, call.me.userId, idOf(id)));
 
@@ -91,7 +91,7 @@ export const recordHandlers = [
   handle(contract.getExperience, async (call, { id }) => {
     const row = orNotFound(await queries.selectEntry(call.db, idOf(id)));
     if (row.user_id === call.me.userId) return { ...entryView(call, row), person: null };
-    // People who were asked to verify it, during or after that. Throws 404 for others.
+    // People who are or were asked to verify it can read it. All others get a 404.
     const submission = orNotFound(await submissionOf(call, experienceKind, row.id));
     const by = submission.submitter;
     return {

@@ -15,7 +15,7 @@ import {
 
 import { experienceKind } from './verification.ts';
 
-/** People in one transaction. */
+/** Maximum number of people in one transaction. */
 const peopleAtOnce = 500;
 
 const counted = async (context: Context, people: readonly number[]): Promise<void> => {
@@ -28,7 +28,7 @@ const settled = (scope: Scope, people: readonly number[]): Promise<void> =>
   transact(scope, (context) => settleBadges(context, people));
 
 const proposed = (scope: Scope, survey: number, person: number): Promise<void> => {
-  // The person submits it by responding.
+  // The person who responded to the survey submits the experience.
   const actor = {
     kind: 'member',
     userId: person,
@@ -38,7 +38,7 @@ const proposed = (scope: Scope, survey: number, person: number): Promise<void> =
   } as const;
   return transact({ ...scope, actor }, async (context) => {
     const { db, school, clock } = context;
-    const wanted = { survey, person, most: recordLimits.entries, now: clock.now() };
+    const wanted = { survey, person, max: recordLimits.entries, now: clock.now() };
     const row = await insertServed(db, school.school_id, wanted);
     if (row !== undefined) await submit(context, experienceKind, row.id);
   });
@@ -59,15 +59,15 @@ export const recordJobs = [
       if (changed.length > 0) await settleBadges(context, changed);
     }),
   ),
-  /** A response to a service survey becomes an experience that waits for the verifiers of its kind. */
+  /** A response to a service survey adds an experience that waits for the verifiers of its type. */
   onEvent('record.propose-service', 'survey_answered', (scope, { survey, person }) =>
     person === null ? Promise.resolve() : proposed(scope, survey, person),
   ),
   onEvent('record.settle-badges', 'record_settled', (scope, { people }) => settled(scope, people)),
-  /** Awards a new or changed badge to people who have reached its goal, a batch at a time. */
+  /** Awards a new or changed badge to people who qualify, in batches. */
   onEvent('record.settle-badge', 'record_badge_changed', (scope, { badge, version, after }) =>
     transact(scope, async (context) => {
-      const wanted = { badge, version, after, most: peopleAtOnce };
+      const wanted = { badge, version, after, max: peopleAtOnce };
       const people = await selectToSettle(context.db, wanted);
       if (people === undefined) return;
       const last = people.at(-1);
@@ -90,7 +90,7 @@ export const recordJobs = [
   ),
 ];
 
-/** Settles positions that began or ended without an event: by imports, and by dates. */
+/** Settles positions that began or ended without an event, because of imports and dates. */
 export const settleFromCampus: MaintenanceTask = async (db, now, school) => {
   const people = await settlePositions(db, school, null, now);
   for (let at = 0; at < people.length; at += peopleAtOnce)

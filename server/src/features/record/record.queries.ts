@@ -52,7 +52,7 @@ export const issuedColumns = sql`id text, kind text, title text, organization te
  * The start can also differ by one day, because days were once counted in UTC. Experiences entered by hand match if they are as verified.
  * If the school renames a type or competency, that doesn't correct the experience, so texts are only compared if it was verified again.
  */
-export const stillSays = (
+export const stillMatches = (
   at: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`(e.state = 'verified'
     and e.title = x.title and e.organization = x.organization
@@ -166,7 +166,7 @@ export const insertEntry = async (
     on conflict (school_id, user_id, client_id) do update set client_id = e.client_id
     returning id, xmax = 0 as is_new`,
   );
-  if (row === undefined) throw new Error('an insert answers its row');
+  if (row === undefined) throw new Error('the insert returned no row');
   return { id: row.id, isNew: row.is_new };
 };
 
@@ -308,7 +308,10 @@ export const selectFigures = async (db: Db, user: number): Promise<FigureRow> =>
   return row ?? { minutes: 0, experiences: 0, badges: 0, competencies: 0 };
 };
 
-/** Deletes an erased person's record with its documents. Experiences that they verified for others keep the verifier's name. */
+/**
+ * Deletes the record and documents of a person whose account is deleted. Experiences that they verified for others keep
+ * the verifier's name.
+ */
 export const deleteRecordOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from record_documents where user_id = ${user}`.execute(db);
   await sql`delete from record_awards where user_id = ${user}`.execute(db);

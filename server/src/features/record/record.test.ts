@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 
 describe('experiences', () => {
-  test('[CCT-01] an experience is entered, sent back, corrected, submitted again and verified by whom its kind names', async () => {
+  test('[CCT-01] a person enters an experience, gets it back, corrects it, submits it again, and a verifier of its type verifies it', async () => {
     const entry = await add(world.ana, { reflection: 'I learned to ask.' });
     expect(entry).toMatchObject({ state: 'self_reported', verifiedBy: '', minutes: 1_200 });
     const waiting = await submit(world.ana, entry.id);
@@ -95,14 +95,14 @@ describe('experiences', () => {
     expect(waiting.waitsFor).toHaveLength(1);
     const submission = waiting.submission ?? '';
 
-    // A waiting entry stays as the verifier reads it.
+    // A waiting experience stays as submitted.
     const { clientId: _, ...same } = fieldsOf();
     const change = { ...same, id: entry.id, version: waiting.version };
     expect(codeOf(await world.ana.try('PATCH /api/v1/cct/entries/{id}', change))).toEqual([
       409,
       'record_entry_fixed',
     ]);
-    // The verifier sees it without the reflection, and others don't see it.
+    // The verifier sees the experience without the reflection. No one else can see it.
     const seen = await verifier.call('GET /api/v1/cct/entries/{id}', { id: entry.id });
     expect(seen).toMatchObject({
       title: 'Shift lead',
@@ -128,7 +128,7 @@ describe('experiences', () => {
     expect(done).toMatchObject({ state: 'verified', startsOn: '2026-01-15', submission: null });
     expect(done.verifiedBy).not.toBe('');
 
-    // Changing a verified entry removes its verification.
+    // A change removes the verification.
     const changed = await world.ana.call('PATCH /api/v1/cct/entries/{id}', {
       ...same,
       id: entry.id,
@@ -138,7 +138,7 @@ describe('experiences', () => {
     expect(changed).toMatchObject({ state: 'self_reported', verifiedBy: '', verifiedAt: null });
   });
 
-  test('two who edit at once: the second is told; nobody touches what is another’s', async () => {
+  test("the second of two simultaneous edits fails, and no one can edit another person's experiences", async () => {
     const { id, version } = await add(world.ana);
     const { clientId: _, ...fields } = fieldsOf({ title: 'First' });
     await world.ana.call('PATCH /api/v1/cct/entries/{id}', { ...fields, id, version });
@@ -157,7 +157,7 @@ describe('experiences', () => {
     }
   });
 
-  test('bad input is refused with a code, and nothing is half done', async () => {
+  test('refuses invalid input with an error code and stores nothing', async () => {
     const before = (await world.ben.call('GET /api/v1/cct/entries')).items.length;
     const refused = async (more: Record<string, unknown>) =>
       codeOf(await world.ben.try('POST /api/v1/cct/entries', { ...fieldsOf(), ...more }));
@@ -170,7 +170,7 @@ describe('experiences', () => {
     expect(await refused({ startsOn: '2026-02-30' })).toEqual([400, 'invalid_input']);
     expect(await refused({ kind: '999' })).toEqual([422, 'record_kind_unknown']);
     expect((await world.ben.call('GET /api/v1/cct/entries')).items).toHaveLength(before);
-    // A call that is sent twice adds one entry.
+    // An experience that is sent twice is stored once.
     const fields = fieldsOf();
     const [one, two] = await Promise.all([
       world.ben.call('POST /api/v1/cct/entries', fields),
@@ -179,7 +179,7 @@ describe('experiences', () => {
     expect(one.id).toBe(two.id);
   });
 
-  test('what is edited while it is being submitted is refused or submitted as edited', async () => {
+  test('an edit during a submission is refused or submitted too', async () => {
     for (let round = 0; round < 8; round += 1) {
       const entry = await add(world.ana);
       const { clientId: _, ...fields } = fieldsOf({ minutes: 60_000 });
@@ -200,7 +200,7 @@ describe('experiences', () => {
     }
   });
 
-  test('a file of somebody else does not become evidence', async () => {
+  test("another person's file can't be evidence", async () => {
     const { id } = await world.ana.call('POST /api/v1/uploads', {
       clientId: randomUUID(),
       name: 'letter.txt',
@@ -213,7 +213,7 @@ describe('experiences', () => {
 });
 
 describe('documents', () => {
-  test('[CCT-01] a transcript names what is verified alone, is found by its code, and tells at once what was revoked or corrected', async () => {
+  test('[CCT-01] a transcript contains only verified experiences, opens with its code, and shows revocations and corrections immediately', async () => {
     const holder = await world.join({ username: 'zoe', first_name: 'Zoë', last_name: 'Łukasz' });
     expect(
       codeOf(
@@ -244,7 +244,7 @@ describe('documents', () => {
     const { bytes, name, type } = await fileOf(holder, made.id);
     expect([type, name.endsWith('.pdf')]).toEqual(['application/pdf', true]);
     expect(shown.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-    // A changed file isn't a valid document.
+    // A changed file doesn't match.
     const altered = Buffer.from(bytes);
     altered[500] = (altered[500] ?? 0) ^ 1;
     expect(shown.sha256).not.toBe(createHash('sha256').update(altered).digest('hex'));
@@ -253,7 +253,7 @@ describe('documents', () => {
       expect(text).toContain(words);
     expect(text).not.toContain('Self-reported');
 
-    // Only its owner can download the file.
+    // Only its holder can download the file.
     for (const other of [world.ana, world.admin, world.eve])
       expect((await other.try('GET /api/v1/cct/documents/{id}/file', { id: made.id })).status).toBe(
         404,
@@ -278,7 +278,7 @@ describe('documents', () => {
     expect(gone.isRevokedBySchool).toBe(false);
   });
 
-  test('an unknown code is not found, nor one of another school; guessing ends', async () => {
+  test('returns no document for unknown codes and codes of other schools, and limits guesses', async () => {
     await verified(world.ana);
     const { code } = await issue(world.ana);
     const path = `/api/v1/public/record?code=${code}`;
@@ -319,7 +319,7 @@ describe('badges', () => {
       () => false,
     );
 
-  test('[CCT-01] badges and paths are reached by what is verified, and are lost with it', async () => {
+  test('[CCT-01] verified experiences earn badges and paths, which are lost without them', async () => {
     const holder = await world.join({ username: 'neighbor' });
     const base = { icon: 'heart' as const, color: 1 };
     const setup = await world.admin.call('POST /api/v1/school/record/badges', {
@@ -361,7 +361,7 @@ describe('badges', () => {
     ]);
   });
 
-  test('[CCT-01] a badge is an Open Badges 3.0 credential that a foreign library verifies, and not with one byte changed', async () => {
+  test('[CCT-01] an independent library verifies a badge as an Open Badges 3.0 credential and rejects it after one byte is changed', async () => {
     const holder = await world.join({ username: 'credential' });
     const setup = await world.admin.call('POST /api/v1/school/record/badges', {
       icon: 'star',
@@ -396,7 +396,7 @@ describe('badges', () => {
       const altered = jwt.slice(0, at) + (jwt[at] === 'A' ? 'B' : 'A') + jwt.slice(at + 1);
       expect(await isVerified(altered)).toBe(false);
     }
-    // Signatures of an old key stay valid after the school has a new one.
+    // A signature with an old key stays valid after the school gets a new key.
     await world.admin.call('POST /api/v1/school/record/keys', {});
     expect(await isVerified(jwt)).toBe(true);
     const record = await issue(holder, { kind: 'learner_record' });
@@ -428,9 +428,9 @@ describe('badges', () => {
       uid: holder.uid,
     });
     expect(await isValid(jwt)).toBe(false);
-    // A credential of a revoked badge no longer contains a person's name.
+    // The page of a lost badge's credential no longer shows a name.
     expect(await verify(made.code)).toMatchObject({ status: 'revoked', holder: '', badges: [] });
-    // A record that contains it is also invalid, for programs that check only the whole.
+    // A record that contains the badge is invalid too, for programs that only check the whole.
     expect(await isValid(clr)).toBe(false);
     // The list reveals nothing to readers who don't have the credential.
     const published = `${(await world.visit('/record/status/0')).text}${(await world.visit('/record/revocations.json')).text}`;
@@ -443,11 +443,11 @@ describe('badges', () => {
     await world.sql('alter table record_documents enable trigger record_documents_keep');
     expect((await world.visit('/record/revocations.json')).text).toContain(record.url);
     expect(await verify(record.code)).toMatchObject({ status: 'revoked', holder: '', entries: [] });
-    // Staff took it back, so settling the record again doesn't award it.
+    // Staff revoked it, so settling the record doesn't award it again.
     await verified(holder, { title: 'Another' });
     const after = (await holder.call('GET /api/v1/cct')).badges.find(({ id }) => id === badge);
     expect(after?.award).toBeNull();
-    // A person can't get a document of another person's badge.
+    // People can't create documents for other people's badges.
     expect(
       (
         await world.ben.try('POST /api/v1/cct/documents', {
@@ -460,7 +460,7 @@ describe('badges', () => {
   });
 });
 
-test('[CCT-01] what was verified anew with other words no longer stands as it was issued; what the school renames does', async () => {
+test('[CCT-01] a document becomes invalid if an experience is verified again with other texts, and not if the school renames something', async () => {
   const holder = await world.join({ username: 'reworded' });
   const kind = await setupKind('Tutoring', { verifiers: [verifier.uid] });
   const id = await verified(holder, { kind });
@@ -486,7 +486,7 @@ test('[CCT-01] what was verified anew with other words no longer stands as it wa
   expect(await revoked()).toBe(true);
 });
 
-test('erasing somebody removes their record and what was issued of it', async () => {
+test('deleting an account removes the record and its documents', async () => {
   const leaver = await world.join({ username: 'leaver' });
   await verified(leaver);
   const { code } = await issue(leaver);
@@ -496,9 +496,9 @@ test('erasing somebody removes their record and what was issued of it', async ()
   expect((await world.visit(`/api/v1/public/record?code=${code}`)).status).toBe(404);
 });
 
-// These tests move the clock, which expires tokens, so they are last.
+// These tests advance the clock, which expires tokens, so they come last.
 describe('with time', () => {
-  test('[CCT-01] positions held and events attended come by themselves, with their hours, and end by themselves', async () => {
+  test('[CCT-01] adds positions and attended events with their hours automatically, and ends them', async () => {
     await setupKind('Leadership', { source: 'positions' });
     await setupKind('Taking part', { source: 'events' });
     const club = await world.admin.call('POST /api/v1/clubs', {
@@ -547,7 +547,7 @@ describe('with time', () => {
       ]),
     );
     const position = own.find(({ source }) => source === 'position');
-    // Entries from the school's data can't be edited, but they can have a reflection.
+    // People can't edit data from the school. They can add a reflection.
     const { clientId: _, ...fields } = fieldsOf({ title: 'Emperor', reflection: 'Hard work.' });
     const kept = await cy.call('PATCH /api/v1/cct/entries/{id}', {
       ...fields,
@@ -563,7 +563,7 @@ describe('with time', () => {
       409,
       'record_entry_source',
     ]);
-    // A person who was marked as attending by mistake loses the hours.
+    // People whose attendance is removed lose the hours.
     await admin.call('POST /api/v1/events/{id}/attendees', {
       id: event.id,
       uids: [world.cy.uid],
@@ -573,7 +573,7 @@ describe('with time', () => {
     expect(
       (await cy.call('GET /api/v1/cct/entries')).items.map(({ source }) => source),
     ).not.toContain('events');
-    // Events before the school began to count are also counted.
+    // Events that people attended before the school started to count also count.
     const sources = async () =>
       (await cy.call('GET /api/v1/cct/entries')).items.map((one) => one.source);
     const { kinds } = await admin.call('GET /api/v1/school/record');
@@ -598,7 +598,7 @@ describe('with time', () => {
     expect(await sources()).not.toContain('events');
     await count('events', (taking?.version ?? 0) + 1);
     expect(await sources()).toContain('events');
-    // In a series, each attended time counts.
+    // Every attended date of a series counts.
     const begin = world.clock.now().getTime() - 8 * 86_400_000;
     const series = await admin.call('POST /api/v1/events', {
       clientId: randomUUID(),
@@ -633,7 +633,7 @@ describe('with time', () => {
     });
   });
 
-  test('a document that has expired says nothing of its holder; what was issued cannot be changed in the database', async () => {
+  test('an expired document shows no personal data, and the database refuses changes to issued documents', async () => {
     const ana = await world.signInAgain(world.ana);
     const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
     const { code } = await issue(ana, { expiresOn: tomorrow });

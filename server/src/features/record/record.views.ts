@@ -7,7 +7,10 @@ import { canDelete, canSubmit, canUpdate, canWithdraw } from './record.rules.ts'
 
 export const namedView = ({ id, name }: { id: number; name: string }) => ({ id: String(id), name });
 
-/** An experience for its person, or with `isOwn` false for its verifiers: without the reflection. */
+/**
+ * Returns an experience as its owner sees it. If `isOwn` is false, returns it as a verifier sees it, without the
+ * reflection.
+ */
 export const entryView = (signer: Signer, row: EntryRow, isOwn = true): RecordEntry => ({
   id: String(row.id),
   kind: namedView(row.kind),

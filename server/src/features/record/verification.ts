@@ -4,11 +4,11 @@ import { orNotFound } from '../../kernel/sql.ts';
 import { settleBadges } from './badges/settle-badges.ts';
 import { holdEntry, selectEntry, selectVerifiersOf, updateState } from './record.queries.ts';
 
-/* Verification of an experience: by the verifiers of its kind, or otherwise by the school's approval steps. */
+/* Verification of experiences by the verifiers of their type, or else by the school's approval steps. */
 
 const hours = (minutes: number): string => String(Math.round((minutes / 60) * 100) / 100);
 
-/** The open submission contains the state of waiting and returned entries (record.queries.ts). */
+/** The state of waiting and returned experiences comes from the open submission (record.queries.ts). */
 const settle =
   (state: 'verified' | 'denied'): ApprovalKind['onApproved'] =>
   async (context, { subject, reason }) => {
@@ -24,7 +24,7 @@ const settle =
     if (isVerified) await settleBadges(context, [row.user_id]);
   };
 
-/** An experience that waits for verification. */
+/** Experiences as a type of approval. */
 export const experienceKind: ApprovalKind = {
   kind: 'experience',
   name: 'Experience',

@@ -9,7 +9,10 @@ declare module '../../kernel/security/audit.ts' {
   }
 }
 
-/** `targets`: what can be reported, from the other features. Reports of an erased person stay, with a placeholder. */
+/**
+ * `targets` has the things that other features allow to be reported. Reports of a person whose account is deleted stay
+ * and show a placeholder.
+ */
 export const reportsFeature = (targets: readonly ReportTarget[]): Feature =>
   feature({
     name: 'reports',

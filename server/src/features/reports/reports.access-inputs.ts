@@ -1,4 +1,4 @@
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'reports.create': { target: { kind: 'person', id: '{other}' }, reason: 'spam' },
   'reports.update': { id: '1', from: 'open', to: 'reviewing' },

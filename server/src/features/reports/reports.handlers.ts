@@ -13,7 +13,7 @@ import { reportView } from './reports.views.ts';
 
 const reportLimit = { max: 20, seconds: 86_400 };
 
-/** Returns reports for moderators, with the current state of their subjects, in one query for each kind. */
+/** Returns reports as moderators see them, with the current state of what they are about, in one query per type. */
 const viewsOf = async (
   call: Call,
   targets: readonly ReportTarget[],
@@ -29,7 +29,7 @@ const viewsOf = async (
   return rows.map((row) => reportView(call, row, subjects.get(row.kind)?.get(row.target)));
 };
 
-/** `targets` of all features. Each checks that the person who reports can see the subject. */
+/** `targets` comes from all features. Each decides who can report the item with an id: everyone who can see it. */
 export const reportsHandlers = (targets: readonly ReportTarget[]) => [
   handleWithoutTransaction(reports.createReport, async (call, input) => {
     const { me, schoolId, now } = call;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('a report', () => {
-  test('is taken whoever blocked first, with the same answer; who is of another school, unknown or unseen is refused', async () => {
+  test('is accepted regardless of blocks and with the same response; people of another school, unknown and hidden ones are refused', async () => {
     const [gil, hal, ida] = [
       await world.join({ username: 'gil' }),
       await world.join({ username: 'hal' }),
@@ -51,13 +51,13 @@ describe('a report', () => {
       [`${gil.uid} ${ida.uid}`, `${gil.uid} ${hal.uid}`, `${hal.uid} ${gil.uid}`].toSorted(),
     );
     await world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: gil.uid, hasHold: true });
-    // The same response as for people who don't know gil, blocked or not.
+    // Gil and hal are withheld, so this is refused for everyone who doesn't know them, blocked or not.
     for (const uid of [gil.uid, hal.uid, world.eve.uid, '123456789', 'x'])
       expect((await report(hal, uid))[0]).toBe(404);
     await world.sql(`delete from reports where note = 'whoever blocked'`);
   });
 
-  test('reaches the queue, moves with notes, is recorded, and names its reporter to moderators only', async () => {
+  test('appears in the queue, keeps notes, is recorded, and shows its reporter only to moderators', async () => {
     await dora.call('POST /api/v1/reports', {
       target: { kind: 'person', id: finn.uid },
       reason: 'harassment',
@@ -115,7 +115,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('two moderators at once: one moves it, the other is told', async () => {
+  test('the second of two simultaneous decisions fails', async () => {
     const [open] = (await world.admin.call('GET /api/v1/reports', {})).items;
     const answers = await Promise.all(
       ['resolved', 'dismissed'].map((to) =>
@@ -125,7 +125,7 @@ describe('a report', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('about somebody one cannot see is refused; a flood is stopped', async () => {
+  test('refuses reports about hidden people, and limits their number', async () => {
     expect(
       (
         await dora.try('POST /api/v1/reports', {
@@ -153,7 +153,7 @@ describe('a report', () => {
     expect(last).toBe(429);
   });
 
-  test('says in words what it is about where no reason fits, and is stored once however often its client sends it', async () => {
+  test('has a text if no reason fits, and is stored once if it is sent several times', async () => {
     const jan = await world.join({ username: 'jan' });
     const target = { kind: 'person' as const, id: jan.uid };
     const wordless = await world.ben.try('POST /api/v1/reports', { target, reason: 'other' });
@@ -178,7 +178,7 @@ describe('a report', () => {
     ['message', '1:0'],
     ['message', '999999999999:1'],
     ['message', '1:99999999999'],
-  ])('of what is not there is refused: %s %s', async (kind, id) => {
+  ])('about a missing item is refused: %s %s', async (kind, id) => {
     const { status } = await world.ana.try('POST /api/v1/reports', {
       target: { kind, id },
       reason: 'spam',

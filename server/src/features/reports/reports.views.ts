@@ -4,7 +4,7 @@ import { uploadUrl, type Signer } from '../uploads/upload-address.ts';
 import { faceView } from '../people/people.views.ts';
 import { reportUploads, type ReportRow } from './reports.queries.ts';
 
-/** A report for moderators. */
+/** Returns a report as moderators see it. */
 export const reportView = (
   signer: Signer,
   row: ReportRow,
@@ -23,7 +23,7 @@ export const reportView = (
   evidence: row.evidence,
   files: Object.fromEntries(
     row.files.map(({ id, hasSmall }) => {
-      // The report keeps the file, even if the message no longer has it.
+      // The report keeps the file even if the message no longer does.
       const place = { kind: reportUploads.kind, holder: row.id, upload: id };
       return [
         String(id),

@@ -6,7 +6,7 @@ const world = inWorld();
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
 const list = async () => (await world.admin.call('GET /api/v1/school/club-positions', {})).items;
 
-test('[CLUB-03] staff give positions their permissions, which officers have with their next call', async () => {
+test('[CLUB-03] staff set the permissions of positions, which apply to officers from their next call', async () => {
   expect(await list()).toEqual([]);
   const clientId = newClientId();
   const sent = { clientId, name: 'Historian', permissions: ['clubs.edit' as const] };
@@ -20,7 +20,7 @@ test('[CLUB-03] staff give positions their permissions, which officers have with
     world.admin.call('POST /api/v1/school/club-positions', sent),
   ]);
   expect(again).toEqual(made);
-  // The default positions are sorted before it.
+  // The initial positions come before it.
   expect((await list()).map(({ name }) => name)).toEqual([
     'President',
     'Vice president',
@@ -61,7 +61,7 @@ test('[CLUB-03] staff give positions their permissions, which officers have with
   ).toEqual([404, 'not_found']);
 });
 
-test('[CLUB-03] a position that is given while it is deleted is either given or gone', async () => {
+test('[CLUB-03] a position that is assigned and deleted at the same time is either assigned or deleted', async () => {
   const { id } = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Racing',

@@ -24,7 +24,7 @@ export const rolesHandlers = [
   }),
 
   handle(roles.updateRole, async (call, { id, name, permissions }) => {
-    // Locked so that no one else takes the name after the check.
+    // The lock prevents a simultaneous request from using the name.
     await lockTable(call.db, 'roles');
     const role = orNotFound(await queries.selectRole(call.db, idOf(id)));
     if (name !== undefined && (await queries.isNameTaken(call.db, role.id, name)))

@@ -108,7 +108,7 @@ export const deleteGrant = (db: Db, role: number, person: number) =>
     sql`delete from role_grants where role_id = ${role} and user_id = ${person} and scope_id = 0`,
   );
 
-/** Removes all roles from an erased person, and their name from grants and roles. */
+/** Removes all roles from a person whose account is deleted, and their name from grants and roles. */
 export const deleteGrantsOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from role_grants where user_id = ${person}`.execute(db);
   await sql`update role_grants set granted_by = null where granted_by = ${person}`.execute(db);

@@ -18,8 +18,8 @@ const newest = async () => (await world.admin.call('GET /api/v1/audit', { size: 
 
 beforeEach(() => world.sql('delete from roles where school_id = $1', [world.school]));
 
-describe('a role of the staff', () => {
-  test('gives its permissions with the next call, and takes them with the next', async () => {
+describe('a staff role', () => {
+  test('grants and removes its permissions from the next call', async () => {
     const { id } = await create('Editors', ['newsletters.manage']);
     expect(await reading()).toBe(403);
     await give(id, world.ben.uid);
@@ -38,7 +38,7 @@ describe('a role of the staff', () => {
     expect((await world.ben.try('GET /api/v1/school/hubs')).status).toBe(403);
   });
 
-  test('is over at its time', async () => {
+  test('expires at its end', async () => {
     const { id } = await create('Editors', ['newsletters.manage']);
     await give(id, world.ben.uid);
     const endAt = (minutes: number) =>
@@ -52,7 +52,7 @@ describe('a role of the staff', () => {
     expect(await reading()).toBe(403);
   });
 
-  test('tells its permissions with who is signed in: an admin has all, others those of their roles', async () => {
+  test('returns permissions with the signed-in person: all for admins, those of their roles for others', async () => {
     const answered = async (person: Person) => {
       const [self] = await person.call('GET /mobile_ws/v18/authentication', {});
       return self !== undefined && 'permissions' in self ? self.permissions.toSorted() : null;
@@ -63,10 +63,10 @@ describe('a role of the staff', () => {
     expect(await answered(world.admin)).toEqual(permissionsOf('school').toSorted());
     expect(await answered(world.ben)).toEqual(['hubs.manage', 'newsletters.manage']);
     expect(await answered(world.cy)).toEqual([]);
-    // The response to a change of the own profile also contains the permissions.
+    // The response to a profile change replaces the person in the client, so it contains them too.
     const { permissions } = await world.ben.call('PATCH /api/v1/profile', { city: 'Lagos' });
     expect(permissions.toSorted()).toEqual(['hubs.manage', 'newsletters.manage']);
-    // No one sees other people's permissions.
+    // Other people's responses don't contain permissions.
     const [other] = await world.admin.call('GET /mobile_ws/v18/authentication', {
       uid: world.ben.uid,
     });
@@ -77,7 +77,7 @@ describe('a role of the staff', () => {
     expect(await answered(world.ben)).toEqual([]);
   });
 
-  test('cannot make an admin: what would lead there is for admins alone', async () => {
+  test("can't make someone an admin, and only admins have the permissions that could", async () => {
     for (const permission of ['roles.manage', 'imports.manage', 'sign-on.manage'])
       expect(
         codeOf(
@@ -89,7 +89,7 @@ describe('a role of the staff', () => {
       ).toEqual([400, 'invalid_input']);
   });
 
-  test('has people by name, page by page, and says how many', async () => {
+  test('lists its people by name in pages, with their number', async () => {
     const { id } = await create('Editors');
     for (const { uid } of [world.cy, world.ana, world.ben]) await give(id, uid);
     await give(id, world.ana.uid);
@@ -111,7 +111,7 @@ describe('a role of the staff', () => {
     for (const cursor of [
       'x',
       Buffer.from('[1,2]').toString('base64url'),
-      // Text that the database doesn't accept.
+      // Text that the database can't store.
       Buffer.from(String.raw`["a\u0000",2]`).toString('base64url'),
       Buffer.from(String.raw`["\ud800",2]`).toString('base64url'),
       Buffer.from('{}').toString('base64url'),
@@ -121,7 +121,7 @@ describe('a role of the staff', () => {
       ).toEqual([400, 'bad_cursor']);
   });
 
-  test('has a next page behind a person with a long name', async () => {
+  test('has another page after a person with a long name', async () => {
     const { id } = await create('Editors');
     const long = 'Ḽ'.repeat(60);
     const person = await world.join({ username: 'long', first_name: long, last_name: long });
@@ -135,7 +135,7 @@ describe('a role of the staff', () => {
     expect(rest.items.map(({ uid }) => uid)).toEqual([last.uid]);
   });
 
-  test('has a name of its own, and the school at most fifty', async () => {
+  test('has a unique name, and a school has at most fifty roles', async () => {
     const { id } = await create('Editors');
     expect(
       codeOf(
@@ -161,7 +161,7 @@ describe('a role of the staff', () => {
     );
   });
 
-  test('keeps its name to itself where several are renamed at once', async () => {
+  test('keeps its name unique if several are renamed at the same time', async () => {
     const made = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => create(name)));
     const answers = await Promise.all(
       made.map(({ id }) =>
@@ -172,7 +172,7 @@ describe('a role of the staff', () => {
     expect(answers.map(codeOf).toSorted()).toEqual([[200, undefined], ...Array(5).fill(taken)]);
   });
 
-  test('is unknown to the other school, and everything is in the log', async () => {
+  test('is unknown to other schools, and the activity log records every change', async () => {
     const { id } = await create('Editors', ['newsletters.manage']);
     expect(await newest()).toMatchObject({
       kind: 'role_changed',
@@ -192,10 +192,10 @@ describe('a role of the staff', () => {
   });
 });
 
-test('what somebody may do is asked for many places at once, and an API key of theirs may do nothing', async () => {
+test("permissions for several scopes come from one query, and an API key has none of its owner's", async () => {
   const { id } = await create('Editors', ['newsletters.manage']);
   await give(id, world.ben.uid);
-  // A permission that only admins have grants nothing, even if the row contains it.
+  // A permission that only admins can have grants nothing, even if it is in the row.
   await world.sql(
     `update roles set permissions = permissions || '{imports.manage}' where id = $1`,
     [id],

@@ -9,8 +9,8 @@ import {
 } from './rooms.queries.ts';
 
 /**
- * Replaces the reservations of an item, for features whose items take place in rooms. An empty list deletes them. If another item has
- * reserved a room at the time, it throws `room_taken`, which rolls the transaction back.
+ * Replaces the reservations of an item, for features with items in rooms. An empty list removes all. Throws
+ * `room_taken`, which rolls the transaction back, if another item has a room at that time.
  */
 export const replaceReservations = async (
   db: Db,
@@ -24,6 +24,6 @@ export const replaceReservations = async (
     const { constraint } = error as { constraint?: unknown };
     throw constraint === 'room_reservations_overlap' ? problem('room_taken') : error;
   });
-  // The room was deleted or can no longer be reserved.
+  // A room was deleted or can no longer be reserved.
   if (stored < times.length) throw problem('not_found');
 };

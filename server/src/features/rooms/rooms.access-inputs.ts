@@ -1,6 +1,6 @@
 const room = { name: 'A 101', building: 'Linden', capacity: 30, note: '', isActive: true };
 
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'rooms.list': { search: 'a' },
   'rooms.create': { ...room, clientId: '0190f0e0-0000-7000-8000-000000000004' },

@@ -16,7 +16,7 @@ export type RoomColumns = Omit<RoomRow, 'id' | 'version'>;
 
 const columns = sql`r.id, r.name, r.building, r.capacity, r.note, r.is_active, r.version`;
 
-/** Selects matching rooms, by building and name. `seesAll` includes rooms that can't be reserved. */
+/** Returns matching rooms by building and name. `seesAll` includes those that can't be reserved. */
 export const selectRooms = async (
   db: Db,
   asked: {
@@ -50,11 +50,11 @@ export const selectRooms = async (
 export const selectRoom = (db: Db, id: number): Promise<RoomRow | undefined> =>
   first(db, sql<RoomRow>`select ${columns} from rooms r where r.id = ${id}`);
 
-/** Selects the room that was added with this client id. */
+/** Returns the room that was added with the same client id. */
 export const selectSentRoom = (db: Db, clientId: string): Promise<RoomRow | undefined> =>
   first(db, sql<RoomRow>`select ${columns} from rooms r where r.client_id = ${clientId}::uuid`);
 
-/** Adds a room. Returns undefined if the building has a room with this name. */
+/** Adds a room. Returns undefined if the building already has a room with this name. */
 export const insertRoom = (
   db: Db,
   school: SchoolId,
@@ -69,7 +69,7 @@ export const insertRoom = (
     values (${school}, ${room.name}, ${room.building}, ${room.capacity}, ${room.note}, ${room.is_active}, ${clientId}::uuid) on conflict do nothing returning id`,
   );
 
-/** Returns whether another room of the building has this name. */
+/** Returns whether another room of the building has the name. */
 export const isNameTaken = async (
   db: Db,
   id: number,
@@ -95,7 +95,7 @@ export const updateRoomRow = async (
 export const deleteRoomRow = async (db: Db, id: number): Promise<boolean> =>
   (await first(db, sql`delete from rooms where id = ${id} returning id`)) !== undefined;
 
-/** The item that reserves a room: an event, by its id. */
+/** The item that has a room: an event, by its id. */
 export interface Holder {
   readonly kind: string;
   readonly id: number;
@@ -104,25 +104,29 @@ export interface Reservation {
   readonly room: number;
   readonly from: Date;
   readonly to: Date;
-  /** Whether the item already had the room at this time. It can keep it even if the room can no longer be reserved. */
+  /** True if the item already had the room at this time. It can keep it even if the room can no longer be reserved. */
   readonly isKept?: boolean;
 }
 
-/** Deletes the reservations of an item. */
+/** Removes all reservations of an item. */
 export const deleteReservations = async (db: Db, { kind, id }: Holder): Promise<void> => {
   await sql`delete from room_reservations where holder_kind = ${kind} and holder_id = ${id}`.execute(
     db,
   );
 };
 
-/** Reserves rooms that can be reserved or are kept. An overlap violates `room_reservations_overlap`. Returns how many it stored. */
+/**
+ * Adds reservations of rooms that can be reserved or are kept. An overlap violates `room_reservations_overlap`. Returns
+ * their number.
+ */
 export const insertReservations = async (
   db: Db,
   school: SchoolId,
   { kind, id }: Holder,
   times: readonly Reservation[],
 ): Promise<number> => {
-  // Locks the rooms in one order, because inserts that wait for each other in the exclusion constraint would deadlock.
+  // Locks the rooms in a fixed order, because inserts that wait for each other in the exclusion constraint cause a
+  // deadlock.
   await sql`select from rooms where id = any(${times.map(({ room }) => room)}::bigint[]) order by id for no key update`.execute(
     db,
   );

@@ -7,7 +7,7 @@ import { replaceReservations } from './reserving.ts';
 const world = inWorld();
 const at = (time: string) => new Date(`2027-03-01T${time}:00Z`);
 
-test('[EVENT-01] staff keep rooms; two things never have one at once, however many try', async () => {
+test('[EVENT-01] staff manage rooms, and no two items get a room at the same time, even with simultaneous requests', async () => {
   const { admin, ben, eve } = world;
   const hall = { name: 'Great Hall', building: 'Linden', capacity: 200 };
   expect(
@@ -46,7 +46,7 @@ test('[EVENT-01] staff keep rooms; two things never have one at once, however ma
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const one of tries)
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'room_taken' });
-  // Consecutive reservations are possible, and rescheduling replaces the reservation.
+  // Consecutive reservations don't conflict, and rescheduling replaces the previous reservation.
   await reserve(99, '11:00', '12:00');
   await expect(reserve(99, '10:30', '12:00')).rejects.toMatchObject({ code: 'room_taken' });
   await reserve(99, '12:00', '13:00');

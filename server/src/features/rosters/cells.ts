@@ -2,8 +2,8 @@ import { visibleText } from '#contract/visible-text.ts';
 import type { BulkValue } from '../../kernel/database/bulk.ts';
 import { Wrong } from '../imports/imports.rules.ts';
 
-/** A cell that violates the specification but is accepted, with a note for the operator. */
-export class Odd {
+/** A cell that deviates from the specification and is accepted, with a note for the operator. */
+export class Deviation {
   readonly value: BulkValue;
   readonly note: string;
 
@@ -13,8 +13,8 @@ export class Odd {
   }
 }
 
-/** Parses a cell that isn't empty. `text` is trimmed. */
-export type Parse = (text: string) => BulkValue | Wrong | Odd;
+/** Reads a cell that isn't empty. `text` is trimmed. */
+export type Parse = (text: string) => BulkValue | Wrong | Deviation;
 
 const limits = { id: 255, line: 120, text: 1_000, long: 8_000, email: 254 } as const;
 
@@ -24,11 +24,11 @@ const upTo =
     const spaced = text.replace(/\s+/gu, ' ');
     if (/\p{Cc}/u.test(spaced)) return new Wrong('contains a control character');
     const value = clean(spaced);
-    if (value === '') return new Wrong('has nothing that can be seen');
+    if (value === '') return new Wrong('has no visible characters');
     return value.length > max ? new Wrong(`is longer than ${max} characters`) : value;
   };
 
-/** A name or a number that people write, within the limits of a profile. */
+/** A name or a number of a person, within a profile's limit. */
 export const line = upTo(limits.line);
 /** A title or a description. */
 export const text = upTo(limits.text);
@@ -46,7 +46,7 @@ export const list: Parse = (cell) => {
 
 export const email: Parse = (cell) => {
   if (cell.length > limits.email) return new Wrong(`is longer than ${limits.email} characters`);
-  return /^[^\s@]+@[^\s@]+$/u.test(cell) ? cell : new Wrong('is not an e-mail address');
+  return /^[^\s@]+@[^\s@]+$/u.test(cell) ? cell : new Wrong('is not an email address');
 };
 
 const others: Record<string, boolean> = { yes: true, no: false, 1: true, 0: false };
@@ -55,7 +55,7 @@ export const truth: Parse = (cell) => {
   if (value === 'true' || value === 'false') return value === 'true';
   const meant = others[value];
   return Object.hasOwn(others, value) && meant !== undefined
-    ? new Odd(meant, `is ${cell} and should be ${meant}; it was taken as that`)
+    ? new Deviation(meant, `is ${cell} instead of ${meant}; it was read as ${meant}`)
     : new Wrong('is neither true nor false');
 };
 
@@ -76,7 +76,7 @@ export const day: Parse = (cell) => {
 
 const momentForm =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/;
-/** Without a time zone it is UTC. */
+/** A moment without a time zone is in UTC. */
 export const moment: Parse = (cell) => {
   const [, date, hour = '0', minute = '0', second = '0', zone] = momentForm.exec(cell) ?? [];
   if (
@@ -91,7 +91,7 @@ export const moment: Parse = (cell) => {
   return cell === date ? `${cell}T00:00:00Z` : `${cell}Z`;
 };
 
-/** A day, or a time because some systems write one. It is stored as written. */
+/** A day, or a moment, because some systems write one. Stored as written. */
 export const dayOrMoment: Parse = (cell) => {
   const read = moment(cell);
   return read instanceof Wrong || cell.length <= 10 ? day(cell) : read;
@@ -106,7 +106,9 @@ export const number: Parse = (cell) => {
 /** A long title, or a comment. */
 export const longText = upTo(limits.long);
 
-/** Spreadsheet programs write dates like 1/9/2026, in which day and month are ambiguous. */
+/**
+ * Returns whether a spreadsheet has rewritten a moment, as in 1/9/2026. In this format, day and month are ambiguous.
+ */
 export const isSpreadsheetDate = (cell: string): boolean =>
   /^\d{1,2}\/\d{1,2}\/\d{2,4}( |$)/.test(cell);
 
@@ -115,7 +117,7 @@ export const year: Parse = (cell) =>
     ? Number(cell)
     : new Wrong('is not a year such as 2026');
 
-/** Parses one of these words, in upper or lower case. In OneRoster 1.2, schools can add their own with `ext:`. */
+/** Accepts one of the words, ignoring case. OneRoster 1.2 lets schools add their own with `ext:`. */
 export const oneOf =
   (...words: readonly string[]): Parse =>
   (cell) =>

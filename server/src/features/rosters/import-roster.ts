@@ -42,32 +42,32 @@ export interface RosterOptions extends Storing {
   /** A folder or a zip file. */
   readonly path: string;
   readonly now: Date;
-  /** Runs everything but stores nothing. */
+  /** Runs the whole import and stores nothing. */
   readonly isDryRun?: boolean;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
 
-/** The changes by an import of a roster. With problems it changed nothing. */
+/** The result of an import. With problems, nothing was stored. */
 export interface RosterReport {
   readonly isStored: boolean;
-  /** The id for undoing it, or null if it changed nothing. */
+  /** The id with which the import can be undone. Null if it changed nothing. */
   readonly id: number | null;
   readonly version: Version | null;
-  /** The changed accounts. */
+  /** Accounts that the import changed. */
   readonly people: Omit<MergedPeople, 'unchanged'>;
   readonly ends: Ends;
-  /** The rows of the roster, of the kinds that were read. */
+  /** Rows of the roster, by type of file. */
   readonly kinds: Partial<Record<KindName, MergedKind>>;
-  /** The first 1,000, in the order of the files. */
+  /** The first 1,000 problems, in the order of the files. */
   readonly problems: readonly Problem[];
   readonly problemTotal: number;
-  /** Accepted violations of the specification, with the same limit. */
+  /** The first 1,000 deviations from the specification that were accepted. */
   readonly notes: readonly Problem[];
   readonly noteTotal: number;
 }
 
-/** Rolls back the transaction of a dry run, with its result. */
+/** Rolls back the transaction and contains the report. */
 class NotStored extends Error {
   readonly report: RosterReport;
 
@@ -140,7 +140,7 @@ const stageAll = async (work: Work, { version, files }: Manifest): Promise<Stage
   return staged;
 };
 
-/** Merges the roster, and then the people. */
+/** Writes the roster and its people. */
 const mergeAll = async (
   { bulk, school, now }: Work,
   version: Version,
@@ -161,10 +161,10 @@ const mergeAll = async (
   return { kinds: merged, people };
 };
 
-const places = new Map(kinds.map(({ name }, at) => [fileOf(name), at]));
+const fileOrder = new Map(kinds.map(({ name }, at) => [fileOf(name), at]));
 const inFileOrder = (problems: readonly Problem[]): Problem[] =>
   problems.toSorted(
-    (a, b) => (places.get(a.file) ?? -1) - (places.get(b.file) ?? -1) || a.line - b.line,
+    (a, b) => (fileOrder.get(a.file) ?? -1) - (fileOrder.get(b.file) ?? -1) || a.line - b.line,
   );
 
 const nobody = { added: 0, changed: 0, ended: 0, invitable: 0 };
@@ -228,8 +228,9 @@ const importInside = async (work: Work): Promise<RosterReport> => {
 };
 
 /**
- * Imports a roster (OneRoster 1.1 or 1.2 as CSV) from a folder or zip file into a school: everything, or nothing if one row has a
- * problem. Memory use doesn't grow with the files. People that a bulk file omits are disabled, never deleted.
+ * Imports a roster (OneRoster 1.1 or 1.2 as CSV) from a folder or zip file into a school. If one row is wrong, it
+ * stores nothing. Its memory doesn't depend on the size of the files. People who are missing from a bulk file are
+ * deactivated, never deleted.
  */
 export const importRoster = async (options: RosterOptions): Promise<RosterReport> => {
   const bundle = await openBundle(options.path);

@@ -36,15 +36,15 @@ export interface Field {
   readonly type: 'text' | 'text[]' | 'boolean' | 'date' | 'int' | 'float8';
   readonly parse: Parse;
   readonly isRequired?: boolean;
-  /** The column that replaces a required one if it is empty. */
+  /** The column that replaces this required one if it is empty. */
   readonly standIn?: string;
-  /** The note for an empty required column if the row is accepted anyway. */
+  /** A note for the operator if this required column is empty and the row is accepted. */
   readonly whenEmpty?: string;
   /** The only version that has this column. */
   readonly only?: Version;
   /**
-   * What its ids reference. An unknown id is a problem, or only a note with `isLoose`: rosters of one school omit the organizations above
-   * it.
+   * The type of file that the ids refer to. An unknown id is an error, or only a note if `isLoose` is true, because a
+   * school's roster can leave out the organizations above it.
    */
   readonly names?: { readonly kind: KindName; readonly isLoose?: boolean };
 }
@@ -53,9 +53,9 @@ export interface Field {
 export interface Kind {
   readonly name: KindName;
   readonly table: string;
-  /** In the order of the specification, after sourcedId, status and dateLastModified. */
+  /** The columns in the order of the specification, after sourcedId, status and dateLastModified. */
   readonly fields: readonly Field[];
-  /** The columns of the first and the last day, to check their order. */
+  /** The columns of the first and last day. The first can't be after the last. */
   readonly span?: readonly [string, string];
 }
 
@@ -97,7 +97,7 @@ const userRoles = [
   'teacher',
 ];
 
-/** The stored kinds, in the order in which they are read: referenced kinds are first. */
+/** The stored files in the order in which they are read: files come before those that refer to them. */
 export const kinds: readonly Kind[] = [
   {
     name: 'orgs',
@@ -131,7 +131,7 @@ export const kinds: readonly Kind[] = [
     table: 'roster_courses',
     fields: [
       field('schoolYearSourcedId', sourcedId, to('academicSessions')),
-      // Some catalogs have courses with only a number.
+      // Some catalogs have courses with a number and no title.
       field('title', text, { ...required, standIn: 'courseCode' }),
       field('courseCode', text),
       field('grades', list),
@@ -158,7 +158,7 @@ export const kinds: readonly Kind[] = [
     ],
   },
   {
-    // The specification has a column `password`, which is never read.
+    // The specification's column `password` is never read.
     name: 'users',
     table: 'roster_users',
     fields: [
@@ -168,10 +168,10 @@ export const kinds: readonly Kind[] = [
       field('username', line, required),
       field('userIds', list),
       field('givenName', line, required),
-      // Many people have only one name, and systems put it in either column.
+      // Some people have only one name, and systems put it in different columns.
       field('familyName', line, {
         ...required,
-        whenEmpty: 'is empty; the person goes by their given name alone',
+        whenEmpty: 'is empty; only the given name was used',
       }),
       field('middleName', line),
       field('identifier', text),
@@ -295,7 +295,7 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** Returns the kinds of a version, with the columns of that version. */
+/** Returns the files of a version with the columns of that version. */
 export const kindsOf = (version: Version): Kind[] =>
   kinds
     .filter(({ name }) => name !== 'roles' || version === '1.2')

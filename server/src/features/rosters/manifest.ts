@@ -3,7 +3,7 @@ import { trimCell, headerKey, readCsv } from '../../kernel/files/csv.ts';
 import type { ReportProblem } from '../imports/problems.ts';
 import { fileOf, kinds, kindsOf, type Kind, type Version } from './kinds.ts';
 
-/** Whether a file contains all rows or only changes. */
+/** The mode of a file: all rows (`bulk`), or only changed ones (`delta`). */
 export type Mode = 'bulk' | 'delta';
 
 /** The files of a roster. */
@@ -25,7 +25,7 @@ const versions: Record<string, Version> = {
 
 type Lines = Map<string, { readonly line: number; readonly value: string }>;
 
-/** Returns the manifest's properties. Returns null, and reports a problem, if it isn't a manifest. */
+/** Returns the manifest's properties. If the file isn't a manifest, reports it and returns null. */
 const readLines = async (bundle: Bundle, report: ReportProblem): Promise<Lines | null> => {
   const lines: Lines = new Map();
   let isStarted = false;
@@ -36,19 +36,23 @@ const readLines = async (bundle: Bundle, report: ReportProblem): Promise<Lines |
     if (!isStarted) {
       isStarted = true;
       if (headerKey(name) === 'propertyname' && headerKey(value) === 'value') continue;
-      report({ line, column: '', reason: 'the file begins with propertyName,value' });
+      report({ line, column: '', reason: 'the file must begin with propertyName,value' });
       return null;
     }
     if (lines.has(name))
       report({
         line,
         column: 'propertyName',
-        reason: `${name} stands in line ${lines.get(name)?.line} already`,
+        reason: `${name} is already in line ${lines.get(name)?.line}`,
       });
     else lines.set(name, { line, value });
   }
   if (!isStarted)
-    report({ line: 1, column: '', reason: 'the file is empty; it begins with propertyName,value' });
+    report({
+      line: 1,
+      column: '',
+      reason: 'the file is empty; it must begin with propertyName,value',
+    });
   return isStarted ? lines : null;
 };
 
@@ -58,9 +62,9 @@ const readVersion = async (
   report: ReportProblem,
   note: ReportProblem,
 ): Promise<Version | null> => {
-  const said = lines.get('oneroster.version');
+  const entry = lines.get('oneroster.version');
   const guessed = (await bundle.size(fileOf('roles'))) === null ? '1.1' : '1.2';
-  if (said === undefined || said.value === '') {
+  if (entry === undefined || entry.value === '') {
     note({
       line: 1,
       column: '',
@@ -68,18 +72,18 @@ const readVersion = async (
     });
     return guessed;
   }
-  const name = said.value.toLowerCase();
+  const name = entry.value.toLowerCase();
   const version = Object.hasOwn(versions, name) ? versions[name] : undefined;
   if (version === undefined)
     report({
-      line: said.line,
+      line: entry.line,
       column: 'value',
-      reason: `OneRoster ${said.value} is not read; 1.1 and 1.2 are`,
+      reason: `OneRoster ${entry.value} is not supported; use 1.1 or 1.2`,
     });
   return version ?? null;
 };
 
-/** Notes files that the manifest lists as bulk or delta but that aren't stored here. */
+/** Notes files in the manifest that the import doesn't use. */
 const noteOthers = (lines: Lines, version: Version, note: ReportProblem): void => {
   for (const [name, { line, value }] of lines) {
     const kind = /^file\.(.+)$/.exec(name)?.[1];
@@ -89,14 +93,14 @@ const noteOthers = (lines: Lines, version: Version, note: ReportProblem): void =
       note({
         line,
         column: 'value',
-        reason: `${kind}.csv ${isOfOther ? `is not of OneRoster ${version}` : 'is not kept'} and was passed over`,
+        reason: `${kind}.csv ${isOfOther ? `is not part of OneRoster ${version}` : 'is not imported'} and was skipped`,
       });
   }
 };
 
 /**
- * Returns the files to read and their modes: from the manifest, or without one from the existing files, all as bulk. Returns null after
- * reporting a problem that makes this impossible.
+ * Returns the files to read and their modes. Without a manifest, all files in the folder are bulk files. If a problem
+ * makes that impossible, reports it and returns null.
  */
 export const readManifest = async (
   bundle: Bundle,
@@ -109,7 +113,7 @@ export const readManifest = async (
     note({
       line: 1,
       column: '',
-      reason: `there is no manifest; every file was read as bulk, of OneRoster ${version}`,
+      reason: `there is no manifest; all files were read as bulk files of OneRoster ${version}`,
     });
     const found: Manifest['files'][number][] = [];
     for (const kind of kindsOf(version)) if (await has(kind)) found.push({ kind, mode: 'bulk' });
@@ -122,9 +126,9 @@ export const readManifest = async (
   noteOthers(lines, version, note);
   const files: Manifest['files'][number][] = [];
   for (const kind of kindsOf(version)) {
-    const said = lines.get(`file.${kind.name}`);
-    const mode = said?.value.toLowerCase() ?? '';
-    const line = said?.line ?? 1;
+    const entry = lines.get(`file.${kind.name}`);
+    const mode = entry?.value.toLowerCase() ?? '';
+    const line = entry?.line ?? 1;
     const isThere = await has(kind);
     if (mode === 'bulk' || mode === 'delta') {
       if (isThere) files.push({ kind, mode });
@@ -132,17 +136,18 @@ export const readManifest = async (
         report({
           line,
           column: 'value',
-          reason: `${fileOf(kind.name)} is said to be ${mode} and is not there`,
+          reason: `${fileOf(kind.name)} is missing, but the manifest lists it as ${mode}`,
         });
     } else if (mode !== 'absent' && mode !== '')
-      report({ line, column: 'value', reason: `${said?.value} is none of absent, bulk, delta` });
+      report({ line, column: 'value', reason: `${entry?.value} is not absent, bulk or delta` });
     else if (isThere)
       note({
         line,
         column: 'value',
-        reason: `${fileOf(kind.name)} lies there and is said to be absent; it was passed over`,
+        reason: `${fileOf(kind.name)} exists, but the manifest lists it as absent; it was skipped`,
       });
   }
-  if (files.length === 0) report({ line: 1, column: '', reason: 'names no file that is kept' });
+  if (files.length === 0)
+    report({ line: 1, column: '', reason: 'lists no file that can be imported' });
   return { version, files };
 };

@@ -17,7 +17,7 @@ import {
 } from './rosters.queries.ts';
 import type { StagedFile } from './staged-file.ts';
 
-/** The data for the checks across rows. */
+/** The input of checks across rows. */
 export interface Checked {
   readonly db: Db;
   readonly version: Version;
@@ -30,29 +30,29 @@ const add = (to: Problems, kind: Kind, { problems, total }: RowProblems): void =
   to.add(fileOf(kind.name), problems, total);
 
 /**
- * Returns where the ids of a kind are looked up, or null if that is impossible because its file can't be read or the school has never had
- * one.
+ * Returns where the ids of a file's rows can be found. Null if that is unknown, because the file is unreadable or the
+ * school has never had one.
  */
-const whatIsNamed = async (
+const findReferenced = async (
   { db, staged }: Checked,
   name: KindName,
-): Promise<Named | 'unreadable' | 'never told'> => {
+): Promise<Named | 'unreadable' | 'unknown'> => {
   const kind = kinds.find((one) => one.name === name);
-  if (kind === undefined) return 'never told';
+  if (kind === undefined) return 'unknown';
   const file = staged.find((one) => one.kind.name === name);
   if (file === undefined)
-    return (await hasAny(db, kind)) ? { kind, isStaged: false, isStored: true } : 'never told';
+    return (await hasAny(db, kind)) ? { kind, isStaged: false, isStored: true } : 'unknown';
   if (file.fields === null) return 'unreadable';
-  // Rows that a bulk file omits end with it, so only the file counts.
+  // Rows that are missing from a bulk file end, so only the rows in the file count.
   return { kind, isStaged: true, isStored: file.mode === 'delta' };
 };
 
 const checkIds = async (checked: Checked, { kind }: StagedFile, field: Field): Promise<void> => {
   const { db, problems, notes } = checked;
   if (field.names === undefined) return;
-  const named = await whatIsNamed(checked, field.names.kind);
+  const named = await findReferenced(checked, field.names.kind);
   if (named === 'unreadable') return;
-  if (named === 'never told') {
+  if (named === 'unknown') {
     const file = fileOf(field.names.kind);
     add(notes, kind, {
       problems: [
@@ -77,7 +77,7 @@ const checkIds = async (checked: Checked, { kind }: StagedFile, field: Field): P
     add(notes, kind, await selectWrongYears(db, kind, named, problemsMax));
 };
 
-/** A bulk file without rows, for example from a failed export, would end everything. */
+/** A bulk file without rows, such as from a failed export, would end everything. */
 const checkEmpty = async (
   { db, problems }: Checked,
   { kind, mode, rows }: StagedFile,
@@ -89,7 +89,7 @@ const checkEmpty = async (
         {
           line: 1,
           column: '',
-          reason: `has no row, and as a bulk file would end all ${active} the school has`,
+          reason: `has no rows, and as a bulk file it would end all ${active} existing ones`,
         },
       ],
       total: 1,
@@ -110,7 +110,7 @@ const checkPeople = async (
   add(notes, users.kind, await selectUsersWithoutRole(db, sources, problemsMax));
 };
 
-/** Reports all problems across rows, and deletes ignored rows. */
+/** Reports all problems that involve several rows, and deletes rows that are skipped. */
 export const checkRoster = async (checked: Checked): Promise<void> => {
   const { db, staged, problems, notes } = checked;
   for (const file of staged) {
@@ -123,7 +123,7 @@ export const checkRoster = async (checked: Checked): Promise<void> => {
     for (const field of fields) await checkIds(checked, file, field);
     if (kind.name === 'users') await checkPeople(checked, file, fields);
     if (kind.name !== 'demographics') continue;
-    const users = await whatIsNamed(checked, 'users');
+    const users = await findReferenced(checked, 'users');
     if (typeof users !== 'string')
       add(notes, kind, await deleteDemographicsOfNobody(db, kind, users, problemsMax));
   }

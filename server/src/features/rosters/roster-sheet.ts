@@ -9,11 +9,14 @@ import {
 } from '../../kernel/files/csv.ts';
 import { Wrong } from '../imports/imports.rules.ts';
 import type { ReportProblem } from '../imports/problems.ts';
-import { isSpreadsheetDate, moment, Odd, sourcedId } from './cells.ts';
+import { isSpreadsheetDate, moment, Deviation, sourcedId } from './cells.ts';
 import type { Field, Kind, Version } from './kinds.ts';
 import type { Mode } from './manifest.ts';
 
-/** A file of a roster: the columns of its table, and its rows: line, sourcedId, whether it ended, when it was modified, then `fields`. */
+/**
+ * A file of a roster: the table's columns, and the rows with line, sourcedId, whether they ended, modification time,
+ * and then `fields`.
+ */
 export interface RosterSheet {
   readonly fields: readonly Field[];
   rows(): AsyncGenerator<BulkRow>;
@@ -25,14 +28,14 @@ interface Options {
   readonly version: Version;
   readonly mode: Mode;
   readonly report: ReportProblem;
-  /** Notes accepted violations of the specification. */
+  /** Notes deviations from the specification that are accepted. */
   readonly note: ReportProblem;
 }
 
 interface Header {
   /** All columns, including those that aren't stored. */
   readonly names: readonly string[];
-  readonly places: ReadonlyMap<string, number>;
+  readonly columnIndexes: ReadonlyMap<string, number>;
   readonly fields: readonly Field[];
 }
 
@@ -44,8 +47,8 @@ const readHeader = (
 ): Header | null => {
   const names = cells.map((cell) => (cell instanceof UndecodableCell ? '' : trimCell(cell)));
   const known = [...leading, ...kind.fields.map(({ name }) => name)];
-  const places = new Map<string, number>();
-  const passed: string[] = [];
+  const columnIndexes = new Map<string, number>();
+  const skipped: string[] = [];
   let problems = 0;
   const wrong = (reason: string) => {
     problems += 1;
@@ -54,95 +57,99 @@ const readHeader = (
   for (const [index, name] of names.entries()) {
     const found = known.find((one) => headerKey(one) === headerKey(name));
     if (found === undefined) {
-      if (name !== '' && !/^(metadata\.|ext_|password$)/i.test(name)) passed.push(name);
-    } else if (places.has(found)) wrong(`the column ${name} stands here twice`);
-    else places.set(found, index);
+      if (name !== '' && !/^(metadata\.|ext_|password$)/i.test(name)) skipped.push(name);
+    } else if (columnIndexes.has(found)) wrong(`the column ${name} appears twice`);
+    else columnIndexes.set(found, index);
   }
   const needed = [
     'sourcedId',
     ...(mode === 'delta' ? leading.slice(1) : []),
     ...kind.fields.flatMap((one) => (one.isRequired === true ? one.name : [])),
   ];
-  for (const name of needed) if (!places.has(name)) wrong(`the column ${name} is missing`);
+  for (const name of needed) if (!columnIndexes.has(name)) wrong(`the column ${name} is missing`);
   if (problems > 0) return null;
-  const order = known.flatMap((name) => places.get(name) ?? []);
+  const order = known.flatMap((name) => columnIndexes.get(name) ?? []);
   if (order.some((position, at) => position < (order[at - 1] ?? 0)))
     note({
       line,
       column: '',
-      reason: 'the columns do not stand in the order of the specification; they were read by name',
+      reason: 'the columns are not in the order of the specification; they were read by name',
     });
-  if (passed.length > 0)
+  if (skipped.length > 0)
     note({
       line,
       column: '',
-      reason: `OneRoster ${version} has no ${passed.join(', ')} here; ${passed.length === 1 ? 'it was' : 'they were'} passed over`,
+      reason: `OneRoster ${version} has no ${skipped.join(', ')} in this file; ${skipped.length === 1 ? 'it was' : 'they were'} skipped`,
     });
-  return { names, places, fields: kind.fields.filter(({ name }) => places.has(name)) };
+  return {
+    names,
+    columnIndexes,
+    fields: kind.fields.filter(({ name }) => columnIndexes.has(name)),
+  };
 };
 
-/** Reads one row and reports its problems. */
+/** Returns a function that reads one row and reports its problems. */
 const reader = (header: Header, { mode, report, note }: Options) => {
-  /** Returns the text of a cell. Returns null, and reports a problem, if it is invalid. */
+  /** Returns the text of a cell. If it isn't text, reports it and returns null. */
   const cell = (row: CsvRow, name: string): string | null => {
-    const read = row.cells[header.places.get(name) ?? -1] ?? '';
+    const read = row.cells[header.columnIndexes.get(name) ?? -1] ?? '';
     if (typeof read === 'string') return trimCell(read);
     report({ line: row.line, column: name, reason: read.reason });
     return null;
   };
-  const settle = (row: CsvRow, column: string, value: BulkValue | Wrong | Odd): BulkValue => {
+  const settle = (row: CsvRow, column: string, value: BulkValue | Wrong | Deviation): BulkValue => {
     if (value instanceof Wrong) report({ line: row.line, column, reason: value.reason });
-    else if (value instanceof Odd) note({ line: row.line, column, reason: value.note });
+    else if (value instanceof Deviation) note({ line: row.line, column, reason: value.note });
     else return value;
-    return value instanceof Odd ? value.value : null;
+    return value instanceof Deviation ? value.value : null;
   };
   const isEnded = (row: CsvRow): boolean => {
-    const said = cell(row, 'status')?.toLowerCase();
-    if (said === undefined) return false;
-    if (said === 'tobedeleted') return true;
-    if (said === 'inactive')
+    const value = cell(row, 'status')?.toLowerCase();
+    if (value === undefined) return false;
+    if (value === 'tobedeleted') return true;
+    if (value === 'inactive')
       note({
         line: row.line,
         column: 'status',
-        reason: 'is inactive, a word of OneRoster 1.0; it was taken as tobedeleted',
+        reason: 'is inactive, a value of OneRoster 1.0; it was read as tobedeleted',
       });
-    else if (said === '' && mode === 'delta')
+    else if (value === '' && mode === 'delta')
       report({
         line: row.line,
         column: 'status',
-        reason: 'is empty; a delta says active or tobedeleted',
+        reason: 'is empty; a delta needs active or tobedeleted',
       });
-    else if (said !== '' && said !== 'active')
+    else if (value !== '' && value !== 'active')
       report({ line: row.line, column: 'status', reason: 'is neither active nor tobedeleted' });
-    return said === 'inactive';
+    return value === 'inactive';
   };
   const modifiedAt = (row: CsvRow): BulkValue => {
-    const said = cell(row, 'dateLastModified');
-    if (said === null) return null;
-    if (said === '') {
+    const value = cell(row, 'dateLastModified');
+    if (value === null) return null;
+    if (value === '') {
       if (mode === 'delta')
         report({
           line: row.line,
           column: 'dateLastModified',
-          reason: 'is empty; a delta says when',
+          reason: 'is empty; a delta needs a time',
         });
       return null;
     }
-    if (mode === 'bulk' && isSpreadsheetDate(said))
+    if (mode === 'bulk' && isSpreadsheetDate(value))
       return settle(
         row,
         'dateLastModified',
-        new Odd(
+        new Deviation(
           null,
-          `is ${said}, as spreadsheets write it, and was passed over; a bulk file can do without`,
+          `is ${value}, a spreadsheet’s format, and was skipped; it is optional in a bulk file`,
         ),
       );
-    return settle(row, 'dateLastModified', moment(said));
+    return settle(row, 'dateLastModified', moment(value));
   };
   return { cell, settle, isEnded, modifiedAt };
 };
 
-/** Opens a file of a roster and reads its header. Returns null, and reports a problem, if the header is invalid. */
+/** Opens a file of a roster and reads its header. If the header is unusable, reports it and returns null. */
 export const openRosterSheet = async (options: Options): Promise<RosterSheet | null> => {
   const { report } = options;
   const csv = readCsv(options.bytes, report);
@@ -176,24 +183,25 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
             column: '',
             reason: `has ${row.cells.length} cells, but the header has ${header.names.length}`,
           });
-          // Its id is kept, so that rows that reference it aren't reported too. A roster with problems isn't stored.
+          // The id is kept, so that rows that refer to it cause no further problems. A roster with problems isn't
+          // stored.
           if (key !== null) yield [row.line, key, false, null, ...header.fields.map(() => null)];
           continue;
         }
         const ended = isEnded(row);
         const values = header.fields.map(({ name, parse, isRequired, standIn, whenEmpty }) => {
-          const said = cell(row, name);
-          if (said === null) return null;
-          if (said !== '') return ended ? quietly(parse(said)) : settle(row, name, parse(said));
+          const value = cell(row, name);
+          if (value === null) return null;
+          if (value !== '') return ended ? quietly(parse(value)) : settle(row, name, parse(value));
           if (isRequired !== true || ended) return null;
-          if (whenEmpty !== undefined) return settle(row, name, new Odd('', whenEmpty));
+          if (whenEmpty !== undefined) return settle(row, name, new Deviation('', whenEmpty));
           const other = standIn === undefined ? '' : cell(row, standIn);
           return settle(
             row,
             name,
             other === ''
               ? new Wrong('is empty; it is required')
-              : new Odd(other, `is empty; ${standIn} stands in for it`),
+              : new Deviation(other, `is empty; ${standIn} was used instead`),
           );
         });
         if (key !== null) yield [row.line, key, ended, modifiedAt(row), ...values];
@@ -202,6 +210,6 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
   };
 };
 
-/** An ended row needs only its id. Its other valid cells are stored. */
-const quietly = (value: BulkValue | Wrong | Odd): BulkValue =>
-  value instanceof Wrong ? null : value instanceof Odd ? value.value : value;
+/** Ended rows only need an id. Their other cells are kept if they are valid. */
+const quietly = (value: BulkValue | Wrong | Deviation): BulkValue =>
+  value instanceof Wrong ? null : value instanceof Deviation ? value.value : value;

@@ -23,7 +23,7 @@ const bring = async (content: Content) => {
   const { invitable: _invitable, ...people } = report.people;
   return { ...report, people };
 };
-/** The roster with demographics of both people. */
+/** Returns the roster with demographics of both people. */
 const whole = (): Content => ({
   ...roster12(),
   ...roster11(),
@@ -52,7 +52,7 @@ const memberOf = async (username: string): Promise<Person> => {
 };
 
 /** Returns the tables that still contain one of these words. */
-const placesOf = async (words: RegExp): Promise<string[]> => {
+const tablesWith = async (words: RegExp): Promise<string[]> => {
   const tables = await world.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'function_files')`,
   );
@@ -64,7 +64,7 @@ const placesOf = async (words: RegExp): Promise<string[]> => {
   return found;
 };
 
-test('somebody of the roster is told what it says of them; once erased nothing of it is left, and the next roster does not bring them back', async () => {
+test("a data export contains the roster's data; deleting the account removes it, and the next roster doesn't add the person again", async () => {
   const first = await bring(whole());
   const lin = await memberOf('lin');
   const { sections } = await lin.call('GET /api/v1/account/data');
@@ -74,8 +74,8 @@ test('somebody of the roster is told what it says of them; once erased nothing o
     rosterClasses: [{ class: 'Logic 1', role: 'student' }],
   });
   const words = /O'Hara|lin@west|555 010[12]|2007-02-11/;
-  expect(await placesOf(words)).toContain('roster_users');
-  // An import has changed them since, so the journal contains their previous values.
+  expect(await tablesWith(words)).toContain('roster_users');
+  // An import has changed these people since, so the journal contains their previous data.
   await bring({
     ...whole(),
     'users.csv': (roster11()['users.csv'] ?? '').replace('lin@west.example', 'lin@west.test'),
@@ -83,21 +83,22 @@ test('somebody of the roster is told what it says of them; once erased nothing o
 
   await lin.call('POST /api/v1/account/erase', { password: worldPassword });
   await world.app.jobs.settle();
-  expect(await placesOf(words)).toEqual([]);
+  expect(await tablesWith(words)).toEqual([]);
 
   const again = await bring(whole());
   expect(again.people).toEqual({ added: 0, changed: 0, ended: 0 });
   expect(again.notes.map(problemLine)).toEqual(
     expect.arrayContaining([
-      'users.csv, line 2, column sourcedId: is of somebody who has erased their account here; the row was passed over',
-      'enrollments.csv, line 2, column sourcedId: is of somebody who has erased their account here; the row was passed over',
-      'demographics.csv, line 2, column sourcedId: is of somebody who has erased their account here; the row was passed over',
+      'users.csv, line 2, column sourcedId: belongs to a person who deleted their account here; the row was skipped',
+      'enrollments.csv, line 2, column sourcedId: belongs to a person who deleted their account here; the row was skipped',
+      'demographics.csv, line 2, column sourcedId: belongs to a person who deleted their account here; the row was skipped',
     ]),
   );
-  expect(await placesOf(words)).toEqual([]);
+  expect(await tablesWith(words)).toEqual([]);
   expect(await world.sql(`select from users where username in ('lin', 'tom')`)).toHaveLength(1);
 
-  // Undoing the first import deletes the other people it added and keeps the marker, and the next roster still doesn't add anyone.
+  // Undoing the first import removes the other people it added, keeps the mark of the deleted account, and the next
+  // roster adds no one again.
   expect(await undoImport(world.pool, world.school, first.id ?? 0, world.clock.now())).toEqual({
     removed: 13,
     restored: 0,
@@ -106,10 +107,10 @@ test('somebody of the roster is told what it says of them; once erased nothing o
     { sourced_id: 'u1', is_erased: true },
   ]);
   expect((await bring(whole())).people).toEqual({ added: 1, changed: 0, ended: 0 });
-  expect(await placesOf(words)).toEqual([]);
+  expect(await tablesWith(words)).toEqual([]);
 });
 
-test('taking back an import that changed somebody who has been erased since leaves them erased, and restores the others', async () => {
+test('undoing an import that changed a person whose account was deleted later keeps it deleted and restores the others', async () => {
   const people = (city: string) => ({
     'people.csv': `username,firstName,city\numa,Uma,${city}\nvera,Vera,${city}\n`,
   });
@@ -143,7 +144,7 @@ test('taking back an import that changed somebody who has been erased since leav
   ]);
 });
 
-test('what stood before an import is forgotten after 180 days, and then it cannot be taken back', async () => {
+test("previous data is deleted after 180 days, and the import can't be undone after that", async () => {
   await bring(
     delta([
       'u2,active,2026-11-01T00:00:00Z,true,s1,teacher,tom,,Thomas,Teach,,101,tom@west.example,,,,,',

@@ -37,7 +37,7 @@ const gradebook = (
   ),
 });
 
-test('[EDU-01] a gradebook comes in bulk and by delta, twice changes nothing, is undone, and students hear of each change once', async () => {
+test('[EDU-01] imports a gradebook in bulk and as a delta, changes nothing when repeated, can be undone, and notifies students of each change once', async () => {
   const school = await insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
   const read = async (content: Content, isDryRun = false) =>
     importRoster({
@@ -82,10 +82,10 @@ test('[EDU-01] a gradebook comes in bulk and by delta, twice changes nothing, is
     ['Report 1', 'assignment', 50, true, 'graded', 42.5, '23:59:59'],
   ];
   expect(await work()).toEqual(before);
-  // People who read their courses see the age of the data. A dry run doesn't change it.
+  // Students see when the data was imported. A dry run doesn't change that time.
   const fed = async () => (await ask('select imported_at from course_feeds'))[0]?.['imported_at'];
   expect(await fed()).toEqual(world.clock.now());
-  // The first gradebook of a school causes no notifications.
+  // The first gradebook of a school notifies no one.
   expect(await news()).toEqual([]);
   expect((await read(first)).id).toBeNull();
   world.clock.advance(60_000);
@@ -118,12 +118,12 @@ test('[EDU-01] a gradebook comes in bulk and by delta, twice changes nothing, is
   await read(change);
   expect((await news()).toSorted()).toEqual(received);
   const undone = await undoImport(world.pool, school, changed.id ?? 0, world.clock.now());
-  // Two line items and results of the roster with their derived rows, without those of the other.
+  // The undo restores two line items and results of the roster, and the assignments and grades that came from them.
   expect(undone.restored).toBeGreaterThan(0);
   expect(await work()).toEqual(before);
 });
 
-test('[EDU-01] bad rows of a gradebook are named by their line, and nothing of the files is taken', async () => {
+test('[EDU-01] names the lines of bad gradebook rows and stores nothing of the files', async () => {
   const school = await insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
   const read = async (content: Content) =>
     importRoster({ pool: world.pool, school, path: await folder(content), now: world.clock.now() });
@@ -140,7 +140,7 @@ test('[EDU-01] bad rows of a gradebook are named by their line, and nothing of t
   );
 });
 
-test('[EDU-01] a zero for missing work counts, a result that ended is none, grades after the first have a time, and thousands are all news', async () => {
+test('[EDU-01] counts zeros for missing work, ignores ended results, dates later grades, and notifies of thousands', async () => {
   const school = await insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
   const read = async (content: Content) =>
     importRoster({ pool: world.pool, school, path: await folder(content), now: world.clock.now() });
@@ -168,7 +168,7 @@ test('[EDU-01] a zero for missing work counts, a result that ended is none, grad
   ]);
   world.clock.advance(60_000);
   const now = world.clock.now();
-  // The zero is stored, one result is removed, and one is added. A whole year's results are added at once.
+  // The roster then has the zero, without one result, and with a new one, together with a year's results.
   const many = Array.from(
     { length: 2_050 },
     (_, n) => `m${n},,,Exercise ${n},,,${on(20)},k1,,t1,0,10`,

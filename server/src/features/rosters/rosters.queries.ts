@@ -5,7 +5,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import type { Field, Kind } from './kinds.ts';
 import type { Mode } from './manifest.ts';
 
-/** A row of a file that contradicts other rows. */
+/** A row that contradicts other rows. */
 export interface RowProblem {
   readonly line: number;
   readonly column: string;
@@ -16,7 +16,7 @@ export interface RowProblems {
   readonly total: number;
 }
 
-/** The staging table of a kind, which exists until the transaction ends. */
+/** Returns the staging table of a type of file. It exists until the transaction ends. */
 export const stagedTable = (kind: Pick<Kind, 'name'>): string =>
   `staged_${kind.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 const staged = (kind: Pick<Kind, 'name'>) => sql.table(stagedTable(kind));
@@ -27,7 +27,7 @@ const columns = (fields: readonly Field[], of: string) =>
     sql``,
   );
 
-/** Creates the staging table of a kind. `line` is the line of the file at which the row begins. */
+/** Creates the staging table of a type of file. `line` is the line in the file at which the row starts. */
 export const createStaged = async (db: Db, kind: Kind): Promise<void> => {
   const all = kind.fields.map(({ column, type }) => `${column} ${type}`).join(', ');
   await sql`drop table if exists ${sql.table(`pg_temp.${stagedTable(kind)}`)}`.execute(db);
@@ -35,7 +35,7 @@ export const createStaged = async (db: Db, kind: Kind): Promise<void> => {
     ${sql.raw(all)}) on commit drop`.execute(db);
 };
 
-/** Analyzes the staged rows for the planner. */
+/** Updates the planner's statistics of the streamed rows. */
 export const analyzeStaged = async (db: Db, kind: Kind): Promise<number> => {
   await sql`create index on ${staged(kind)} (sourced_id)`.execute(db);
   await sql`analyze ${staged(kind)}`.execute(db);
@@ -45,7 +45,7 @@ export const analyzeStaged = async (db: Db, kind: Kind): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Returns how many rows of a kind haven't ended. */
+/** Returns the number of the school's rows that haven't ended. */
 export const countActive = async (db: Db, kind: Pick<Kind, 'table'>): Promise<number> => {
   const { rows } = await sql<{
     n: number;
@@ -53,13 +53,13 @@ export const countActive = async (db: Db, kind: Pick<Kind, 'table'>): Promise<nu
   return rows[0]?.n ?? 0;
 };
 
-/** Returns whether the school has any row of a kind, ended or not. */
+/** Returns whether the school has any rows of a type, ended or not. */
 export const hasAny = async (db: Db, kind: Pick<Kind, 'table'>): Promise<boolean> => {
   const { rows } = await sql`select from ${sql.table(kind.table)} limit 1`.execute(db);
   return rows.length > 0;
 };
 
-/** Selects the first findings, in the order of the file, and their total number. */
+/** Returns the first problems, in the order of the file, and their total number. */
 export const selectFound = async (
   db: Db,
   found: RawBuilder<unknown>,
@@ -75,7 +75,7 @@ export const selectFound = async (
   };
 };
 
-/** Selects duplicate ids, and periods that end before they begin. */
+/** Returns rows with a duplicate id, and rows that end before they start. */
 export const selectRowProblems = (
   db: Db,
   kind: Kind,
@@ -83,7 +83,7 @@ export const selectRowProblems = (
   limit: number,
 ): Promise<RowProblems> => {
   const parts = [
-    sql`select line, 'sourcedId' as "column", 'the sourcedId ' || quote_literal(sourced_id) || ' stands in line ' || first || ' already' as reason
+    sql`select line, 'sourcedId' as "column", 'the sourcedId ' || quote_literal(sourced_id) || ' is already in line ' || first as reason
       from (select line, sourced_id, min(line) over (partition by sourced_id) as first from ${staged(kind)}) s where line <> first`,
   ];
   const [from, until] = (kind.span ?? []).map((name) =>
@@ -95,14 +95,14 @@ export const selectRowProblems = (
   return selectFound(db, sql.join(parts, sql` union all `), limit);
 };
 
-/** The places where the ids of a column are looked up: in the files, in the stored rows, or both. */
+/** Where to find the ids that a column can contain: in the files, in the database, or in both. */
 export interface Named {
   readonly kind: Kind;
   readonly isStaged: boolean;
   readonly isStored: boolean;
 }
 
-/** Selects rows whose ids are unknown. */
+/** Returns rows with unknown ids. */
 export const selectUnknownIds = (
   db: Db,
   kind: Kind,
@@ -127,14 +127,14 @@ export const selectUnknownIds = (
   ];
   return selectFound(
     db,
-    sql`select named.line, ${field.name}::text as "column", 'names ' || quote_literal(named.id) || ', which is not among the ' || ${named.kind.name}::text as reason
+    sql`select named.line, ${field.name}::text as "column", 'refers to ' || quote_literal(named.id) || ', which is not in the ' || ${named.kind.name}::text as reason
       from (select s.line, x.id as id from ${staged(kind)} s, lateral ${ids} as x (id) where not s.is_ended) as named
       where ${sql.join(missing, sql` and `)}`,
     limit,
   );
 };
 
-/** Selects rows that reference themselves, such as an organization that is its own parent. */
+/** Returns rows that refer to themselves, such as an organization that is its own parent. */
 export const selectSelfNamed = (
   db: Db,
   kind: Kind,
@@ -143,14 +143,14 @@ export const selectSelfNamed = (
 ): Promise<RowProblems> =>
   selectFound(
     db,
-    sql`select s.line, ${field.name}::text as "column", 'names the row itself' as reason from ${staged(kind)} s
+    sql`select s.line, ${field.name}::text as "column", 'refers to its own row' as reason from ${staged(kind)} s
       where not s.is_ended and s.sourced_id = ${field.type === 'text[]' ? sql`any(${sql.ref(`s.${field.column}`)})` : sql.ref(`s.${field.column}`)}`,
     limit,
   );
 
 /**
- * Selects courses whose school year is another type of session, such as a semester (OneRoster 1.1, section 4.6: schoolYear references an
- * academicSession of the type schoolYear).
+ * Returns courses whose school year is a session of another type, such as a semester (OneRoster 1.1, 4.6: schoolYear
+ * names an academicSession of the type schoolYear).
  */
 export const selectWrongYears = (
   db: Db,
@@ -169,14 +169,14 @@ export const selectWrongYears = (
   return selectFound(
     db,
     sql`select distinct s.line, 'schoolYearSourcedId' as "column",
-      'names ' || quote_literal(t.sourced_id) || ', which is a ' || t.type || ' and no schoolYear' as reason
+      'refers to ' || quote_literal(t.sourced_id) || ', which is a ' || t.type || ' and not a schoolYear' as reason
       from ${staged(courses)} s join (${sql.join(types, sql` union all `)}) as t on t.sourced_id = s.school_year_sourced_id
       where not s.is_ended and t.type <> 'schoolYear'`,
     limit,
   );
 };
 
-/** Deletes demographics without a person, and returns them. */
+/** Deletes and returns demographics of unknown users. */
 export const deleteDemographicsOfNobody = async (
   db: Db,
   demographics: Kind,
@@ -187,19 +187,19 @@ export const deleteDemographicsOfNobody = async (
     and ${users.isStored ? sql`not exists (select from ${sql.table(users.kind.table)} r where r.sourced_id = s.sourced_id)` : sql`true`}`;
   const found = await selectFound(
     db,
-    sql`select line, 'sourcedId' as "column", 'is of nobody among the users; the row was passed over' as reason from ${staged(demographics)} s where ${nobody}`,
+    sql`select line, 'sourcedId' as "column", 'belongs to no user; the row was skipped' as reason from ${staged(demographics)} s where ${nobody}`,
     limit,
   );
   await sql`delete from ${staged(demographics)} s where ${nobody}`.execute(db);
   return found;
 };
 
-/** Deletes rows of a delta that are older than the stored ones, and returns them. */
+/** Deletes and returns rows of a delta that are older than the stored ones. */
 export const deleteStale = async (db: Db, kind: Kind, limit: number): Promise<RowProblems> => {
   const older = sql`from ${staged(kind)} s join ${sql.table(kind.table)} r on r.sourced_id = s.sourced_id and r.modified_at > s.modified_at`;
   const found = await selectFound(
     db,
-    sql`select s.line, 'dateLastModified' as "column", 'is older than what the school has; the row was passed over' as reason ${older}`,
+    sql`select s.line, 'dateLastModified' as "column", 'is older than the stored row; the row was skipped' as reason ${older}`,
     limit,
   );
   if (found.total > 0)
@@ -207,7 +207,7 @@ export const deleteStale = async (db: Db, kind: Kind, limit: number): Promise<Ro
   return found;
 };
 
-/** The changes by merging a kind. */
+/** The result of merging a type of file. */
 export interface MergedKind {
   readonly added: number;
   readonly changed: number;
@@ -216,8 +216,8 @@ export interface MergedKind {
 }
 
 /**
- * Merges the staged rows of a kind. Columns that the file lacks don't change, and ended rows keep their values. Rows that a bulk file omits
- * end.
+ * Writes the staged rows. Columns that the file doesn't have stay the same, and ended rows keep their data. Rows that
+ * are missing from a bulk file end.
  */
 export const mergeKind = async (
   db: Db,
@@ -229,7 +229,7 @@ export const mergeKind = async (
   const table = sql.table(kind.table);
   const count = async (statement: RawBuilder<unknown>) =>
     Number((await statement.execute(db)).numAffectedRows ?? 0);
-  // Some systems write a bulk file every night with new times, which isn't a change.
+  // Some systems write a bulk file every night with new modification times. That alone isn't a change.
   const isNewer = mode === 'delta' ? sql`or r.modified_at is distinct from s.modified_at` : sql``;
   const changed = await count(sql`
     update ${table} r set (is_ended, modified_at${columns(fields, '')}) = row(false, coalesce(s.modified_at, r.modified_at)${columns(fields, 's.')})
@@ -250,7 +250,7 @@ export const mergeKind = async (
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${staged(kind)}`.execute(
     db,
   );
-  // The file doesn't contain ended rows.
+  // Missing rows have no line in the file.
   return {
     added,
     changed,
@@ -259,7 +259,7 @@ export const mergeKind = async (
   };
 };
 
-/** The person's roster data, for their data export. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   roster: sql`(select jsonb_agg(jsonb_strip_nulls(to_jsonb(r)) - array['school_id', 'user_id', 'is_erased']) from roster_users r where r.user_id = ${me})`,
   rosterDemographics: sql`(select jsonb_agg(jsonb_strip_nulls(to_jsonb(d)) - array['school_id', 'sourced_id'])

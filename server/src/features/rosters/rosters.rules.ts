@@ -1,6 +1,6 @@
 import type { MemberColumn } from '../people/import/import.queries.ts';
 
-/** Account types by role, in lowercase. A person who administers the school's records gets no role here. */
+/** Account types by role in lowercase. A role of the school's system gives no permissions here. */
 export const accountTypes: Readonly<Record<string, string>> = {
   student: 'Student',
   teacher: 'Faculty',
@@ -18,13 +18,15 @@ export const accountTypes: Readonly<Record<string, string>> = {
   relative: 'Family',
 };
 
-/** For a school's own roles, and for people without one. */
+/** The account type for custom roles and for people without a role. */
 export const otherAccountType = 'Other';
 
-/** People with this role have the view of an adviser. */
+/** The role with an advisor's view. */
 export const adviserRole = 'counselor';
 
-/** The columns of roster_users for each value of a person, except values that follow from the role and the status. */
+/**
+ * The columns of roster_users from which a person's columns come, except those that depend on the role and the state.
+ */
 export const memberSources: Readonly<
   Record<Exclude<MemberColumn, 'account_type' | 'is_disabled'>, readonly string[]>
 > = {

@@ -23,7 +23,7 @@ const read = (
   importRoster({ pool: world.pool, school, path, now: world.clock.now(), ...more });
 const bring = async (school: SchoolId, content: Content, more: Partial<RosterOptions> = {}) =>
   read(school, await folder(content), more);
-/** Expected numbers of people. The imports' own tests check how many can be invited. */
+/** Returns expected counts of people. The imports' own tests check the number of people who can be invited. */
 const counted = (added: number, changed: number, ended: number) => ({
   added,
   changed,
@@ -38,14 +38,14 @@ const names = async (school: SchoolId) =>
   (await people(school)).map(
     (row) => `${row['username']} ${row['is_disabled'] === true ? 'disabled' : row['account_type']}`,
   );
-/** The roster with a change in one file. */
+/** Returns the roster with one file changed. */
 const edited = (file: string, from: string | RegExp, to: string): Content => {
   const content = roster11();
   return { ...content, [file]: (content[file] ?? '').replace(from, to) };
 };
 
 describe('OneRoster 1.1 in bulk', () => {
-  test('brings people with what is said of them, and keeps the whole roster', async () => {
+  test('imports people with their data, and stores the whole roster', async () => {
     const school = await newSchool();
     const report = await bring(school, roster11());
     expect([reported(report), noted(report)]).toEqual([[], []]);
@@ -114,7 +114,7 @@ describe('OneRoster 1.1 in bulk', () => {
     expect(await people(world.otherSchool)).toMatchObject([{ username: 'eve' }]);
   });
 
-  test('twice changes nothing and is no import; what people changed themselves stays', async () => {
+  test("a second import changes nothing and isn't stored, and people's own changes stay", async () => {
     const school = await newSchool();
     expect((await bring(school, roster11())).id).not.toBeNull();
     await ask(school, 'select 1');
@@ -144,7 +144,7 @@ describe('OneRoster 1.1 in bulk', () => {
     });
   });
 
-  test('who is gone, switched off or to be deleted is disabled and never removed, and comes back', async () => {
+  test('deactivates people who are missing, disabled or to be deleted, never deletes them, and restores them when they return', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     const gone = await bring(school, {
@@ -169,15 +169,15 @@ describe('OneRoster 1.1 in bulk', () => {
     ).toEqual([{ n: 2 }]);
   });
 
-  test('a bulk file without a row would end everybody, and is refused', async () => {
+  test('refuses a bulk file without rows, because it would deactivate everyone', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     expect(reported(await bring(school, edited('users.csv', /\nu1[^]*/, '\n')))[0]).toBe(
-      'users.csv, line 1: has no row, and as a bulk file would end all 2 the school has',
+      'users.csv, line 1: has no rows, and as a bulk file it would end all 2 existing ones',
     );
   });
 
-  test('a dry run says what would happen, and changes nothing', async () => {
+  test('a dry run reports what would happen and changes nothing', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     const before = await people(school);
@@ -210,8 +210,8 @@ describe('OneRoster 1.1 in bulk', () => {
   });
 });
 
-describe('the form of the files', () => {
-  test('byte order marks, CRLF, columns in another order, more columns and a folder in a zip are read; what departs is noted', async () => {
+describe('the format of the files', () => {
+  test('accepts byte order marks, CRLF, reordered and additional columns, and a folder in a zip file, and notes deviations', async () => {
     const school = await newSchool();
     const zip = new yazl.ZipFile();
     const users =
@@ -229,9 +229,9 @@ describe('the form of the files', () => {
     expect([reported(report), noted(report)]).toEqual([
       [],
       [
-        'users.csv, line 1: the columns do not stand in the order of the specification; they were read by name',
-        'users.csv, line 1: OneRoster 1.1 has no favourite here; it was passed over',
-        'users.csv, line 2, column enabledUser: is yes and should be true; it was taken as that',
+        'users.csv, line 1: the columns are not in the order of the specification; they were read by name',
+        'users.csv, line 1: OneRoster 1.1 has no favourite in this file; it was skipped',
+        'users.csv, line 2, column enabledUser: is yes instead of true; it was read as true',
       ],
     ]);
     expect(await names(school)).toEqual(['lin Student']);
@@ -240,7 +240,7 @@ describe('the form of the files', () => {
     ]);
   });
 
-  test('the manifest says what is read; without one everything there is', async () => {
+  test('the manifest determines the files; without one, all files are read', async () => {
     const school = await newSchool();
     const content = roster11();
     const absent = await bring(
@@ -248,13 +248,15 @@ describe('the form of the files', () => {
       edited('manifest.csv', 'file.enrollments,bulk', 'file.enrollments,absent'),
     );
     expect(noted(absent)).toEqual([
-      'manifest.csv, line 9, column value: enrollments.csv lies there and is said to be absent; it was passed over',
+      'manifest.csv, line 9, column value: enrollments.csv exists, but the manifest lists it as absent; it was skipped',
     ]);
     expect(absent.kinds.enrollments).toBeUndefined();
     const { 'manifest.csv': _, ...bare } = content;
     const report = await bring(school, bare);
     expect([noted(report), report.version, report.kinds.enrollments?.added]).toEqual([
-      ['manifest.csv, line 1: there is no manifest; every file was read as bulk, of OneRoster 1.1'],
+      [
+        'manifest.csv, line 1: there is no manifest; all files were read as bulk files of OneRoster 1.1',
+      ],
       '1.1',
       2,
     ]);
@@ -265,8 +267,10 @@ describe('the form of the files', () => {
           edited('manifest.csv', 'oneroster.version,1.1', 'oneroster.version,1.0'),
         ),
       ),
-    ).toEqual(['manifest.csv, line 3, column value: OneRoster 1.0 is not read; 1.1 and 1.2 are']);
-    // Also a name that equals a property of every object.
+    ).toEqual([
+      'manifest.csv, line 3, column value: OneRoster 1.0 is not supported; use 1.1 or 1.2',
+    ]);
+    // This also works for names of object properties.
     expect(
       reported(
         await bring(
@@ -275,7 +279,7 @@ describe('the form of the files', () => {
         ),
       ),
     ).toEqual([
-      'manifest.csv, line 3, column value: OneRoster constructor is not read; 1.1 and 1.2 are',
+      'manifest.csv, line 3, column value: OneRoster constructor is not supported; use 1.1 or 1.2',
     ]);
     expect(
       reported(
@@ -285,20 +289,20 @@ describe('the form of the files', () => {
         ),
       ),
     ).toEqual([
-      'manifest.csv, line 10, column value: demographics.csv is said to be bulk and is not there',
+      'manifest.csv, line 10, column value: demographics.csv is missing, but the manifest lists it as bulk',
     ]);
     expect(
       reported(
         await bring(school, edited('manifest.csv', 'file.users,bulk', 'file.users,some')),
       )[0],
-    ).toBe('manifest.csv, line 8, column value: some is none of absent, bulk, delta');
+    ).toBe('manifest.csv, line 8, column value: some is not absent, bulk or delta');
   });
 
-  test('a missing or doubled column is named; rows of the wrong length are, unless what is more is empty', async () => {
+  test('reports missing and duplicate columns and rows of the wrong length, and accepts empty additional cells', async () => {
     const school = await newSchool();
     expect(reported(await bring(school, edited('orgs.csv', ',name,type,', ',name,name,')))).toEqual(
       [
-        'orgs.csv, line 1: the column name stands here twice',
+        'orgs.csv, line 1: the column name appears twice',
         'orgs.csv, line 1: the column type is missing',
       ],
     );
@@ -311,13 +315,13 @@ describe('the form of the files', () => {
   });
 });
 
-describe('rows that depart from the specification and are taken all the same', () => {
-  test('somebody without a family name is taken, in bulk and in a delta, and told', async () => {
+describe('rows that deviate from the specification and are accepted', () => {
+  test('accepts and notes people without a family name, in bulk and in a delta', async () => {
     const school = await newSchool();
     const first = await bring(school, edited('users.csv', 'Tom,Teach', 'Tom,'));
     expect([reported(first), noted(first)]).toEqual([
       [],
-      ['users.csv, line 3, column familyName: is empty; the person goes by their given name alone'],
+      ['users.csv, line 3, column familyName: is empty; only the given name was used'],
     ]);
     expect(await people(school)).toMatchObject([
       { username: 'lin' },
@@ -339,14 +343,14 @@ describe('rows that depart from the specification and are taken all the same', (
     ]);
   });
 
-  test('a course whose school year is a term, and an organization or session that is its own parent, are told', async () => {
+  test('notes courses whose school year is a term, and organizations and sessions that are their own parents', async () => {
     const notesOf = async (file: string, from: string, to: string) =>
       noted(await bring(world.otherSchool, edited(file, from, to), { isDryRun: true }));
     expect(await notesOf('courses.csv', 'c1,,,,', 'c1,,,t1,')).toEqual([
-      "courses.csv, line 2, column schoolYearSourcedId: names 't1', which is a term and no schoolYear",
+      "courses.csv, line 2, column schoolYearSourcedId: refers to 't1', which is a term and not a schoolYear",
     ]);
     expect(await notesOf('orgs.csv', 'WC,\n', 'WC,s1\n')).toEqual([
-      'orgs.csv, line 2, column parentSourcedId: names the row itself',
+      'orgs.csv, line 2, column parentSourcedId: refers to its own row',
     ]);
     expect(
       await notesOf(
@@ -354,9 +358,9 @@ describe('rows that depart from the specification and are taken all the same', (
         'gradingPeriod,2026-11-01,2026-12-20,t1',
         'gradingPeriod,2026-11-01,2026-12-20,t2',
       ),
-    ).toEqual(['academicSessions.csv, line 3, column parentSourcedId: names the row itself']);
+    ).toEqual(['academicSessions.csv, line 3, column parentSourcedId: refers to its own row']);
     expect(await notesOf('users.csv', '+1 555 0102,,12', '+1 555 0102,u1,12')).toEqual([
-      'users.csv, line 2, column agentSourcedIds: names the row itself',
+      'users.csv, line 2, column agentSourcedIds: refers to its own row',
     ]);
   });
 });
@@ -367,19 +371,19 @@ describe('bad rows', () => {
       'users.csv',
       'u2,,',
       'u1,,',
-      "users.csv, line 3, column sourcedId: the sourcedId 'u1' stands in line 2 already",
+      "users.csv, line 3, column sourcedId: the sourcedId 'u1' is already in line 2",
     ],
     [
       'users.csv',
       ',tom,',
       ',lin,',
-      "users.csv, line 3, column username: the username 'lin' stands in line 2 already",
+      "users.csv, line 3, column username: the username 'lin' is already in line 2",
     ],
     [
       'users.csv',
       'tom@west',
       'LIN@west',
-      'users.csv, line 3, column email: the address LIN@west.example stands in line 2 already',
+      'users.csv, line 3, column email: the address LIN@west.example is already in line 2',
     ],
     [
       'users.csv',
@@ -403,43 +407,43 @@ describe('bad rows', () => {
       'users.csv',
       's1,teacher',
       's2,teacher',
-      "users.csv, line 3, column orgSourcedIds: names 's2', which is not among the orgs",
+      "users.csv, line 3, column orgSourcedIds: refers to 's2', which is not in the orgs",
     ],
     [
       'courses.csv',
       's1,,',
       's2,,',
-      "courses.csv, line 2, column orgSourcedId: names 's2', which is not among the orgs",
+      "courses.csv, line 2, column orgSourcedId: refers to 's2', which is not in the orgs",
     ],
     [
       'classes.csv',
       ',c1,',
       ',c2,',
-      "classes.csv, line 2, column courseSourcedId: names 'c2', which is not among the courses",
+      "classes.csv, line 2, column courseSourcedId: refers to 'c2', which is not in the courses",
     ],
     [
       'classes.csv',
       't1,t2',
       't1,t3',
-      "classes.csv, line 2, column termSourcedIds: names 't3', which is not among the academicSessions",
+      "classes.csv, line 2, column termSourcedIds: refers to 't3', which is not in the academicSessions",
     ],
     [
       'classes.csv',
       ',s1,',
       ',s2,',
-      "classes.csv, line 2, column schoolSourcedId: names 's2', which is not among the orgs",
+      "classes.csv, line 2, column schoolSourcedId: refers to 's2', which is not in the orgs",
     ],
     [
       'enrollments.csv',
       'k1,s1,u1',
       'k2,s1,u1',
-      "enrollments.csv, line 2, column classSourcedId: names 'k2', which is not among the classes",
+      "enrollments.csv, line 2, column classSourcedId: refers to 'k2', which is not in the classes",
     ],
     [
       'enrollments.csv',
       's1,u1',
       's1,u3',
-      "enrollments.csv, line 2, column userSourcedId: names 'u3', which is not among the users",
+      "enrollments.csv, line 2, column userSourcedId: refers to 'u3', which is not in the users",
     ],
     [
       'enrollments.csv',
@@ -460,7 +464,7 @@ describe('bad rows', () => {
     expect(report.isStored).toBe(false);
   });
 
-  test('nothing is stored, the first thousand are named, all are counted', async () => {
+  test('stores nothing, reports the first thousand problems, and counts all', async () => {
     const school = await newSchool();
     const rows = Array.from({ length: 1500 }, (_, n) => `x${n},,,k1,s1,nobody,student,,,\n`).join(
       '',
@@ -478,7 +482,7 @@ describe('bad rows', () => {
     expect(await ask(school, 'select * from imports')).toEqual([]);
   });
 
-  test('whoever is here already and not linked is never taken for somebody of the roster', async () => {
+  test("never matches existing people who aren't linked to users of the roster", async () => {
     const school = await newSchool();
     await world.sql(
       `insert into users (school_id, username, first_name, email) values ($1, 'lin', 'Other', 'TOM@west.example')`,
@@ -486,13 +490,13 @@ describe('bad rows', () => {
       school,
     );
     expect(reported(await bring(school, roster11()))).toEqual([
-      "users.csv, line 2, column username: the username 'lin' belongs to somebody who is not linked with 'u1'; when they are one person, link them: npm run campus -- person link",
-      "users.csv, line 3, column email: the address tom@west.example belongs to 'lin', who is not linked with 'u2'; when they are one person, link them: npm run campus -- person link",
+      "users.csv, line 2, column username: the username 'lin' belongs to a person who is not linked with 'u1'; if they are the same person, link them: npm run campus -- person link",
+      "users.csv, line 3, column email: the address tom@west.example belongs to 'lin', who is not linked with 'u2'; if they are the same person, link them: npm run campus -- person link",
     ]);
     expect(await names(school)).toEqual(['lin Student']);
   });
 
-  test('what the manifest does not bring is not asked for, which is noted', async () => {
+  test("skips checks against files that the manifest doesn't contain, and notes that", async () => {
     const school = await newSchool();
     const report = await bring(
       school,
@@ -501,7 +505,7 @@ describe('bad rows', () => {
     expect([reported(report), noted(report)]).toEqual([
       [],
       [
-        'manifest.csv, line 6, column value: courses.csv lies there and is said to be absent; it was passed over',
+        'manifest.csv, line 6, column value: courses.csv exists, but the manifest lists it as absent; it was skipped',
         'classes.csv, line 1, column courseSourcedId: was not checked: the school has never had a courses.csv',
       ],
     ]);
@@ -509,7 +513,7 @@ describe('bad rows', () => {
 });
 
 describe('a delta', () => {
-  test('adds, changes and ends what it names, and leaves the rest alone', async () => {
+  test('adds, changes and ends its rows, and keeps all others', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     const report = await bring(
@@ -539,13 +543,13 @@ describe('a delta', () => {
     );
     expect([noted(late), late.id]).toEqual([
       [
-        'users.csv, line 2, column dateLastModified: is older than what the school has; the row was passed over',
+        'users.csv, line 2, column dateLastModified: is older than the stored row; the row was skipped',
       ],
       null,
     ]);
   });
 
-  test('says of every row what and when', async () => {
+  test('needs a status and a time in every row', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     expect(
@@ -553,21 +557,19 @@ describe('a delta', () => {
         await bring(school, delta(['u1,,1/05/2026,true,s1,student,lin,,Lina,Hara,,,,,,,,'])),
       ),
     ).toEqual([
-      'users.csv, line 2, column status: is empty; a delta says active or tobedeleted',
+      'users.csv, line 2, column status: is empty; a delta needs active or tobedeleted',
       'users.csv, line 2, column dateLastModified: is not a moment such as 2026-09-01T08:30:00Z',
     ]);
   });
 });
 
 describe('OneRoster 1.2', () => {
-  test('takes roles from roles.csv, preferred names and pronouns from users.csv, and demographics only of its users', async () => {
+  test('reads roles from roles.csv, preferred names and pronouns from users.csv, and demographics only of its users', async () => {
     const school = await newSchool();
     const report = await bring(school, roster12());
     expect([reported(report), noted(report), report.version]).toEqual([
       [],
-      [
-        'demographics.csv, line 3, column sourcedId: is of nobody among the users; the row was passed over',
-      ],
+      ['demographics.csv, line 3, column sourcedId: belongs to no user; the row was skipped'],
       '1.2',
     ]);
     expect(await people(school)).toMatchObject([
@@ -598,7 +600,7 @@ describe('OneRoster 1.2', () => {
     ]);
   });
 
-  test('a delta of roles alone changes who people are, and the office of an adviser ends with the role', async () => {
+  test("a delta with only roles changes people, and removes an advisor's role", async () => {
     const school = await newSchool();
     await bring(school, roster12());
     const header = roster12()['roles.csv']?.split('\n')[0];

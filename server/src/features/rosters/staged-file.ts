@@ -5,7 +5,7 @@ import type { Mode } from './manifest.ts';
 export interface StagedFile {
   readonly kind: Kind;
   readonly mode: Mode;
-  /** The columns of the file, or null if its header was invalid. */
+  /** The columns of the file. Null if its header was unusable. */
   readonly fields: readonly Field[] | null;
   readonly rows: number;
 }

@@ -12,7 +12,7 @@ import * as queries from './safety.queries.ts';
 import { canReport } from './safety.rules.ts';
 import { blockBroadcast, blockedView } from './safety.views.ts';
 
-/** Returns a person that the caller can see. Throws an error that reveals nothing otherwise. */
+/** Returns a person that the caller can see. Throws the same error for hidden and unknown people. */
 const seenPerson = async ({ db, me, school }: Call, uid: string): Promise<PersonRow> => {
   const id = idOf(uid);
   const row = id === me.userId ? undefined : await selectPerson(db, me.userId, id);
@@ -36,14 +36,14 @@ export const safetyHandlers = [
     items: (await queries.selectBlocks(db, me.userId)).map(blockedView),
   })),
 
-  // Admins can't be blocked, because they are responsible for the campus. They can be reported.
+  // People can't block admins, because admins are responsible for the school. They can report them.
   handle(safety.blockPerson, async (call, { uid }) => {
     const { db, me, schoolId, now } = call;
     const blocked = await queries.selectBlocks(db, me.userId);
     if (blocked.some(({ id }) => String(id) === uid)) return ok;
     const row = await seenPerson(call, uid);
     if (row.is_admin || me.isAdmin) throw problem('cannot_block');
-    // If the other person accepts a request at the same time, the connection either exists before this call and ends, or the acceptance fails.
+    // A simultaneous acceptance either commits before this, and its connection ends, or after this, and is refused.
     await lockPair(db, schoolId, me.userId, row.id);
     if (await queries.insertBlock(db, schoolId, me.userId, row.id, now))
       await broadcastBlock(call, 'person_blocked', row.id);
@@ -57,7 +57,7 @@ export const safetyHandlers = [
   }),
 ];
 
-/** People can report anyone that they could see without blocks. */
+/** People can report everyone they can see, regardless of blocks. */
 export const personReports: ReportTarget = {
   kind: 'person',
   find: async ({ db, me, school }, id) => {

@@ -5,14 +5,21 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, first } from '../../kernel/sql.ts';
 import { joinConnection } from '../people/people.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
-import type { PersonSummaryRow } from '../people/summary/summary.queries.ts';
+
+/** A person with name and picture, as the database returns it. */
+export interface FaceRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+}
 
 const blocksShown = 500;
 
-/** A blocked person, without name and picture if the person who blocked them can't see them. */
-export type BlockedRow = PersonSummaryRow & { since: Date; is_shown: boolean };
+/** A blocked person. Without name and picture if the person who blocked them can't see them. */
+export type BlockedRow = FaceRow & { since: Date; is_shown: boolean };
 
-/** Selects the people that a person has blocked. */
+/** Returns the people that someone has blocked. */
 export const selectBlocks = async (db: Db, me: number): Promise<BlockedRow[]> => {
   const isShown = isNamed(me, sql`u`);
   const { rows } = await sql<BlockedRow>`
@@ -23,7 +30,7 @@ export const selectBlocks = async (db: Db, me: number): Promise<BlockedRow[]> =>
   return rows;
 };
 
-/** Stores a block. Returns false if it already exists. */
+/** Stores a block. Returns false if it exists already. */
 export const insertBlock = (
   db: Db,
   school: SchoolId,
@@ -37,28 +44,28 @@ export const insertBlock = (
     values (${school}, ${me}, ${other}, ${now}) on conflict do nothing`,
   );
 
-/** Deletes a block. Returns false if there was none. */
+/** Removes a block. Returns false if there was none. */
 export const deleteBlock = (db: Db, me: number, other: number): Promise<boolean> =>
   hasChangedRows(db, sql`delete from blocks where blocker_id = ${me} and blocked_id = ${other}`);
 
-/** Deletes every block by and of an erased person. */
+/** Removes all blocks by and of a person whose account is deleted. */
 export const deleteBlocksOf = async (db: Db, id: number): Promise<void> => {
   await sql`delete from blocks where blocker_id = ${id}`.execute(db);
   await sql`delete from blocks where blocked_id = ${id}`.execute(db);
 };
 
-/** The data that reporting a person needs, regardless of blocks. Undefined if the school has no such person. */
+/** A person for a report, regardless of blocks. */
 export interface ReportableRow {
   readonly id: number;
   readonly is_disabled: boolean;
   readonly has_hold: boolean;
   readonly requested_by: number | null;
   readonly is_accepted: boolean | null;
-  /** Whether the person who reports has blocked them. */
+  /** True if the reporter has blocked them. */
   readonly is_blocked: boolean;
 }
 
-/** Selects the person to report. */
+/** Returns the person to report. Undefined if the school has no such person. */
 export const selectReportable = (
   db: Db,
   me: number,
@@ -72,7 +79,7 @@ export const selectReportable = (
     from users u ${joinConnection(me)} where u.id = ${id}`,
   );
 
-/** The person's blocks, for their data export. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me, name) => ({
   blocked: sql`(select jsonb_agg(jsonb_build_object('person', ${name}, 'since', b.created_at))
         from blocks b join users o on o.school_id = b.school_id and o.id = b.blocked_id where b.blocker_id = ${me})`,

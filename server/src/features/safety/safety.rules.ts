@@ -2,8 +2,8 @@ import { relationshipOf, isThere, type Viewer } from '../people/people.rules.ts'
 import type { ReportableRow } from './safety.queries.ts';
 
 /**
- * Returns whether the viewer can report this person: anyone that they could see without blocks, because blocking first must not prevent a
- * report, and the response must not reveal the block. Also anyone that they have blocked, whatever happened to that person since.
+ * Returns whether the viewer can report this person: if they could see them without blocks, because a block must not
+ * prevent a report or be revealed by the response. Viewers can always report people that they have blocked.
  */
 export const canReport = (viewer: Viewer, subject: ReportableRow, connect: boolean): boolean =>
   subject.id !== viewer.userId &&

@@ -45,8 +45,8 @@ const sees = async (who: Person, other: Person) => {
   };
 };
 
-describe('two people of whom one blocks the other', () => {
-  test('vanish for each other everywhere, at once; their connection ends; others see both', async () => {
+describe('a block between two people', () => {
+  test('hides each from the other everywhere immediately and ends their connection; others see both', async () => {
     await act(dora, finn, 'request');
     await act(finn, dora, 'accept');
     const there = {
@@ -79,7 +79,7 @@ describe('two people of whom one blocks the other', () => {
     expect(await world.sql('select from connections')).toEqual([]);
   });
 
-  test('only the one who blocked is told, and may take it back; the connection stays ended', async () => {
+  test('only the person who blocked sees the block and can remove it; the connection stays ended', async () => {
     expect((await dora.call('GET /api/v1/blocks')).items).toMatchObject([
       { uid: finn.uid, firstName: 'Finn' },
     ]);
@@ -96,7 +96,7 @@ describe('two people of whom one blocks the other', () => {
     });
   });
 
-  test('both at once block once each, and a count is not taken off twice', async () => {
+  test('two simultaneous blocks store one each and change each count once', async () => {
     await Promise.all([
       dora.try('PUT /api/v1/blocks/{uid}', { uid: finn.uid }),
       finn.try('PUT /api/v1/blocks/{uid}', { uid: dora.uid }),
@@ -109,7 +109,7 @@ describe('two people of whom one blocks the other', () => {
     await world.sql('delete from blocks');
   });
 
-  test('oneself, nobody, somebody of another school and who runs the campus cannot be blocked', async () => {
+  test("people can't block themselves, unknown people, people of another school, and admins", async () => {
     for (const [who, other, status] of [
       [dora, dora, 404],
       [dora, world.eve, 404],
@@ -122,8 +122,8 @@ describe('two people of whom one blocks the other', () => {
   });
 });
 
-describe('the list of people one has blocked', () => {
-  test('does not name somebody held since; the block can still be taken back, the person reported', async () => {
+describe('the list of blocked people', () => {
+  test('hides the name of a person whose information was withheld later; they can still be unblocked and reported', async () => {
     const [one, two] = [
       await world.join({ username: 'one', first_name: 'One' }),
       await world.join({ username: 'two', first_name: 'Two' }),
@@ -163,8 +163,8 @@ describe('the list of people one has blocked', () => {
   });
 });
 
-describe('somebody who comes to run the campus', () => {
-  test('sees everybody and is seen, whoever blocked whom; when they no longer do, the blocks hold again', async () => {
+describe('a person who becomes an admin', () => {
+  test('sees everyone and is visible despite blocks; when they are no longer an admin, the blocks apply again', async () => {
     const run = async (person: Person, isAdmin: boolean) => {
       await world.sql('update users set is_admin = $1 where id = $2', [isAdmin, person.id]);
       return world.signInAgain(person);

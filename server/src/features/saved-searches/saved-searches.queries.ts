@@ -5,7 +5,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { first, orNotFound, many } from '../../kernel/sql.ts';
 import { locks } from '../../kernel/database/locks.ts';
 
-/** A saved search, as stored. */
+/** A saved search as the database returns it. */
 export interface SavedSearchRow {
   id: number;
   name: string;
@@ -14,18 +14,24 @@ export interface SavedSearchRow {
 
 const columns = sql`id, name, params`;
 
-/** Selects a person's saved searches in their order. */
+/** Returns someone's saved searches in their order. */
 export const selectSavedSearches = (db: Db, me: number) =>
   many(
     db,
     sql<SavedSearchRow>`select ${columns} from saved_searches where user_id = ${me} order by position, created_at, id`,
   );
 
-/** Locks a person's saved searches until the transaction ends, so that the limit holds and positions stay unique. */
+/**
+ * Locks the person's saved searches until the transaction ends, so that simultaneous saves respect the limit and get
+ * different positions.
+ */
 export const lockSavedSearches = (db: Db, me: number) =>
   sql`select pg_advisory_xact_lock(${locks.savedSearches}::int, hashint8(${me}))`.execute(db);
 
-/** Makes space before one of them, or after the last if it doesn't exist. Returns the free position and the number of searches. */
+/**
+ * Frees the position before a search, or at the end if it doesn't exist. Returns the position and the number of
+ * searches.
+ */
 export const freePosition = async (
   db: Db,
   me: number,
@@ -66,7 +72,7 @@ export const insertSavedSearch = async (
     ),
   );
 
-/** Changes a search of this person. Returns undefined if they have none with this id. */
+/** Updates a person's search. Returns undefined if they have none with this id. */
 export const updateSavedSearch = (
   db: Db,
   me: number,
@@ -81,7 +87,7 @@ export const updateSavedSearch = (
     where user_id = ${me} and id = ${id} returning ${columns}`,
   );
 
-/** Sorts this person's searches in the order of `ids`. The others follow in their current order. */
+/** Sorts a person's searches in the order of `ids`. The others follow in their current order. */
 export const updatePositions = async (
   db: Db,
   me: number,
@@ -95,17 +101,17 @@ export const updatePositions = async (
   );
 };
 
-/** Removes a search of this person. */
+/** Deletes a person's search. */
 export const deleteSavedSearchOf = async (db: Db, me: number, id: number): Promise<void> => {
   await sql`delete from saved_searches where user_id = ${me} and id = ${id}`.execute(db);
 };
 
-/** Deletes every search of an erased person. */
+/** Deletes all searches of a person whose account is deleted. */
 export const deleteSavedSearchesOf = async (db: Db, id: number): Promise<void> => {
   await sql`delete from saved_searches where user_id = ${id}`.execute(db);
 };
 
-/** The person's saved searches, for their data export. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   savedSearches: sql`(select jsonb_agg(jsonb_build_object('name', s.name, 'search', s.params, 'createdAt', s.created_at, 'changedAt', s.changed_at)
           order by s.position, s.created_at, s.id) from saved_searches s where s.user_id = ${me})`,

@@ -4,7 +4,7 @@ export type Params = Readonly<Record<string, string>>;
 
 const layouts = new Set(['grid', 'list']);
 
-/** Returns the parameters that this school's directory supports, without empty ones. */
+/** Returns the parameters that the directory has at this school, without empty ones. */
 const knownOf = (params: Params, connect: boolean): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).filter(([key, value]) => {
@@ -19,14 +19,17 @@ const check = (params: Params, connect: boolean): void => {
   readFilters(filters, connect);
 };
 
-/** Returns a search in its stored form. Unsupported parameters are left out. Throws for invalid ones. */
+/** Returns a search to store. Removes unknown parameters, and throws for invalid ones. */
 export const searchToSave = (params: Params, connect: boolean): Record<string, string> => {
   const known = knownOf(params, connect);
   check(known, connect);
   return known;
 };
 
-/** Returns a stored search for the current directory. Parameters that it no longer supports are left out, so that the search opens. */
+/**
+ * Returns a stored search for the current directory. Removes parameters that are now unknown or invalid, so that it
+ * opens.
+ */
 export const searchToOpen = (params: Params, connect: boolean): Record<string, string> => {
   const readable = ([key, value]: [string, string]): boolean => {
     try {

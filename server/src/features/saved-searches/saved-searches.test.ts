@@ -17,7 +17,7 @@ const forget = async (who: Person) => {
 };
 
 describe('[DIR-08] saved searches', () => {
-  test('keep filters, search, order and layout, and give the list they came from; what the directory does not know is left out', async () => {
+  test('store filters, search, order and layout, return the same list, and drop unknown parameters', async () => {
     const params = {
       interests_tagList: 'Chess',
       interests_ContainsLogic: 'AND',
@@ -44,7 +44,7 @@ describe('[DIR-08] saved searches', () => {
     await forget(world.ana);
   });
 
-  test('are renamed, replaced, put in order, removed, and put back where they stood', async () => {
+  test('can be renamed, replaced, sorted, deleted and restored at their position', async () => {
     const [a, b, c] = [
       await save(world.ana, 'A'),
       await save(world.ana, 'B', { major: 'Art' }),
@@ -75,7 +75,7 @@ describe('[DIR-08] saved searches', () => {
     await forget(world.ana);
   });
 
-  test('are one’s own: ben, who runs the campus and eve elsewhere neither see nor touch them', async () => {
+  test("are private: others, admins and people of other schools can't see or change them", async () => {
     const mine = await save(world.ana, 'Mine', { major: 'Art' });
     const bens = await save(world.ben, 'Ben’s');
     for (const who of [world.ben, world.admin, world.eve]) {
@@ -99,7 +99,7 @@ describe('[DIR-08] saved searches', () => {
       await who.call('DELETE /api/v1/saved-searches/{id}', { id });
   });
 
-  test('at most 50 a person, also when many are saved at once', async () => {
+  test('are limited to 50 per person, even for simultaneous requests', async () => {
     await Promise.all(
       Array.from({ length: savedSearchLimits.each - 2 }, (_, index) => save(world.cy, `S${index}`)),
     );
@@ -137,7 +137,7 @@ describe('[DIR-08] saved searches', () => {
       { name: 'X', params: { interests_tagList: Array(51).fill('a').join(',') } },
       'invalid_input',
     ],
-    ['a value that cannot be', { name: 'X', params: { connection: 'married' } }, 'invalid_input'],
+    ['an impossible value', { name: 'X', params: { connection: 'married' } }, 'invalid_input'],
     ['a list', { name: 'X', params: { major: ['Art'] } }, 'invalid_input'],
     ['an unknown order', { name: 'X', params: { order: 'PhoneAsc' } }, 'unknown_ordering'],
     ['a NUL in the name', { name: 'nul \u0000', params: {} }, 'bad_encoding'],
@@ -148,13 +148,13 @@ describe('[DIR-08] saved searches', () => {
       { name: 'X', params: { major: 'half \ud800' } },
       'bad_encoding',
     ],
-  ] as const)('what cannot be kept is refused and nothing is stored: %s', async (_, body, code) => {
+  ] as const)('refuses and stores nothing: %s', async (_, body, code) => {
     const answer = await world.ben.try('POST /api/v1/saved-searches', body as never);
     expect([answer.status, answer.body]).toMatchObject([400, { code }]);
     expect(await listed(world.ben)).toEqual([]);
   });
 
-  test('a search whose value, filter or order is gone still opens, without what is gone', async () => {
+  test('a search with a deleted value, filter or order still opens, without it', async () => {
     const whole = {
       major: 'A subject that was closed',
       connection: 'connected',

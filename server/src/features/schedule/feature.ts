@@ -7,7 +7,7 @@ import {
   selectTermRows,
 } from './schedule.queries.ts';
 
-/** `parts`: the entries of people's calendars, from all features. */
+/** `parts` returns the calendar parts of all features. */
 export const scheduleFeature = (parts: () => readonly CalendarPart[]) =>
   feature({
     name: 'schedule',

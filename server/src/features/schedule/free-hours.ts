@@ -7,7 +7,7 @@ export interface Span {
   readonly to: Instant;
 }
 
-/** The hours of each day that are searched, in a time zone. */
+/** The hours of each day to search, in a time zone. */
 export interface Hours {
   /** First and last day, such as `2026-11-23`. */
   readonly from: string;
@@ -28,14 +28,16 @@ const daysOf = ({ from, to, timeZone, dayStart, dayEnd }: Hours): Span[] => {
   return spans;
 };
 
-/** Returns the first and the last instant of the search. */
+/** Returns the first and last instant of the hours. */
 export const windowOf = (hours: Hours): { from: Date; to: Date } => {
   const spans = daysOf(hours);
   const first = spans[0]?.from ?? 0;
   return { from: new Date(first), to: new Date(spans.at(-1)?.to ?? first) };
 };
 
-/** Returns the parts of each day's hours in which no one is busy, with this minimum number of minutes, from `now` on. */
+/**
+ * Returns the periods of each day's hours in which no one is busy, of at least this many minutes, starting from `now`.
+ */
 export const freeSpans = (
   hours: Hours,
   busy: readonly Span[],
@@ -57,6 +59,6 @@ export const freeSpans = (
   });
 };
 
-/** Returns the number of days from one day to another, including both. */
+/** Returns the number of days between two days, including both. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((readLocalTime(to) - readLocalTime(from)) / day) + 1;

@@ -14,22 +14,25 @@ interface Window {
   readonly to: Date;
 }
 
-/** The value by which each filter selects. */
+/** The value that each filter compares. */
 const values: Readonly<Record<ScheduleFilter, RawBuilder<string>>> = {
   terms: sql`t.code`,
   courses: sql`c.code`,
   kinds: sql`m.kind`,
 };
 
-/** Whether a meeting matches a filter: that of the call, or otherwise that of the person. A filter without items matches all. */
+/**
+ * Returns a condition that is true if a filter includes a class: the filter of the call, or else of the person. A
+ * filter without items includes everything.
+ */
 const isShown = (name: ScheduleFilter, asked: readonly string[] | undefined): RawBuilder<boolean> =>
   asked === undefined
     ? sql`(coalesce(jsonb_array_length(g.filters -> ${sql.lit(name)}), 0) = 0 or jsonb_exists(g.filters -> ${sql.lit(name)}, ${values[name]}))`
     : sql`(${asked.length === 0} or ${values[name]} = any(${asked as string[]}::text[]))`;
 
 /**
- * The meetings of a person's sections in terms that overlap a period (`m`, with the person's membership `p` in the section `s` of the
- * course `c` in the term `t`).
+ * Returns the classes of someone's sections in terms that overlap a period (`m`, with `p` for their role in the section
+ * `s` of the course `c` in the term `t`).
  */
 const meetingsOf = (me: number, { from, to }: Window, asked: Filters): RawBuilder<unknown> => sql`
   section_members p join course_sections s on s.school_id = p.school_id and s.id = p.section_id
@@ -49,7 +52,7 @@ export const selectClassRows = (me: number, window: Window): RawBuilder<Calendar
     greatest(m.updated_at, s.updated_at, c.updated_at, t.updated_at) as updated_at
   from ${meetingsOf(me, window, {})}`;
 
-/** Titles of a term's days in calendars, in the person's language or otherwise the school's. */
+/** The names of a term's days in calendars, in the person's language, or else the school’s. */
 const termWords = {
   en: { start: '%s starts', end: '%s ends', holiday: 'No classes: %s' },
   de: { start: '%s beginnt', end: '%s endet', holiday: 'Unterrichtsfrei: %s' },
@@ -61,8 +64,8 @@ const termTitle = (what: keyof (typeof termWords)['en']): RawBuilder<string> => 
     when 'ar' then ${sql.lit(termWords.ar[what])} else ${sql.lit(termWords.en[what])} end, t.name)`;
 
 /**
- * Selects the first and last days and the holidays of the terms in which a person has classes, as whole days. Consecutive holidays are one
- * entry, so that a break isn't fourteen entries.
+ * Returns the first and last days and the holidays of the terms in which someone has classes, as all-day items.
+ * Consecutive holidays are one item, so a two-week break isn't fourteen.
  */
 export const selectTermRows = (me: number, { from, to }: Window): RawBuilder<CalendarRow> => sql`
   select 'academic' as kind, d.id, d.title, null::text as location, null::text as url,
@@ -80,7 +83,7 @@ export const selectTermRows = (me: number, { from, to }: Window): RawBuilder<Cal
       where p.user_id = ${me}::bigint and p.is_active and s.is_active)
     and d.day + d.length >= (${from}::timestamptz at time zone 'utc')::date - 1 and d.day <= (${to}::timestamptz at time zone 'utc')::date + 1`;
 
-/** A meeting of a person's section. */
+/** A class of one of someone's sections. */
 export interface MeetingRow {
   readonly id: string;
   readonly kind: MeetingKind;
@@ -93,7 +96,7 @@ export interface MeetingRow {
 }
 
 /**
- * Returns meetings that may take place in a window, with the person's filters, unless the call has its own. Calls
+ * Returns classes that can take place in a period, filtered by the person's filters, unless the call has its own. Calls
  * `server/database/functions/meeting_series.sql`.
  */
 export const selectMeetings = (
@@ -111,7 +114,7 @@ export const selectMeetings = (
     from ${meetingsOf(me, window, asked)}`,
   );
 
-/** The properties of a person's classes, as options for the filters. */
+/** Properties of someone's own classes, as options for the filters. */
 export interface OptionRow {
   readonly term: string;
   readonly term_name: string;
@@ -164,7 +167,7 @@ export const upsertSharing = async (
     on conflict (school_id, user_id) do update set shares_with = excluded.shares_with`.execute(db);
 };
 
-/** A person whose free hours are requested, and whether they share them with the caller. */
+/** A person whose availability is requested, and whether they share it with the caller. */
 export interface SharerRow {
   id: number;
   first_name: string;
@@ -180,7 +183,7 @@ const sharers = (me: number, who: RawBuilder<unknown>, size: number): RawBuilder
   from users u left join schedule_settings g on g.school_id = u.school_id and g.user_id = u.id
   where not u.is_disabled and u.id <> ${me} and ${who} order by is_shared desc, fold(u.last_name), u.id limit ${size}`;
 
-/** Selects those of these people that the caller can see. */
+/** Returns those of these people that the caller can see. */
 export const selectSharers = (
   db: Db,
   visibility: VisibilityScope,
@@ -195,7 +198,7 @@ export const selectSharers = (
     ),
   );
 
-/** Selects the members of a club, those who share first. */
+/** Returns the members of a club, first those who share their availability. */
 export const selectClubSharers = (
   db: Db,
   visibility: VisibilityScope,
@@ -211,7 +214,7 @@ export const selectClubSharers = (
     ),
   );
 
-/** Returns whether a person is a member of an existing club. */
+/** Returns whether someone is a member of an existing club. */
 export const isClubMember = (db: Db, club: number, me: number): Promise<boolean> =>
   exists(
     db,
@@ -223,7 +226,7 @@ export const deleteSettingsOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from schedule_settings where user_id = ${user}`.execute(db);
 };
 
-/** The person's schedule settings, for their data export. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   schedule: sql`(select jsonb_agg(jsonb_build_object('filters', g.filters, 'sharesFreeHoursWith', g.shares_with)) from schedule_settings g where g.user_id = ${me})`,
 });

@@ -26,7 +26,7 @@ const isFilter = (name: string): name is ScheduleFilter =>
 const unknownFilter = () =>
   problem('schedule_filter_unknown', { known: [...scheduleFilters, 'from', 'to'].join(', ') });
 
-/** Returns the items of a filter. Throws if it isn't a list of texts, and for unknown kinds. */
+/** Returns the items of a filter. Throws if the value isn't a list of texts, or for unknown types. */
 const readItems = (name: ScheduleFilter, value: unknown): string[] => {
   const isText = (item: unknown): item is string =>
     typeof item === 'string' && item.length > 0 && item.length <= 120;
@@ -38,14 +38,14 @@ const readItems = (name: ScheduleFilter, value: unknown): string[] => {
   return [...new Set(value)];
 };
 
-/** Returns the filters that a form sets. Missing ones match all. */
+/** Returns the filters that a form sets. Missing filters include everything. */
 export const readConfig = (entries: Iterable<readonly [string, unknown]>): Filters => {
   const filters: Partial<Record<ScheduleFilter, string[]>> = {};
   for (const [name, value] of entries) {
     if (!isFilter(name))
       throw problem('schedule_filter_unknown', { known: scheduleFilters.join(', ') });
     if (typeof value !== 'string' || filters[name] !== undefined)
-      throw invalidParameter(name, 'must be one entry that holds a JSON list');
+      throw invalidParameter(name, 'must be one entry with a JSON list');
     filters[name] = readItems(name, readJsonParameter(value, name) ?? []);
   }
   return filters;
@@ -64,7 +64,10 @@ const readDay = (name: string, value: unknown): number | undefined => {
   return time;
 };
 
-/** Days in the time zone of the classes: from the first day until before the day `to`. Without `from` it starts today. */
+/**
+ * Days in the time zones of the classes: from the first day until before the day `to`. Without `from`, today is the
+ * first.
+ */
 export interface ScheduleDays {
   readonly from: LocalTime | undefined;
   readonly to: LocalTime | undefined;
@@ -85,7 +88,7 @@ export const readScheduleFilters = (
   }
   const from = readDay('from', fromDay);
   const to = readDay('to', toDay);
-  // Without a first day it starts today, which can be a day earlier or later in other time zones.
+  // Without a first day, today counts, which can be a day earlier or later in other time zones.
   const [earliest, latest] =
     from === undefined ? [now.getTime() - 2 * day, now.getTime()] : [from, from];
   if (to !== undefined && (to < earliest || to - latest > limits.daysMax * day))
@@ -93,7 +96,7 @@ export const readScheduleFilters = (
       'filters.to',
       `must be from the first day on, at most ${limits.daysMax} days`,
     );
-  // The last day is included.
+  // The range includes the last day.
   return { days: { from, to: to === undefined ? undefined : to + day }, filters };
 };
 
@@ -104,7 +107,7 @@ const windowIn = (zone: Zone, { from, to }: ScheduleDays, now: Date) => {
   return { from: instantIn(zone, first), to: instantIn(zone, end) };
 };
 
-/** Returns the period that contains all classes of these days in any time zone. */
+/** Returns the period in which classes of these days can take place in any time zone. */
 export const widestWindow = (days: ScheduleDays, now: Date): { from: Date; to: Date } => {
   const { from, to } = windowIn(utc, days, now);
   return { from: new Date(from - day), to: new Date(to + day) };
@@ -118,7 +121,7 @@ const compare: Readonly<Record<'DateStart' | 'Title' | 'Course', Compare>> = {
   Course: (a, b) => a.course.number.localeCompare(b.course.number, 'en', { numeric: true }),
 };
 
-/** Parses a sort order. Equal classes are sorted by time and then by title. */
+/** Returns a comparison for an order. Equal classes are sorted by time, and then by title. */
 export const readScheduleOrder = (text: string | undefined): Compare => {
   const names = (text ?? '').split(',').filter((name) => name !== '');
   const known: readonly string[] = scheduleOrders;
@@ -139,7 +142,7 @@ export const readScheduleOrder = (text: string | undefined): Compare => {
   };
 };
 
-/** Returns the occurrences of meetings on these days, in the time zone of each meeting. */
+/** Returns the occurrences of classes on these days, each in its own time zone. */
 export const scheduleItems = (
   rows: readonly MeetingRow[],
   days: ScheduleDays,

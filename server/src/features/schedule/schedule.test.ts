@@ -27,7 +27,7 @@ const bring = async (content: Record<string, string>, school: SchoolId = world.s
   expect(report.problems.map(problemLine)).toEqual([]);
 };
 
-/** A term around one year of this test school, including its clock changes. */
+/** Returns a term around a year of this world, with its clock changes. */
 const campus = (zone: string) => ({
   'terms.csv': `code,name,start,end,timeZone,holidays\nyear,The year,2027-01-04,2027-12-17,${zone},2027-03-08\n`,
   'courses.csv': 'code,number,title\nchem,CHEM 101,Chemistry\nmath,MATH 2,Algebra\n',
@@ -66,7 +66,7 @@ beforeEach(async () => {
   await world.sql('delete from schedule_settings');
 });
 
-test('[CAL-02] terms begin and end in the calendars of who has classes in them, with breaks as one entry, in their language, and nobody is busy', async () => {
+test('[CAL-02] terms start and end in the calendars of people with classes in them, with breaks as one item, in their language, and without blocking time', async () => {
   await bring({
     ...campus('Asia/Tokyo'),
     'terms.csv':
@@ -102,7 +102,7 @@ test('[CAL-02] terms begin and end in the calendars of who has classes in them, 
     to: '2027-03-09T15:00:00Z',
   });
   expect(busy).toEqual([]);
-  // The feeds by kind.
+  // Feeds can select by type.
   const feed = async (kinds: ('academic' | 'class')[]) => {
     const { url } = await ana.call('POST /api/v1/calendar/feeds', { name: 'Terms', kinds });
     return (await world.visit(new URL(url).pathname)).text;
@@ -117,7 +117,7 @@ test('[CAL-02] terms begin and end in the calendars of who has classes in them, 
 });
 
 describe('[SCHED-01] the own schedule', () => {
-  test('answers occurrences with range, limit, filters and order; holidays and others’ classes are not in it', async () => {
+  test('returns occurrences by range, limit, filters and order, without holidays and others’ classes', async () => {
     await bring(campus('Europe/Berlin'));
     const march = { from: '2027-03-01', to: '2027-03-14' };
     const { data, _metadata: meta } = await list(world.ana, march);
@@ -160,7 +160,7 @@ describe('[SCHED-01] the own schedule', () => {
       expect((await world.ana.try('GET /api/v1/schedule', input)).body).toMatchObject({ code });
   });
 
-  test('[SCHED-01] a day is the day of the clock where a class is, also in the evening', async () => {
+  test('[SCHED-01] a day is the local day of the class, even in the evening', async () => {
     await bring({
       ...campus('America/Los_Angeles'),
       'meetings.csv':
@@ -168,7 +168,7 @@ describe('[SCHED-01] the own schedule', () => {
     });
     const starts = async (from: string, to: string) =>
       (await list(world.ana, { from, to })).data.map(({ dateStart }) => dateStart);
-    // January 10 is a Sunday. The evening class is on the next day in UTC.
+    // January 10 is a Sunday, and its evening class is on the next day in UTC.
     expect(await starts('2027-01-11', '2027-01-11')).toEqual(['2027-01-12T04:00:00Z']);
     expect(await starts('2027-01-10', '2027-01-11')).toEqual([
       '2027-01-11T04:00:00Z',
@@ -177,7 +177,7 @@ describe('[SCHED-01] the own schedule', () => {
     expect(await starts('2027-01-12', '2027-01-12')).toEqual([]);
   });
 
-  test('10:00 stays 10:00 in ten zones around each change of the clock', async () => {
+  test('10:00 stays 10:00 in ten time zones around each clock change', async () => {
     for (const zone of [
       'Europe/Berlin',
       'America/New_York',
@@ -211,7 +211,7 @@ describe('[SCHED-01] the own schedule', () => {
     }
   });
 
-  test('a form replaces its filters, one JSON entry a filter name; unknown names are refused; calendars follow', async () => {
+  test('a form replaces the filters, with one JSON entry per filter; unknown names are refused, and calendars follow', async () => {
     await bring(campus('Europe/Berlin'));
     const { ana } = world;
     expect(await ana.call('GET /api/v1/schedule/options', {})).toEqual({
@@ -250,7 +250,7 @@ describe('[SCHED-01] the own schedule', () => {
       expect((await configure(ana, entries)).status).toBe(status);
     expect(await ana.call('GET /api/v1/schedule/config', {})).toEqual(answer.body);
     expect((await configure(ana, {})).body).toEqual({ terms: [], courses: [], kinds: [] });
-    // Other people have separate settings.
+    // Other people have their own filters.
     expect(await world.ben.call('GET /api/v1/schedule/config', {})).toEqual({
       terms: [],
       courses: [],
@@ -258,7 +258,7 @@ describe('[SCHED-01] the own schedule', () => {
     });
   });
 
-  test('free hours in common come only from what each shares, without a title; who does not share is named', async () => {
+  test('shared availability comes only from people who share it, without titles; the others are listed', async () => {
     await bring(campus('Europe/Berlin'));
     const { ana, ben, cy, eve, admin } = world;
     const ask = (who: Person, people: readonly Person[], more: object = {}) =>
@@ -272,7 +272,7 @@ describe('[SCHED-01] the own schedule', () => {
       });
     const spans = ({ items }: { items: { dateStart: string; dateEnd: string }[] }) =>
       items.map((one) => `${one.dateStart.slice(11, 16)}-${one.dateEnd.slice(11, 16)}`);
-    // By default people share nothing, not even with admins.
+    // By default, no one shares their availability, not even with admins.
     const closed = await ask(admin, [ana]);
     expect(closed.notShared).toMatchObject([{ uid: ana.uid }]);
     expect(spans(closed)).toEqual(['07:00-19:00']);
@@ -284,12 +284,12 @@ describe('[SCHED-01] the own schedule', () => {
       [ana.uid],
       [ben.uid],
     ]);
-    // Ana has a lecture from 10 to 11 in Berlin's time zone.
+    // Ana has a lecture from 10 to 11 in Berlin.
     expect(spans(open)).toEqual(['07:00-09:00', '10:00-19:00']);
     expect(JSON.stringify(open)).not.toMatch(/Chem|5-233/);
-    // Classes that she hides in her schedule also don't count, because her calendar decides.
+    // Classes that she hides in her own schedule aren't shared either, because her calendar counts.
     expect(spans(await ask(cy, [ana], { minutes: 180 }))).toEqual(['10:00-19:00']);
-    // With a connection, and not without.
+    // Connections can see it, and others can't.
     await ana.call('PATCH /api/v1/schedule/sharing', { audience: 'connections' });
     for (const [who, type, to] of [
       [cy, 'request', ana],
@@ -298,7 +298,7 @@ describe('[SCHED-01] the own schedule', () => {
       await who.call('GET /mobile_ws/v18/user_connect', { student_uid: to.uid, type });
     expect((await ask(cy, [ana])).people).toHaveLength(1);
     expect((await ask(ben, [ana])).people).toHaveLength(0);
-    // Another school doesn't see names.
+    // People of another school don't even see a name.
     expect(await ask(eve, [ana])).toMatchObject({ people: [], notShared: [] });
     expect(
       (

@@ -11,14 +11,14 @@ import { schoolsHandlers } from './schools.handlers.ts';
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
     field_rules_changed: { before: FieldRules; after: FieldRules };
-    /** The addresses of the script, or null for none. */
+    /** Addresses of the script. Null if there is none. */
     analytics_changed: { before: string | null; after: string | null };
     sharing_changed: { before: SchoolSharing; after: SchoolSharing };
     message_standalone_changed: { before: boolean; after: boolean };
-    /** Minutes that a session can be idle, and hours that it can last. Null is unlimited. */
+    /** Minutes for which a session can be unused, and hours for which it can last. Null means no limit. */
     session_limits_changed: { before: SessionLimits; after: SessionLimits };
     embed_origins_changed: { added?: string; removed?: string };
-    /** Names of stored files, or null for none. */
+    /** Names of stored files. Null if there is none. */
     school_picture_changed: {
       picture: SchoolPictureKind;
       before: string | null;

@@ -1,4 +1,4 @@
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'schools.change-field-rules': { rules: {} },
   'schools.change-messaging': { messageStandalone: false },
@@ -15,7 +15,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // The content isn't a picture.
+  // The body isn't a picture.
   'schools.set-picture': 422,
   'origins.remove': 404,
 };

@@ -23,14 +23,14 @@ const limitsOf = (school: SchoolRow): schools.SessionLimits => ({
 });
 
 export const schoolsHandlers = [
-  // The caller's admission already read the school.
+  // The request was already resolved to the school, so this needs no query.
   handleWithoutTransaction(schools.getSchool, async ({ school }) => schoolView(school)),
 
   handle(getFieldRules, async ({ school }) => ({ rules: school.field_rules })),
 
-  // Stored entries don't change, because the rules are applied when they are read.
+  // Stored fields aren't rewritten, because queries apply the rules.
   handle(updateFieldRules, async (call, { rules }) => {
-    // The schema requires a rule for every field, which partialRecord's type can't express.
+    // The schema requires a rule for every field, which the type of partialRecord can't express.
     const after = rules as FieldRules;
     await queries.updateFieldRules(call.db, call.schoolId, after);
     await record(call, 'field_rules_changed', { before: call.school.field_rules, after });
@@ -43,7 +43,7 @@ export const schoolsHandlers = [
     ...(await queries.selectPageSharing(db, schoolId, now)),
   })),
 
-  // People's choices are kept, and apply again when sharing is turned on.
+  // People's own settings stay, and apply again if the school turns sharing on again.
   handle(updateSchoolSharing, async (call, { areClubsOn, areEventsOn, ...after }) => {
     const { db, school, schoolId, now } = call;
     const before = await queries.selectPageSharing(db, schoolId, now);
@@ -75,7 +75,7 @@ export const schoolsHandlers = [
     return { settings };
   }),
 
-  // Open pages get the layout when they are loaded again.
+  // Open pages get the layout with their next load.
   handle(schools.updateLayout, async (call, { topBar, slideOut }) => {
     const after = { topBar, slideOut };
     await queries.updateLayout(call.db, call.schoolId, after);
@@ -106,7 +106,8 @@ export const schoolsHandlers = [
 
   handle(schools.getSessionLimits, async ({ school }) => limitsOf(school)),
 
-  // Shorter limits apply to existing sessions immediately, including the admin's. Longer ones apply from their next use.
+  // Shorter limits apply to valid sessions immediately, including the admin's own. Longer ones apply from their next
+  // use.
   handle(schools.updateSessionLimits, async (call, after) => {
     await queries.updateSessionLimits(call.db, call.schoolId, after);
     await shortenSessions(call.db, after, call.now);

@@ -10,20 +10,20 @@ import type { FileReferences } from '../../kernel/files/file-references.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
 
-/** The properties of a new school. `color`: six hex digits. */
+/** The properties of a new school. `color` has six hex digits. */
 export interface NewSchool {
   readonly code: string;
   readonly name: string;
   readonly color?: string;
   readonly connect?: boolean;
-  /** Whether Message also opens the chat outside of a host's frame. The default is off (product text §5). */
+  /** True if Message also opens the chat outside of a host's frame. False by default (product text §5). */
   readonly messageStandalone?: boolean;
   readonly isDefault?: boolean;
 }
 
 /**
- * Creates a school and its host label in the owner's open transaction. It leaves the new school set, so that row-level security accepts its
- * first rows.
+ * Creates a school and its host label in the owner's transaction. Sets the new school as the current one, so that
+ * row-level security allows its first rows.
  */
 export const insertSchoolIn = async (db: Db, school: NewSchool): Promise<SchoolId> => {
   if (school.code === playgroundLabel)
@@ -42,11 +42,11 @@ export const insertSchoolIn = async (db: Db, school: NewSchool): Promise<SchoolI
   return id;
 };
 
-/** Creates a school. Only for operators: runs as the owner. */
+/** Creates a school. Runs as the database owner, for operators. */
 export const insertSchool = (pool: Pool, school: NewSchool): Promise<SchoolId> =>
   pool.kysely.transaction().execute((db) => insertSchoolIn(db, school));
 
-/** Returns the number of a school by its code, or null. */
+/** Returns a school's id by its code. Null if there is none. */
 export const selectSchoolId = async (pool: Pool, code: string): Promise<SchoolId | null> => {
   const { rows } = await sql<{
     school_id: number;
@@ -54,7 +54,7 @@ export const selectSchoolId = async (pool: Pool, code: string): Promise<SchoolId
   return rows[0] === undefined ? null : schoolId(rows[0].school_id);
 };
 
-/** Returns the number of schools in the installation. */
+/** Returns the installation's number of schools. */
 export const countSchools = async (pool: Pool): Promise<number> => {
   const { rows } = await sql<{
     n: number;
@@ -62,7 +62,7 @@ export const countSchools = async (pool: Pool): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Selects a school's row by number, for work that no request started. */
+/** Returns a school's row by id, for work outside of requests. */
 export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow> => {
   const row = await inTransaction(pool, { school: id, readOnly: true }, (db) =>
     db
@@ -90,7 +90,7 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
       .where('school_id', '=', id)
       .executeTakeFirstOrThrow(),
   );
-  // Only the contract's schema can write it.
+  // The contract's schema validated these values.
   const { field_rules: rules, analytics, layout, paper } = row;
   return {
     ...row,
@@ -102,7 +102,7 @@ export const selectSchool = async (pool: Pool, id: SchoolId): Promise<SchoolRow>
   };
 };
 
-/** The properties of a school that an operator can change. */
+/** The properties of a school that operators can change. */
 export interface SchoolChange {
   readonly name?: string;
   readonly color?: string;
@@ -111,7 +111,7 @@ export interface SchoolChange {
   readonly message_standalone?: boolean;
 }
 
-/** Changes the given properties of a school. */
+/** Updates the given fields of a school. */
 export const updateSchool = (pool: Pool, id: SchoolId, change: SchoolChange): Promise<void> =>
   pool.kysely.transaction().execute(async (db) => {
     if (Object.keys(change).length === 0) return;
@@ -119,7 +119,7 @@ export const updateSchool = (pool: Pool, id: SchoolId, change: SchoolChange): Pr
     await db.updateTable('schools').set(change).where('school_id', '=', id).execute();
   });
 
-/** Makes a school the default for requests that name no school. */
+/** Makes a school the default for requests without a school. */
 export const updateDefaultSchool = (pool: Pool, id: SchoolId, code: string): Promise<void> =>
   pool.kysely.transaction().execute(async (db) => {
     await sql`update school_hosts set is_default = false where is_default`.execute(db);
@@ -128,14 +128,14 @@ export const updateDefaultSchool = (pool: Pool, id: SchoolId, code: string): Pro
     );
   });
 
-/** Adds a school's own domain. */
+/** Adds a custom domain to a school. */
 export const insertHost = async (pool: Pool, id: SchoolId, host: string): Promise<void> => {
   await sql`insert into school_hosts (host, school_id) values (${host}, ${id})`.execute(
     pool.kysely,
   );
 };
 
-/** Returns every school with its hosts. The first host is its code. */
+/** Returns all schools with their hosts. The first host is the code. */
 export const selectHosts = async (
   pool: Pool,
 ): Promise<{ id: SchoolId; hosts: string[]; isDefault: boolean }[]> => {
@@ -178,7 +178,7 @@ export const selectPageSharing = (db: Db, id: SchoolId, now: Date) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Allows or forbids public pages of a school's people, clubs and events. */
+/** Turns public sharing of a school's people, clubs and events on or off. */
 export const updateSharing = async (
   db: Db,
   id: SchoolId,
@@ -201,7 +201,7 @@ export const updateSharing = async (
     .execute();
 };
 
-/** Sets or removes the analytics script of a school. */
+/** Sets or removes a school's analytics script. */
 export const updateAnalytics = async (
   db: Db,
   id: SchoolId,
@@ -212,7 +212,7 @@ export const updateAnalytics = async (
   );
 };
 
-/** Sets how long sessions of a school can be idle and can last. */
+/** Sets the maximum unused time and duration of a school's sessions. */
 export const updateSessionLimits = async (
   db: Db,
   id: SchoolId,
@@ -234,7 +234,9 @@ export const updateEmbedOrigins = async (
   );
 };
 
-/** Selects and locks a school's origins until the transaction ends, so that concurrent changes lose nothing. */
+/**
+ * Returns a school's current origins. Locks them until the transaction ends, so that simultaneous changes lose nothing.
+ */
 export const selectEmbedOrigins = async (db: Db, id: SchoolId): Promise<readonly string[]> => {
   const { rows } = await sql<{
     embed_origins: string[];
@@ -242,7 +244,7 @@ export const selectEmbedOrigins = async (db: Db, id: SchoolId): Promise<readonly
   return rows[0]?.embed_origins ?? [];
 };
 
-/** Sets which parts of the page layout the school has. */
+/** Sets the parts of the app's layout that a school uses. */
 export const updateLayout = async (db: Db, id: SchoolId, layout: SchoolLayout): Promise<void> => {
   await db
     .updateTable('schools')
@@ -251,12 +253,12 @@ export const updateLayout = async (db: Db, id: SchoolId, layout: SchoolLayout): 
     .execute();
 };
 
-/** Sets the paper size of the school's documents. Null is the default. */
+/** Sets the paper size of a school's documents. Null means the default. */
 export const updatePaper = async (db: Db, id: SchoolId, paper: Paper | null): Promise<void> => {
   await db.updateTable('schools').set({ paper }).where('school_id', '=', id).execute();
 };
 
-/** Sets whether profiles show a person's clubs. */
+/** Turns clubs on profiles on or off. */
 export const updateProfileGroups = async (db: Db, id: SchoolId, isOn: boolean): Promise<void> => {
   await db
     .updateTable('schools')
@@ -265,7 +267,7 @@ export const updateProfileGroups = async (db: Db, id: SchoolId, isOn: boolean): 
     .execute();
 };
 
-/** Sets whether Message also opens the chat outside of a host's frame. */
+/** Turns on or off that Message opens the chat outside of a host's frame. */
 export const updateMessaging = async (
   db: Db,
   id: SchoolId,
@@ -278,7 +280,10 @@ export const updateMessaging = async (
     .execute();
 };
 
-/** Selects and locks a school's picture until the transaction ends, so that concurrent changes leave no file behind. */
+/**
+ * Returns a school's current picture. Locks it until the transaction ends, so that simultaneous changes leave no unused
+ * file.
+ */
 export const selectSchoolPicture = async (
   db: Db,
   id: SchoolId,
@@ -293,7 +298,7 @@ export const selectSchoolPicture = async (
   return row[kind] ?? null;
 };
 
-/** Sets a school's picture by the name of its file, or removes it. */
+/** Sets a school's picture to a file's name, or removes it. */
 export const updateSchoolPicture = async (
   db: Db,
   id: SchoolId,
@@ -307,7 +312,7 @@ export const updateSchoolPicture = async (
     .execute();
 };
 
-/** The school's own pictures. */
+/** Returns those of the given files that are pictures of schools. */
 export const selectSchoolFiles: FileReferences = async (db, names) => {
   const { rows } = await sql<{
     name: string;

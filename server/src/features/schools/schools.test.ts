@@ -7,7 +7,7 @@ const world = inWorld();
 const school = async (host: string) => world.visit('/mobile_ws/v18/school', { host });
 
 describe('the school of a host', () => {
-  test('[SCH-01] is told to everybody: code, colour, favicon, connect; the colour defaults to 005fbf', async () => {
+  test('[SCH-01] is public: code, color, favicon and connect; the default color is 005fbf', async () => {
     expect((await school('localhost:3000')).body).toEqual({
       school_code: 'demo',
       name: 'Demo University',
@@ -47,7 +47,7 @@ describe('the school of a host', () => {
     '..localhost',
     'demo.attacker.localhost',
     'localhost.evil.example',
-  ])('%s is nobody’s address', async (host) => {
+  ])('%s belongs to no school', async (host) => {
     const answer = await school(host);
     expect([answer.status, answer.body]).toMatchObject([
       404,
@@ -55,7 +55,7 @@ describe('the school of a host', () => {
     ]);
   });
 
-  test('a custom domain maps to its school', async () => {
+  test('a custom domain belongs to its school', async () => {
     await world.sql(
       `insert into school_hosts (host, school_id) values ('campus.north.example', $1)`,
       [world.otherSchool],
@@ -63,12 +63,12 @@ describe('the school of a host', () => {
     expect((await school('campus.north.example')).body).toMatchObject({ school_code: 'north' });
   });
 
-  test('[SCH-03] a session of one school is nobody at the other', async () => {
+  test("[SCH-03] a session of one school isn't valid at another", async () => {
     const there = await world.ana.raw('/mobile_ws/v18/authentication', { host: 'north.localhost' });
     expect(there.body).toEqual([{ logout: true }]);
   });
 
-  test('an operator can add schools, one of them the default, codes once', async () => {
+  test('operators can add schools with unique codes, one of them the default', async () => {
     const id = await insertSchool(world.pool, {
       code: 'third',
       name: 'Third',
@@ -91,7 +91,7 @@ describe('the school of a host', () => {
 });
 
 describe('the layout', () => {
-  test('[SHELL-03] is set by those who run the campus, told with the school at once, and recorded; the other school keeps its own', async () => {
+  test("[SHELL-03] admins set it, the school's response contains it immediately, the activity log records it, and other schools keep theirs", async () => {
     const before = { topBar: false, slideOut: 'framed' } as const;
     const layout = { topBar: true, slideOut: 'always' } as const;
     expect(await world.admin.call('PUT /api/v1/school/layout', layout)).toEqual(layout);
@@ -111,7 +111,7 @@ describe('the layout', () => {
 });
 
 describe('[CARD-05] the groups section of profiles', () => {
-  test('is off until whoever manages privacy switches it on', async () => {
+  test('is off until a person who manages privacy turns it on', async () => {
     const isOn = async () =>
       ((await school('localhost')).body as { config: { profileGroups: boolean } }).config
         .profileGroups;
@@ -129,8 +129,8 @@ describe('[CARD-05] the groups section of profiles', () => {
   });
 });
 
-describe('the paper', () => {
-  test('[CCT-01, FIN-01, EVENT-01] is what the school’s language suggests until it is set; only those who run the campus set it', async () => {
+describe('the paper size', () => {
+  test('[CCT-01, FIN-01, EVENT-01] comes from the school’s language until an admin sets it', async () => {
     const paperOf = async (host: string) =>
       ((await school(host)).body as { config: { paper: string } }).config.paper;
     const before = await paperOf('localhost');
@@ -153,8 +153,8 @@ describe('the paper', () => {
   });
 });
 
-describe('around the calls', () => {
-  test('health, readiness, figures and the API reference answer', async () => {
+describe('besides the calls', () => {
+  test('returns health, readiness, metrics and the API reference', async () => {
     expect((await world.visit('/healthz')).body).toEqual({ status: 'ok' });
     expect((await world.visit('/readyz')).body).toEqual({ status: 'ok', database: 'ok' });
     expect((await world.visit('/metrics')).text).toContain('commons_call_seconds_bucket');
@@ -174,7 +174,7 @@ describe('around the calls', () => {
     });
   });
 
-  test('a picture is served to its own school only', async () => {
+  test('a picture is only available at its own school', async () => {
     const name = await world.files.put(world.school, Buffer.from('picture'), 'webp');
     const here = await world.visit(`/files/${name}`);
     expect([here.status, here.headers['content-type'], here.headers['cache-control']]).toEqual([
@@ -187,7 +187,7 @@ describe('around the calls', () => {
 });
 
 describe('the Message button', () => {
-  test('opens chat outside a host’s frame where those who run the campus say so; told with the school at once, and recorded', async () => {
+  test('opens the chat outside a host’s frame if admins turn it on; the response contains it immediately, and the activity log records it', async () => {
     expect(
       (await world.ben.try('PUT /api/v1/school/messaging', { messageStandalone: true })).status,
     ).toBe(403);
@@ -213,7 +213,7 @@ describe('the Message button', () => {
   });
 });
 
-test('twelve changes of the school’s settings at once all come through, and calls meanwhile too', async () => {
+test('twelve simultaneous changes of the school’s settings all succeed, and so do other calls', async () => {
   const origins = Array.from({ length: 4 }, (_, n) => `https://portal-${n}.example.edu`);
   const answers = await Promise.all([
     ...origins.map((origin) => world.admin.try('POST /api/v1/school/embed-origins', { origin })),

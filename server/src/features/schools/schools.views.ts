@@ -2,7 +2,7 @@ import type { School } from '#contract/schools/endpoints.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
 import { paperOf } from '../../kernel/documents/paper.ts';
 
-/** The public properties of a school. */
+/** Returns the public data of a school. */
 export const schoolView = (school: SchoolRow): School => ({
   school_code: school.code,
   name: school.name,

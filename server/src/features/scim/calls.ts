@@ -6,10 +6,10 @@ import { handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import type { Route, Transport } from '../../kernel/http/route.ts';
 
-/** Limits the calls with one key: enough for a provider's first cycle, and not more than the database can handle next to its users. */
+/** The rate limit for a key. It allows a provider's first cycle, and protects the database's other work. */
 export const scimLimit = { max: 1_500, seconds: 60 };
 
-/** Constraints of the database, and the attributes that they concern. */
+/** The database's unique constraints and the attributes that they protect. */
 const unique: Record<string, string> = {
   users_school_id_username_key: 'userName',
   users_username_folded: 'userName',
@@ -18,7 +18,10 @@ const unique: Record<string, string> = {
   scim_groups_school_id_external_id_key: 'externalId',
 };
 
-/** Runs a call of a key in one transaction. Two that take the same name at once: the database lets one through. */
+/**
+ * Runs a call with a key in one transaction. If two calls use the same name at the same time, a unique constraint
+ * rejects the second.
+ */
 const keyTransact = async <T>(
   scope: Scope,
   work: (context: Context) => Promise<T>,
@@ -36,7 +39,7 @@ const keyTransact = async <T>(
   }
 };
 
-/** A SCIM endpoint and its function, in the transaction that checked the key. */
+/** Returns a handler for a SCIM endpoint. `answer` runs in the transaction of the key. */
 export const handleScim = <E extends Endpoint>(
   endpoint: E,
   run: (context: Context, input: HandlerInput<E>, transport: Transport) => Promise<Reply<E>>,
@@ -50,13 +53,13 @@ const tagsOf = (header: string): string[] =>
 const isAmong = (version: string, header: string): boolean =>
   header.trim() === '*' || tagsOf(header).includes(version.replace(/^W\//, ''));
 
-/** Throws if the request is based on an older version. */
+/** Throws if the client's version isn't the current one. */
 export const checkVersion = (version: string, transport: Pick<Transport, 'header'>): void => {
   const wanted = transport.header('if-match');
   if (wanted !== undefined && !isAmong(version, wanted)) throw problem('version_mismatch');
 };
 
-/** Returns one resource with its version, or 304 if the client has this version. */
+/** Returns a resource with its version, or a 304 if the client already has it. */
 export const answerOne = <
   T extends {
     readonly meta?:
@@ -78,7 +81,7 @@ export const answerOne = <
   return resource;
 };
 
-/** Returns the range of a list: it starts at 1 and has at most one page. */
+/** Returns the range of a list. It starts at 1 and has at most one page. */
 export const windowOf = ({
   startIndex = 1,
   count = 100,
@@ -90,7 +93,7 @@ export const windowOf = ({
   count: Math.min(scimPageMax, Math.max(0, count)),
 });
 
-/** A list in the format of SCIM. */
+/** Returns a list in the format of SCIM. */
 export const listOf = <T>(resources: readonly T[], total: number, start: number) => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
   totalResults: total,

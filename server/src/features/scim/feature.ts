@@ -8,7 +8,7 @@ import { personalData } from './scim.queries.ts';
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** A provider wrote a person. `fields` are SCIM attributes. */
+    /** A provider changed a person. `fields` are SCIM attributes. */
     scim_person: { person: number; act: Acts['scim_person']; fields: string[] };
     scim_group: {
       group: string;

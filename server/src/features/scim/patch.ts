@@ -13,7 +13,7 @@ export interface Shapes {
   readonly written: Readonly<Record<string, Shape>>;
   readonly readOnly: readonly string[];
   /** Attributes of the standard that aren't stored. PATCH ignores them, because providers send all attributes that they have. */
-  readonly passedOver: readonly string[];
+  readonly ignored: readonly string[];
 }
 
 type Item = Record<string, unknown>;
@@ -42,12 +42,12 @@ export const readOperations = (body: Record<string, unknown>): Operation[] => {
   if (!Array.isArray(list) || list.length === 0) throw syntax('there are no Operations');
   if (list.length > operationsMax) throw syntax(`there are more than ${operationsMax} Operations`);
   return list.map((one: unknown) => {
-    const said = isObject(one) ? under(one, 'op') : undefined;
-    const op = typeof said === 'string' ? said.toLowerCase() : '';
+    const sentOp = isObject(one) ? under(one, 'op') : undefined;
+    const op = typeof sentOp === 'string' ? sentOp.toLowerCase() : '';
     if (!isObject(one) || (op !== 'add' && op !== 'replace' && op !== 'remove'))
-      throw syntax('op is add, replace or remove');
+      throw syntax('op must be add, replace or remove');
     const path = under(one, 'path') ?? null;
-    if (path !== null && typeof path !== 'string') throw syntax('path is a text');
+    if (path !== null && typeof path !== 'string') throw syntax('path must be a string');
     const value = under(one, 'value');
     if (op === 'remove' && (path === null || path === ''))
       throw problem('no_target', { path: '(none)' });
@@ -70,13 +70,19 @@ export const targetsOf = function* (
       continue;
     }
     if (!isObject(value))
-      throw problem('invalid_value', { name: 'value', reason: 'without a path it is an object' });
+      throw problem('invalid_value', {
+        name: 'value',
+        reason: 'without a path it must be an object',
+      });
     for (const [name, inner] of Object.entries(value)) {
       if (/^(id|schemas|meta)$/i.test(name)) continue;
       if (userOrGroup.test(name)) {
         // A schema can contain attributes, but no other schemas.
         if (isInSchema)
-          throw problem('invalid_value', { name: 'value', reason: 'a schema stands in a schema' });
+          throw problem('invalid_value', {
+            name: 'value',
+            reason: 'a schema can’t contain a schema',
+          });
         yield* targetsOf([{ op, path: null, value: inner }], true);
       } else if (!/^urn:/i.test(name) || name.includes('[') || /:(user|group):/i.test(name))
         yield { op, path: parsePath(name), value: inner };
@@ -91,7 +97,7 @@ export const shapeOf = ({ attribute }: TargetPath, shapes: Shapes): Shape | null
   if (shapes.readOnly.includes(attribute))
     throw problem('read_only_attribute', { name: attribute });
   // Attributes of other schemas, such as the enterprise extension, are ignored.
-  if (attribute.startsWith('urn:') || shapes.passedOver.includes(attribute)) return null;
+  if (attribute.startsWith('urn:') || shapes.ignored.includes(attribute)) return null;
   throw problem('invalid_path', { reason: `there is no attribute ${attribute}` });
 };
 
@@ -105,7 +111,7 @@ const partOf = (shape: Shape, sub: string): string => {
 const itemOf = (shape: Shape, value: unknown): Item => {
   if (typeof value === 'string') return { value };
   if (!isObject(value))
-    throw problem('invalid_value', { name: shape.name, reason: 'an item is an object' });
+    throw problem('invalid_value', { name: shape.name, reason: 'an item must be an object' });
   return Object.fromEntries(
     (shape.parts ?? []).flatMap((part) =>
       under(value, part) === undefined ? [] : [[part, under(value, part)]],
@@ -194,7 +200,7 @@ const writeParts = (
   if (op === 'remove' || (op === 'replace' && value === null)) return undefined;
   if (value === null) return before;
   if (!isObject(value))
-    throw problem('invalid_value', { name: shape.name, reason: 'it is an object' });
+    throw problem('invalid_value', { name: shape.name, reason: 'it must be an object' });
   return { ...had, ...itemOf(shape, value) };
 };
 
@@ -218,11 +224,11 @@ export const patched = (
         value,
       );
     else if (path.filter !== null)
-      throw problem('invalid_path', { reason: `${shape.name} is no list` });
+      throw problem('invalid_path', { reason: `${shape.name} isn’t a list` });
     else if (shape.parts !== undefined)
       next[shape.name] = writeParts(before, shape, op, path, value);
     else if (path.sub !== null)
-      throw problem('invalid_path', { reason: `${shape.name} has no parts` });
+      throw problem('invalid_path', { reason: `${shape.name} has no sub-attributes` });
     else next[shape.name] = op === 'remove' ? undefined : singleOf(value);
   }
   return next;

@@ -2,7 +2,7 @@ import { scimPageMax } from '#contract/scim/endpoints.ts';
 import { groupSchema } from './groups/groups.views.ts';
 import { userSchema } from './users/users.views.ts';
 
-/* The provider's self-description (RFC 7643, sections 5 to 7). It lists only what is stored. */
+/* The service's description of itself (RFC 7643, 5 to 7). It only contains what is stored. */
 
 interface Attribute {
   readonly name: string;
@@ -147,7 +147,7 @@ const address = (origin: string, kind: string, id: string) => ({
   location: `${origin}/scim/v2/${kind}s/${id}`,
 });
 
-/** The schemas for /Schemas. */
+/** Returns the schemas for /Schemas. */
 export const schemaDocuments = (origin: string): Record<string, unknown>[] =>
   schemas.map(({ attributes, ...schema }) => ({
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
@@ -156,7 +156,7 @@ export const schemaDocuments = (origin: string): Record<string, unknown>[] =>
     meta: address(origin, 'Schema', schema.id),
   }));
 
-/** The kinds of resources for /ResourceTypes. */
+/** Returns the resource types for /ResourceTypes. */
 export const typeDocuments = (origin: string): Record<string, unknown>[] =>
   schemas.map(({ id, name, description }) => ({
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
@@ -168,7 +168,7 @@ export const typeDocuments = (origin: string): Record<string, unknown>[] =>
     meta: address(origin, 'ResourceType', name),
   }));
 
-/** The supported features for /ServiceProviderConfig. */
+/** Returns the supported features for /ServiceProviderConfig. */
 export const configDocument = (origin: string): Record<string, unknown> => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   patch: { supported: true },

@@ -9,16 +9,16 @@ import {
 import { inWorld } from '../../../test/world.ts';
 
 /*
- * PATCH requests of identity providers: Microsoft Entra with its default mappings, with and without the flag `aadOptscim062020` (Microsoft
- * Learn, "Known issues and resolutions with SCIM 2.0 protocol compliance"), Okta with its SCIM 2.0 templates, and the examples of RFC 7644,
- * section 3.5.2.
+ * PATCH requests of identity providers: Microsoft Entra with its default mappings, with and without the flag
+ * `aadOptscim062020` (Microsoft Learn, "Known issues and resolutions with SCIM 2.0 protocol compliance"), Okta with its
+ * SCIM 2.0 templates, and the examples of RFC 7644, 3.5.2.
  */
 
 const world = inWorld();
 const { scim, patch, stored, create } = inProvider(world);
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
-// name, operations, stored columns
+// Name, operations, stored columns.
 type Row = [name: string, operations: object[], columns: ScimBody];
 
 const toUsers: Row[] = [
@@ -59,7 +59,7 @@ const toUsers: Row[] = [
     { email: 'new@clients.test' },
   ],
   [
-    'Entra adds telephones of a type that nobody had, and one that is not stored',
+    'Entra adds phone numbers of a new type and of one that isn’t stored',
     [
       { op: 'Add', path: 'phoneNumbers[type eq "mobile"].value', value: '+1 555 0142' },
       { op: 'Add', path: 'phoneNumbers[type eq "work"].value', value: '+1 555 0143' },
@@ -68,7 +68,7 @@ const toUsers: Row[] = [
     { phone_mobile: '+1 555 0142', phone_work: '+1 555 0143', phone_home: '7' },
   ],
   [
-    'Entra sends what is not stored: addresses, roles, a manager, custom extensions',
+    'Entra sends attributes that aren’t stored: addresses, roles, a manager, custom extensions',
     [
       { op: 'Add', path: 'addresses[type eq "work"].formatted', value: '1 Main St' },
       { op: 'Replace', path: 'addresses[type eq "work"]', value: { country: 'PT' } },
@@ -82,7 +82,7 @@ const toUsers: Row[] = [
     { work_title: 'Kept' },
   ],
   [
-    'Entra with the flag writes all at once, without a path',
+    'Entra with the flag writes everything in one operation without a path',
     [
       {
         op: 'add',
@@ -139,7 +139,7 @@ const toUsers: Row[] = [
     { email: 'whole@clients.test', phone_home: '9' },
   ],
   [
-    'removing what is not there changes nothing',
+    'removing a missing item changes nothing',
     [
       { op: 'Remove', path: 'phoneNumbers[type eq "mobile"].value' },
       { op: 'Remove', path: 'emails[type eq "home"]' },
@@ -167,7 +167,7 @@ describe('a person', () => {
     expect(await stored(id)).toMatchObject(columns);
   });
 
-  // No item of the list matches the filter: RFC 7644, section 3.5.2.3.
+  // The filter matches no item of the list: RFC 7644, 3.5.2.3.
   test.each([
     [{ op: 'replace', path: 'emails[type eq "home"].value', value: 'x@y.test' }, 'noTarget'],
     [{ op: 'replace', path: 'title', value: [{ value: 'a' }, { value: 'b' }] }, 'invalidValue'],
@@ -176,7 +176,7 @@ describe('a person', () => {
     [{ op: 'replace', path: 'emails[type eq "work"]', value: [{}, {}] }, 'invalidValue'],
     [{ op: 'replace', path: 'emails[type eq "work"', value: 'x@y.test' }, 'invalidPath'],
     [{ op: 'replace', path: 'badges[type eq "x"].value', value: 'x' }, 'invalidPath'],
-  ])('%j is refused and changes nothing', async (operation, scimType) => {
+  ])('refuses %j and changes nothing', async (operation, scimType) => {
     const before = await stored(id);
     const first = { op: 'Replace', path: 'title', value: 'Half done' };
     expect(failure(await patch(`/Users/${id}`, first, operation))).toEqual([400, scimType]);

@@ -8,7 +8,7 @@ import { configDocument, schemaDocuments, typeDocuments } from './schemas.ts';
 
 type Document = Record<string, unknown>;
 
-/** Any key can read the provider's self-description, which contains no secrets and costs nothing. */
+/** Everyone with a key can read the service's description. It contains no secrets and has no separate rate limit. */
 const details = <T>(call: Scope, documents: (origin: string) => T): T => {
   if (call.actor.kind !== 'key') throw problem('not_logged_in');
   return documents(call.origin);

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql } from 'kysely';
 
-/** The person's SCIM data, for their data export. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   provisioning: sql`(select jsonb_agg(jsonb_build_object('externalId', s.external_id, 'removedAt', s.deleted_at)) from scim_users s where s.user_id = ${me})`,
   groups: sql`(select jsonb_agg(jsonb_build_object('name', g.display_name) order by g.display_name)

@@ -12,8 +12,8 @@ import { scimLimit } from './calls.ts';
 const world = inWorld();
 const { keys, makeKey: createKey, scim, patch, namesUnder, stored, create } = inProvider(world);
 
-describe('who may', () => {
-  test('nobody without a living key of this school: not with none, another school’s, an ended one, or a session', async () => {
+describe('access', () => {
+  test('requires a valid key of this school: refuses missing, foreign and expired keys, and sessions', async () => {
     const { items } = await world.admin.call('GET /api/v1/api-keys');
     const ended = await createKey('Short');
     const { items: both } = await world.admin.call('GET /api/v1/api-keys');
@@ -52,7 +52,7 @@ describe('who may', () => {
     expect(await namesUnder('userName eq "intruder"')).toEqual([]);
   });
 
-  test('a key reaches its own school only', async () => {
+  test('a key only works at its own school', async () => {
     const north = (method: 'GET' | 'DELETE' | 'PATCH' | 'PUT', path: string, body?: unknown) =>
       scim(method, path, body, { authorization: `Bearer ${keys.north}` }, 'north.localhost');
     expect(
@@ -73,7 +73,7 @@ describe('who may', () => {
     expect(await stored(world.ana.uid)).toMatchObject({ username: 'ana', is_disabled: false });
   });
 
-  test('keys are kept as hashes, shown once, and say when they were last used', async () => {
+  test('stores keys as hashes, shows them once, and shows when they were last used', async () => {
     const { items, scimAddress } = await world.admin.call('GET /api/v1/api-keys');
     expect([scimAddress, items]).toMatchObject([
       'http://localhost/scim/v2',
@@ -95,7 +95,7 @@ describe('who may', () => {
     });
   });
 
-  test('each write is recorded with the name of its key, each refusal is not', async () => {
+  test('records each write with the name of its key, and records no refused ones', async () => {
     const one = await create();
     await patch(
       `/Users/${one['id']}`,
@@ -116,7 +116,7 @@ describe('who may', () => {
     );
   });
 
-  test('a key that asks too often waits', async () => {
+  test('limits the requests of a key', async () => {
     await world.sql(`update rate_limits set used = $1 where subject like 'scim:%'`, [
       scimLimit.max,
     ]);
@@ -131,7 +131,7 @@ describe('who may', () => {
   });
 });
 
-test('somebody who has left for good is forgotten here too', async () => {
+test('deletes the data of people who delete their accounts', async () => {
   const person = await world.join({ username: 'leaves' });
   await patch(`/Users/${person.uid}`, { op: 'add', path: 'externalId', value: 'leaves-ext' });
   await person.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
@@ -140,7 +140,7 @@ test('somebody who has left for good is forgotten here too', async () => {
   expect(await world.sql(`select from scim_users where external_id = 'leaves-ext'`)).toEqual([]);
 });
 
-test('the provider tells of itself, and of what is stored only', async () => {
+test("the service's description contains only what is stored", async () => {
   expect(bodyOf(await scim('GET', '/ServiceProviderConfig'))).toMatchObject({
     patch: { supported: true },
     bulk: { supported: false },

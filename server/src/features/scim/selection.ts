@@ -1,6 +1,6 @@
 import { isObject } from './patch.ts';
 
-/** The attributes of a response (RFC 7644, section 3.9), as clients request them. */
+/** The attributes of a response (RFC 7644, 3.9), as sent by clients. */
 export interface Selection {
   readonly attributes?: string | undefined;
   readonly excludedAttributes?: string | undefined;
@@ -18,7 +18,7 @@ const namesOf = (text: string | undefined): string[] =>
     )
     .filter((name) => name !== '');
 
-/** Returns whether an attribute is requested, completely or in part. */
+/** Returns whether an attribute is requested, completely or partly. */
 export const isSelected = (
   name: string,
   { attributes, excludedAttributes }: Selection,
@@ -38,7 +38,7 @@ const partsOf = (value: unknown, isWanted: (part: string) => boolean): unknown =
     : value;
 };
 
-/** Returns a resource with only the requested attributes. Its schemas and id are always included. */
+/** Returns a resource with only the requested attributes. Schemas and id are always included. */
 export const selected = <T extends Record<string, unknown>>(
   resource: T,
   selection: Selection,
@@ -58,6 +58,6 @@ export const selected = <T extends Record<string, unknown>>(
       ? [[name, partsOf(value, (part) => wanted.includes(`${lower}.${part}`))]]
       : [];
   });
-  // In the contract every attribute except schemas and id is optional.
+  // In the contract, all attributes except schemas and id are optional.
   return Object.fromEntries(entries) as T;
 };

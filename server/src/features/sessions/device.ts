@@ -7,7 +7,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Mac OS X/, 'macOS'],
   [/Linux/, 'Linux'],
 ];
-// Edge and Opera also contain Chrome, and Chrome contains Safari, so the first match counts.
+// The first match counts, because Edge and Opera also contain Chrome, and Chrome contains Safari.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** Returns the browser and the system of a User-Agent in common words: "Firefox, Windows". */
+/** Returns the browser and system in a User-Agent, such as "Firefox, Windows". */
 export const deviceOf = (userAgent: string): string => {
   const find = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -5,14 +5,14 @@ import { sessionsHandlers } from './sessions.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** The database emits it for every session that ends before it expires. */
+    /** A session ended before its expiration. Emitted by the database. */
     session_ended: { session: string; userId: number };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** Sign-ins from an address or to an account are delayed, because too many failed in a quarter of an hour. */
+    /** Sign-ins from an address or to an account are slowed down, because too many failed within 15 minutes. */
     sign_in_slowed: { address: string; failures: number } | { person: number; failures: number };
   }
 }

@@ -4,12 +4,15 @@ import type { Transport } from '../../kernel/http/route.ts';
 
 /** Days for which a browser is known after its last sign-in. */
 const knownDays = 180;
-/** Maximum number of people for whom a browser is known. The oldest ones are removed. */
+/** Maximum number of people per known browser. The oldest are removed. */
 const peopleMax = 5;
 
 type At = Pick<Scope, 'tokens' | 'school' | 'clock'>;
 
-/** A person who has signed in with this browser: the person, an id for this browser, and the expiry in seconds since 1970. */
+/**
+ * A person that has signed in with a browser: their id, the browser's id for them, and the expiration in seconds since
+ * 1970.
+ */
 interface Known {
   readonly userId: number;
   readonly browser: string;
@@ -33,8 +36,8 @@ const readAll = (at: At, transport: Pick<Transport, 'knownBrowser'>): Known[] =>
     });
 
 /**
- * Returns the id of this browser for a person who has signed in with it at this school, or undefined for other people and for an invalid
- * cookie.
+ * Returns this browser's id for a person who has signed in with it at this school. Undefined for other people and
+ * forged cookies.
  */
 export const browserOf = (
   at: At,
@@ -42,7 +45,7 @@ export const browserOf = (
   userId: number,
 ): string | undefined => readAll(at, transport).find((known) => known.userId === userId)?.browser;
 
-/** Marks the browser as known for this person, so that other people's failed attempts don't delay its sign-ins. */
+/** Marks the browser as known for this person, so that other people's failed sign-ins don't slow it down. */
 export const rememberBrowser = (
   at: At,
   transport: Pick<Transport, 'knownBrowser' | 'setKnownBrowser'>,

@@ -27,8 +27,9 @@ export const openSession = async (
   const token = scope.tokens.newToken();
   const now = scope.clock.now();
   const id = await transact(scope, async (context) => {
-    // Signing in again in the same browser replaces its session. A code replaces only a frame's session: pages of our own site also send
-    // the cookie of the campus's own tab, and opening a portal must not sign the person out there.
+    // Signing in again in the same browser replaces its session. A sign-in with a code only replaces a session in a
+    // frame. The school's portal sends the cookie of the person's own tab along, and opening the portal must not sign
+    // them out there.
     if (context.actor.kind === 'member' && context.actor.sessionId !== null)
       await deleteSession(context.db, context.actor.userId, context.actor.sessionId, {
         inFrameOnly: method === 'code',
@@ -45,7 +46,7 @@ export const openSession = async (
     });
   });
   transport.setSession({ token, sessionId: id, inFrame });
-  // A frame has no cookies that identify the browser, and with a code another system has vouched for the person.
+  // A frame has no cookie for known browsers, and with a code another system has vouched for the person.
   if (!inFrame && method !== 'code') rememberBrowser(scope, transport, userId);
   return tokensOf(scope, { id, userId });
 };

@@ -25,7 +25,7 @@ import {
   selectSessions,
 } from './sessions.queries.ts';
 import { sessionsView } from './sessions.views.ts';
-import { countSignInTry, countFailure, inTurn, recordSignIn } from './sign-in-limits.ts';
+import { countSignInTry, countFailure, runInTurn, recordSignIn } from './sign-in-limits.ts';
 
 /** Returns the two tokens of the session. */
 const readTokens = (scope: Scope): Promise<Tokens> => {
@@ -36,10 +36,10 @@ const readTokens = (scope: Scope): Promise<Tokens> => {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const sessionsHandlers = [
-  // Signs in. Unknown accounts, wrong passwords and accounts without a password take the same time and return the same error. Hashing a
-  // password takes tens of milliseconds, so no transaction is open during it.
+  // Signs in. Unknown accounts, wrong passwords and accounts without a password take the same time and get the same
+  // response. Hashing a password takes tens of milliseconds, so it runs outside of any transaction.
   handleWithoutTransaction(login, async (call, input, transport) => {
-    const userId = await inTurn(async () => {
+    const userId = await runInTurn(async () => {
       const found = await transact(call, ({ db }) => selectCredential(db, input.email), {
         readOnly: true,
       });
@@ -63,7 +63,7 @@ export const sessionsHandlers = [
     });
   }),
 
-  // Ends the session of the cookie. Without one it only deletes the cookies.
+  // Ends the session of the cookie. Without a session, only deletes the cookies.
   handleWithoutTransaction(logout, async (call, _, transport) => {
     if (call.actor.kind === 'member') {
       const { userId, sessionId } = sessionOf(call);
@@ -73,7 +73,7 @@ export const sessionsHandlers = [
     return ok;
   }),
 
-  // Tokens are computed only from the session, so nothing is read.
+  // Tokens are computed from the session alone, without a query.
   handleWithoutTransaction(getTokens, (call) => readTokens(call)),
   handleWithoutTransaction(getSession, (call) => readTokens(call)),
 
@@ -93,7 +93,7 @@ export const sessionsHandlers = [
     return ok;
   }),
 
-  // Signs the caller out everywhere, or everywhere else. Their own API keys also end.
+  // Ends all of the caller's sessions, or all others, and revokes their API keys.
   handle(revokeAllSessions, async (call, input) => {
     const { userId, sessionId } = sessionOf(call);
     const ended = await deleteSessions(call.db, userId, input.keepCurrent ? sessionId : null);

@@ -11,7 +11,7 @@ export const sessionsJobs = [
   ),
 ];
 
-/** Sockets close when their session or permission ends. */
+/** Sockets close when their session ends. */
 export const sessionsSources = [
   liveSource('session_ended', ({ session }) => [{ end: { session } }]),
   liveSource('person_disabled', ({ userId }) => [{ end: { person: userId } }]),

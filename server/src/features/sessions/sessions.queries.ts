@@ -4,7 +4,10 @@ import type { SessionLimits } from '#contract/schools/endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 
-/** Selects the person with an email address and the hash of their password, or undefined. Disabled people can't sign in. */
+/**
+ * Returns the person with an email address and their password's hash. Undefined if there is none or the account is
+ * deactivated.
+ */
 export const selectCredential = async (
   db: Db,
   email: string,
@@ -18,7 +21,7 @@ export const selectCredential = async (
 /** How a person proved their identity. */
 export type SignInMethod = 'password' | 'oidc' | 'saml' | 'code';
 
-/** Opens a session and answers its id. */
+/** Opens a session and returns its id. */
 export const insertSession = async (
   db: Db,
   session: {
@@ -50,7 +53,7 @@ export const insertSession = async (
   return row.id;
 };
 
-/** An active session for its owner. */
+/** A valid session as its owner sees it. */
 export interface SessionRow {
   id: string;
   user_agent: string;
@@ -58,7 +61,7 @@ export interface SessionRow {
   last_seen_at: Date;
 }
 
-/** Selects a person's active sessions, last used first. */
+/** Returns a person's valid sessions, last used first. */
 export const selectSessions = (db: Db, userId: number, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
@@ -69,7 +72,10 @@ export const selectSessions = (db: Db, userId: number, now: Date): Promise<Sessi
     .limit(100)
     .execute();
 
-/** Returns when a person began a session, or null if it has ended, or if it began with a code, for which another system vouched. */
+/**
+ * Returns when a person started a session. Null if it has ended or started with a code, because another system vouched
+ * for that one.
+ */
 export const selectSessionBegin = async (db: Db, id: string): Promise<Date | null> =>
   (
     await db
@@ -85,8 +91,8 @@ export const updateConfirmed = async (db: Db, id: string, now: Date): Promise<vo
 };
 
 /**
- * Returns whether this person can sign in with a password: the school doesn't require single sign-on, or they are an admin who was named as
- * an exception.
+ * Returns whether this person can sign in with a password: the school doesn't require single sign-on, or they are a
+ * fallback admin.
  */
 export const canUsePassword = async (db: Db, userId: number): Promise<boolean> => {
   const { rows } = await sql<{
@@ -106,7 +112,9 @@ export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined;
 
-/** Ends one session of a person. Returns false if it isn't theirs or has ended, or if only a frame's session is meant and it isn't one. */
+/**
+ * Ends a person's session. Returns false if it isn't theirs, has ended, or, with `inFrameOnly`, isn't in a frame.
+ */
 export const deleteSession = async (
   db: Db,
   userId: number,
@@ -129,7 +137,7 @@ export const deleteSessions = async (
   return Number((await query.executeTakeFirst()).numDeletedRows);
 };
 
-/** Ends sessions that exceed a school's new limits, and updates the expiry of the others. */
+/** Ends sessions that exceed a school's new limits, and shortens the others. */
 export const shortenSessions = async (
   db: Db,
   { idleMinutes, hours }: SessionLimits,
@@ -137,7 +145,7 @@ export const shortenSessions = async (
 ): Promise<void> => {
   // least() ignores null.
   const end = sql`least(expires_at, last_seen_at + ${idleMinutes}::int * interval '1 minute', created_at + ${hours}::int * interval '1 hour')`;
-  // This must be first: the database emits events only for sessions that end before they expire, and their sockets close with these events.
+  // This comes first: the database only emits events for sessions that end early, and these events close their sockets.
   await sql`delete from sessions where ${end} <= ${now}`.execute(db);
   await sql`update sessions set expires_at = ${end} where expires_at > ${end}`.execute(db);
 };
@@ -149,7 +157,7 @@ export const deleteExpiredSessions = async (db: Db, now: Date): Promise<number> 
       .numDeletedRows,
   );
 
-/** The person's sessions, for their data export. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   sessions: sql`(select jsonb_agg(jsonb_build_object('device', s.user_agent, 'createdAt', s.created_at, 'lastSeenAt', s.last_seen_at,
           'expiresAt', s.expires_at, 'method', s.method) order by s.created_at) from sessions s where s.user_id = ${me})`,

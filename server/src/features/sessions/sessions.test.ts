@@ -14,11 +14,11 @@ const login = (body: unknown, headers: Record<string, string> = {}, from?: strin
 const code = (answer: Answer) => (answer.body as { code?: string }).code;
 const cookieLines = (answer: Answer) => [answer.headers['set-cookie'] ?? []].flat().map(String);
 
-/** The same campus behind a proxy with https. */
+/** Starts the same school behind an https proxy. */
 const behindProxy = () => world.startAnother({ trustProxy: '127.0.0.1' });
 
 describe('signing in', () => {
-  test('[AUTH-05] gives both tokens and two cookies; auth_tokens and session give the same csrfToken again', async () => {
+  test('[AUTH-05] returns both tokens and two cookies, and auth_tokens and session return the same csrfToken again', async () => {
     const answer = await login({ email: world.ana.email.toUpperCase(), password: worldPassword });
     expect(answer.status).toBe(200);
     const tokens = answer.body as { csrfToken: string; jwt: string };
@@ -33,7 +33,7 @@ describe('signing in', () => {
     }
   });
 
-  test('over https the cookie is host-bound and secure, in a frame partitioned', async () => {
+  test('over https the cookie is host-bound and secure, and partitioned in a frame', async () => {
     const proxied = await behindProxy();
     const post = async (inFrame: boolean) => {
       const response = await proxied.http.inject({
@@ -53,7 +53,7 @@ describe('signing in', () => {
     await proxied.close();
   });
 
-  test('wrong password, unknown account, disabled account and account of another school get one answer', async () => {
+  test('wrong passwords, unknown accounts, deactivated accounts and accounts of another school get the same response', async () => {
     const disabled = await world.join({ username: 'gone' });
     await world.sql('update users set is_disabled = true where id = $1', [disabled.id]);
     const answers = await Promise.all([
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect((await disabled.try('GET /mobile_ws/v18/auth_tokens')).status).toBe(401);
   });
 
-  test('known and unknown accounts cost the same: both verify one hash', async () => {
+  test('known and unknown accounts take the same time, because both verify one hash', async () => {
     const spent = async (email: string) => {
       const before = process.cpuUsage();
       for (let i = 0; i < 6; i += 1)
@@ -82,19 +82,19 @@ describe('signing in', () => {
     await world.join({ username: 'timing0', email: '0timing@demo.test' });
     for (let i = 1; i < 6; i += 1)
       await world.join({ username: `timing${i}`, email: `${i}timing@demo.test` });
-    // Passwords of the test people are hashed at a lower cost than in production.
+    // The test world's passwords have a lower hashing cost than real ones.
     await world.sql(
       `update credentials c set password_hash = $1 from users u where u.id = c.user_id and u.username ~ '^timing'`,
       [await hashPassword('another one')],
     );
     await spent('warm@demo.test');
     const ratio = (await spent('timing@demo.test')) / (await spent('nobody@demo.test'));
-    // Without the substitute hash the ratio is about 10.
+    // Without the placeholder hash, the ratio is about 10.
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
 
-  test('a sign-in from another site is refused, and a form cannot make one', async () => {
+  test('refuses a sign-in from another site or by a form', async () => {
     const body = { email: world.ana.email, password: worldPassword };
     expect(code(await login(body, { 'sec-fetch-site': 'cross-site' }))).toBe('cross_site_refused');
     const form = await world.visit('/api/v1/login', {
@@ -113,7 +113,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('[AUTH-10] writes on the cookie need the header that repeats its anti-forgery cookie', async () => {
+  test('[AUTH-10] writes with the cookie need the header that repeats the CSRF cookie', async () => {
     const ana = await world.signInAgain(world.ana);
     const post = (headers: Record<string, string>) =>
       ana.raw('/api/v1/logout', { method: 'POST', body: {}, headers });
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect((await ana.try('GET /api/v1/sessions')).status).toBe(401);
   });
 
-  test('[AUTH-06] calls of the mobile web service, authentication and tokens excepted, are refused without the right X-CG-CSRF-Token', async () => {
+  test('[AUTH-06] calls of the mobile web service need the right X-CG-CSRF-Token, except authentication and tokens', async () => {
     const { ana, ben, eve } = world;
     for (const path of [
       'user_profile',
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect((await ana.raw('/mobile_ws/v18/auth_tokens')).status).toBe(200);
   });
 
-  test('a bearer token is for its school and ten minutes, and dies with its session', async () => {
+  test('a bearer token is valid for its school, for ten minutes, and until its session ends', async () => {
     const ana = await world.join({ username: 'bearer' });
     const users = (headers: Record<string, string>, host = 'localhost') =>
       world.visit('/api/v1/users', { headers, host });
@@ -175,7 +175,7 @@ describe('a session', () => {
     expect((await users(bearer)).status).toBe(401);
   });
 
-  test('people see their sessions, end one, and sign out everywhere else', async () => {
+  test('people can list their sessions, end one, and sign out everywhere else', async () => {
     const first = await world.join({ username: 'devices' });
     const second = await world.signInAgain(first);
     const third = await world.signInAgain(first);
@@ -196,14 +196,14 @@ describe('a session', () => {
     expect((await first.try('GET /api/v1/sessions')).status).toBe(200);
   });
 
-  test('a session that is used lives on, one left alone for thirty days is over', async () => {
+  test('use extends a session, and thirty days without use end it', async () => {
     const person = await world.join({ username: 'idle' });
     const day = 86_400_000;
     for (let i = 0; i < 3; i += 1) {
       world.clock.advance(20 * day);
       const answer = await person.raw('/mobile_ws/v18/auth_tokens');
       expect(answer.status).toBe(200);
-      // Browsers delete cookies by their age, so this response renews them for thirty days. Later responses do not.
+      // Browsers delete cookies by age, so the cookies are sent again with thirty days, and only then.
       const cookies = [answer.headers['set-cookie'] ?? []].flat().map(String);
       expect(
         cookies.map((line) => /^(cg_session|XSRF-TOKEN)=[^;]+; Max-Age=2592000;/.exec(line)?.[1]),
@@ -221,7 +221,7 @@ describe('a session', () => {
     ['an hour', 3_600_000],
     ['a day', 86_400_000],
   ])(
-    'outlives a clock that is %s off, ahead and then behind; tokens are renewed, and what is ended stays ended',
+    'survives a clock that is %s off, ahead and then behind; tokens are renewed, and ended sessions stay ended',
     async (words, off) => {
       const person = await world.join({ username: `clock-${words.replace(' ', '-')}` });
       const other = await world.signInAgain(person);
@@ -235,7 +235,7 @@ describe('a session', () => {
       expect((await users(ahead)).status).toBe(200);
       world.clock.advance(-2 * off);
       expect((await users((await renewed()).jwt)).status).toBe(200);
-      // People can still sign in, and signing out everywhere also ends the sessions from the fast clock.
+      // The person can still sign in, and signing out everywhere also ends sessions from the fast clock.
       const late = await world.signInAgain(person);
       expect((await users(late.tokens.jwt)).status).toBe(200);
       person.tokens = (await world.signInAgain(person)).tokens;
@@ -249,7 +249,7 @@ describe('a session', () => {
     },
   );
 
-  test('inside a frame both cookies are partitioned, also when they are renewed or lost', async () => {
+  test('inside a frame both cookies are partitioned, even when they are renewed or deleted', async () => {
     const person = await world.join({ username: 'framed' });
     const https = { 'x-forwarded-proto': 'https' };
     const shape = (answer: Answer) =>
@@ -276,7 +276,7 @@ describe('a session', () => {
         headers: { ...https, cookie: String(cookie[0]) },
       });
       expect([lost.status, shape(lost)]).toEqual([200, [true]]);
-      // Signing out must delete the cookies with the same attributes, or a browser keeps them.
+      // Signing out deletes the cookies with the same attributes. Otherwise browsers would keep them.
       const xsrf = String(cookie[1]).split('=')[1] ?? '';
       const left = await send(framed, '/api/v1/logout', {
         method: 'POST',
@@ -293,7 +293,7 @@ describe('a session', () => {
     }
   });
 
-  test('[AUTH-02, AUTH-12] the authentication lookup is a list with the person, or the logout mark', async () => {
+  test('[AUTH-02, AUTH-12] the authentication call returns a list with the person, or the logout mark', async () => {
     expect(
       (
         await world.ana.raw(
@@ -318,8 +318,8 @@ describe('a session', () => {
     ]).toEqual([401, '401', 'user not logged in']);
   });
 
-  // Last, because it ends everyone's sessions.
-  test('a school may limit how long sessions rest and last; who runs the campus sets it, shorter holds at once, and it is recorded', async () => {
+  // This test comes last, because it ends everyone's sessions.
+  test('admins can limit how long sessions last with and without use; shorter limits apply immediately, and the activity log records it', async () => {
     const minute = 60_000;
     const at = '/api/v1/school/session-limits' as const;
     expect((await world.ana.try(`PUT ${at}`, { idleMinutes: 30, hours: 8 })).status).toBe(403);
@@ -347,14 +347,14 @@ describe('a session', () => {
       kind: 'session_limits_changed',
       detail: { before: { idleMinutes: null, hours: null }, after: { idleMinutes: 20, hours: 2 } },
     });
-    // The other school keeps its limits.
+    // The other school keeps its own limits.
     const [north] = await world.sql<{ session_hours: number | null }>(
       'select session_hours from schools',
       [],
       world.otherSchool,
     );
     expect(north).toEqual({ session_hours: null });
-    // A session in use lasts up to two hours, an idle one twenty minutes.
+    // The used session lasts up to its two hours, and the unused one twenty minutes.
     for (let n = 0; n < 10; n += 1) {
       world.clock.advance(9 * minute);
       await tokens();
@@ -366,7 +366,7 @@ describe('a session', () => {
     expect(await reads()).toBe(200);
     world.clock.advance(9 * minute);
     expect((await person.raw('/mobile_ws/v18/auth_tokens')).status).toBe(401);
-    // An open page that renews its tokens doesn't keep a session active.
+    // An open page that only renews its tokens doesn't extend the session.
     const open = await world.signInAgain(person);
     for (let n = 0; n < 2; n += 1) {
       world.clock.advance(9 * minute);

@@ -1,7 +1,7 @@
 import { deviceOf } from './device.ts';
 import type { SessionRow } from './sessions.queries.ts';
 
-/** A person's own sessions, the current one first. */
+/** Returns a person's sessions, the current one first. */
 export const sessionsView = (rows: readonly SessionRow[], currentId: string) =>
   rows
     .map((row) => ({

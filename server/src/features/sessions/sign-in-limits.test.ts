@@ -29,7 +29,7 @@ const statusesOf = async (tries: Iterable<Promise<Answer>>): Promise<Record<numb
   for (const { status } of await Promise.all(tries)) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
-/** Returns the cookie that identifies a browser after a sign-in. */
+/** Returns the cookie for known browsers that a sign-in sets. */
 const knownBy = (answer: Answer): string => {
   const line = [answer.headers['set-cookie'] ?? []]
     .flat()
@@ -44,7 +44,7 @@ const reported = async () =>
     )
   ).map(({ detail }) => detail);
 
-/** Three hundred people with passwords that are fast to check. */
+/** Three hundred people with passwords that are quick to verify. */
 const campus = Array.from({ length: 300 }, (_, n) => `many${n}@demo.test`);
 beforeAll(async () => {
   const cheap = await hash(worldPassword, {
@@ -62,8 +62,8 @@ beforeAll(async () => {
   );
 });
 
-describe('guessing', () => {
-  test('at one account from one address is slow after ten failures; elsewhere the owner and there the rest of the campus get in', async () => {
+describe('guessing passwords', () => {
+  test('for one account from one address is slow after ten failures, and the owner elsewhere and others from there get in', async () => {
     const victim = await world.join({ username: 'victim' });
     const from = '10.1.0.1';
     for (let n = 0; n < hereMax; n += 1)
@@ -75,15 +75,15 @@ describe('guessing', () => {
     });
     expect((await login(campus[0] ?? '', worldPassword, from)).status).toBe(200);
     expect((await login(victim.email, worldPassword, '10.1.0.2')).status).toBe(200);
-    // Delayed, not locked: the next attempt can be the owner's.
+    // The account is slow, not locked: the next try can be the owner's.
     world.clock.advance(slowHere.seconds * 1_000);
     expect((await login(victim.email, worldPassword, from)).status).toBe(200);
-    // After that, nothing delays them.
+    // After that, no limit is left.
     expect((await login(victim.email, 'mistyped', from)).status).toBe(401);
     expect((await login(victim.email, worldPassword, from)).status).toBe(200);
   });
 
-  test('from six addresses and from sixty locks no owner out, and is told to those who run the campus once', async () => {
+  test("from six addresses and from sixty doesn't lock out the owner, and the activity log records it once", async () => {
     const owner = await world.join({ username: 'besieged' });
     const before = (await reported()).length;
     for (let address = 1; address <= 6; address += 1)
@@ -108,7 +108,7 @@ describe('guessing', () => {
     });
   });
 
-  test('at three hundred accounts from one address is slow after thirty failures, also when all come at once or from all of an IPv6 network', async () => {
+  test('for three hundred accounts from one address is slow after thirty failures, even if all arrive at once or from an IPv6 network', async () => {
     const before = (await reported()).length;
     const spray = campus.map((email, n) =>
       login(email, 'Autumn2026!', `2001:db8:77:1::${n.toString(16)}`),
@@ -116,21 +116,21 @@ describe('guessing', () => {
     const { 401: wrong = 0, 429: slow = 0, ...rest } = await statusesOf(spray);
     expect([wrong + slow, rest]).toEqual([300, {}]);
     expect(wrong).toBeGreaterThanOrEqual(addressMax);
-    // Attempts that were running when the last of the thirty failed.
+    // Some tries were running when the thirtieth failed.
     expect(wrong).toBeLessThan(addressMax + slowAddress.max + 2 * maxConcurrentHashes);
     expect((await reported()).slice(before)).toEqual([
       { address: '2001:db8:77:1::/64', failures: addressMax },
     ]);
-    // Signing in repeatedly with one's own account doesn't allow more attempts.
+    // Repeated sign-ins with the guesser's own account allow no more tries.
     world.clock.advance(slowAddress.seconds * 1_000);
     for (let n = 0; n < slowAddress.max; n += 1)
       expect((await login(campus[0] ?? '', worldPassword, '2001:db8:77:1::1')).status).toBe(200);
     expect((await login(campus[1] ?? '', 'Autumn2026!', '2001:db8:77:1::1')).status).toBe(429);
-    // The next network belongs to someone else.
+    // The neighboring network isn't affected.
     expect((await login(campus[1] ?? '', worldPassword, '2001:db8:77:2::1')).status).toBe(200);
   });
 
-  test('behind an address that is slow, right passwords still sign in up to a limit, and wrong ones get the refusal', async () => {
+  test("from a slow address, correct passwords still sign in up to a limit, and wrong ones get the limit's error", async () => {
     const from = '10.6.0.1';
     for (let n = 0; n < addressMax + slowAddress.max; n += 1)
       await login(campus[100 + n] ?? '', 'Autumn2026!', from);
@@ -146,7 +146,7 @@ describe('guessing', () => {
     expect((await login(campus[50] ?? '', worldPassword, from)).status).toBe(200);
   });
 
-  test('does not slow down a browser that has signed the person in before; one that is made up, or another person’s, is not known', async () => {
+  test("doesn't slow down a browser in which the person has signed in before, and ignores forged cookies and other people's", async () => {
     const owner = await world.join({ username: 'regular' });
     const from = '10.3.0.1';
     const cookie = knownBy(await login(owner.email, worldPassword, from));
@@ -158,7 +158,7 @@ describe('guessing', () => {
       expect((await login(owner.email, worldPassword, from, not)).status).toBe(429);
     expect((await login(owner.email, worldPassword, from, cookie)).status).toBe(200);
     for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, from, cookie);
-    // A known browser that guesses gets no more attempts than others.
+    // A known browser has no more tries than others.
     expect((await login(owner.email, worldPassword, '10.3.0.2', cookie)).status).toBe(200);
     for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, '10.3.0.3', cookie);
     for (let n = 0; n < hereMax; n += 1)
@@ -167,7 +167,7 @@ describe('guessing', () => {
   });
 });
 
-test('three hundred people behind one address with right passwords get in, all at once, some of them after a slip', async () => {
+test('three hundred people behind one address with correct passwords get in at the same time, some after a mistake', async () => {
   const from = '10.4.0.1';
   const slips = campus.slice(0, 20).map((email) => login(email, 'a slip', from));
   expect(
@@ -175,7 +175,7 @@ test('three hundred people behind one address with right passwords get in, all a
   ).toEqual({ 200: 300, 401: 20 });
 });
 
-test('no more passwords are hashed at once than half of the cores allow, however many ask', async () => {
+test('hashes at most as many passwords at a time as half of the cores', async () => {
   const most: number[] = [];
   const work = Array.from({ length: 20 }, () => verifyPassword(null, 'anything'));
   work.push(
@@ -190,7 +190,7 @@ test('no more passwords are hashed at once than half of the cores allow, however
   expect(Math.max(...most)).toBe(maxConcurrentHashes);
 });
 
-test('a reset link is asked for by address: nobody uses up somebody else’s, and at most five are mailed', async () => {
+test("limits reset links by address, so no one can use up another person's, and sends at most five", async () => {
   const owner = await world.join({ username: 'forgetful' });
   const ask = async (from: string) =>
     (
@@ -206,7 +206,7 @@ test('a reset link is asked for by address: nobody uses up somebody else’s, an
   await world.app.jobs.settle();
   const mails = () => world.mails.filter(({ to }) => to === owner.email);
   expect(mails()).toHaveLength(5);
-  // Each of the five still works. A browser that has used one is known here, whatever others have tried since.
+  // Each of the five links still works, and using one makes the browser known, whatever others try.
   for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, '10.6.0.3');
   const token = /#token=([\w-]+)/.exec(mails()[0]?.text ?? '')?.[1];
   const body = { token, newPassword: 'a quite different phrase' };

@@ -14,52 +14,53 @@ import { problem } from '../../kernel/http/problem.ts';
 import { maxConcurrentHashes } from '../../kernel/security/password-hashing.ts';
 
 /*
- * Slows down guessing without locking anyone out. Only failures count. Three things delay an attempt: many failures for this account from
- * this address, many for this account from any address, and an address with mostly failed attempts, for any accounts. Each address has
- * separate limits, so people who guess from six or six hundred addresses don't use up the owner's attempts. A browser in which the person
- * has signed in before isn't affected, and has a separate count.
+ * These limits slow down guessing and never lock anyone out. Only failures count. Three things slow a try down: many
+ * failures at this account from this address, many at this account from anywhere, and an address most of whose tries
+ * fail at any accounts. Each address has its own queue, so someone who guesses from many addresses takes no turns from
+ * the owner. A browser in which the person has signed in before isn't slowed down and has a separate count.
  */
 
 const seconds = 900;
-/** Failures for one account from one address, or from a known browser, after which further attempts there are delayed. */
+/** Failures at one account from one address, or from a known browser, after which further tries are slow. */
 export const hereMax = 10;
-/** Failures for one account from any address, after which attempts from unknown browsers are delayed. */
+/** Failures at one account from anywhere, after which tries from unknown browsers are slow. */
 export const anywhereMax = 60;
-/** Failures from one address after which it is delayed, if they exceed the number of people who have signed in from there. */
+/** Failures from one address after which it is slow, if they outnumber the people who signed in from there. */
 export const addressMax = 30;
-/** Limits the attempts for one account from one address that has failed too often. */
+/** The limit for one account from one address after too many failures. */
 export const slowHere = { max: 1, seconds: 30 } as const;
-/** Limits the attempts from an address for all delayed accounts. */
+/** The limit for an address over all accounts that are slow for it. */
 export const slowAddress = { max: 5, seconds: 10 } as const;
 
 /**
- * Limits the passwords that are still checked for a delayed address. A correct one signs in. A wrong one gets the same error as an
- * unchecked one. So people who share the address with someone who guesses can sign in, and the number of checks stays limited.
+ * Passwords that are still checked for a slow address. A correct one signs in, and a wrong one gets the limit's error,
+ * as if it hadn't been checked. So people who share the address of a guesser can sign in, and the number of checks
+ * stays limited.
  */
 export const checkedAddress = { max: 20, seconds: 10 } as const;
 
-/** Maximum number of waiting attempts: more than a whole campus that signs in at the same time. */
+/** Maximum waiting tries. This is more than a whole school that signs in at the same time. */
 const waitingMax = 2_000;
-// Running attempts aren't counted yet, so their number is limited, and a burst can't bypass the counts.
-const atWork = pLimit(2 * maxConcurrentHashes);
+// Limits the running tries, because failures only count after a try. Otherwise a burst could exceed the limits.
+const runLimit = pLimit(2 * maxConcurrentHashes);
 
-/** Runs one attempt after the earlier ones. Throws if too many are waiting. */
-export const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-  if (atWork.pendingCount >= waitingMax) throw problem('too_many_requests', { seconds: 10 });
-  return atWork(work);
+/** Runs one try when its turn comes. Throws if too many are waiting. */
+export const runInTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  if (runLimit.pendingCount >= waitingMax) throw problem('too_many_requests', { seconds: 10 });
+  return runLimit(work);
 };
 
-/** An attempt to sign in: the account, the address, and the owner of the browser. */
+/** One try to sign in. */
 export interface Try {
   readonly email: string;
-  /** The id of the account, if it exists. */
+  /** The account, if there is one. */
   readonly userId: number | undefined;
   /** The result of `browserOf`. */
   readonly browser: string | undefined;
 }
 
 const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
-  // The entered email address isn't stored.
+  // Only a hash of the entered address is stored.
   const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const network = networkOf(address);
   return {
@@ -69,7 +70,7 @@ const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
     slowHere: `login-slow:${account}:${network}`,
     failed: `login-failed:${network}`,
     arrived: `login-arrived:${network}`,
-    arrivedOne: `login-arrived:${network}:${account}`,
+    arrivedPerson: `login-arrived:${network}:${account}`,
     slow: `login-slow:${network}`,
     checked: `login-checked:${network}`,
     reported: `login-told:${network}`,
@@ -82,15 +83,15 @@ const isSuspicious = (failed: number, arrived: number): boolean =>
 
 /** How an attempt is admitted. */
 export interface Admission {
-  /** Whether it comes from a known browser. */
+  /** True if it comes from a known browser. */
   readonly isKnown: boolean;
   /** The error for a wrong password, if the address is slow. */
   readonly error?: Error;
 }
 
 /**
- * Admits an attempt, or throws `too_many_requests` with the seconds until the next one. A known browser that has failed too often is
- * treated like others.
+ * Admits a try, or throws `too_many_requests` with the seconds until the next one. A known browser with too many
+ * failures counts as unknown.
  */
 export const countSignInTry = (scope: Scope, one: Try): Promise<Admission> =>
   transact(scope, async (context) => {
@@ -128,7 +129,7 @@ const warnOfAddress = async (
   });
 };
 
-/** Counts a failed attempt. The first delay is written to the audit log, once in a time window. */
+/** Counts a failed try. The activity log records the first one that slows sign-ins down, once per period. */
 export const countFailure = (scope: Scope, one: Try, { isKnown }: Admission): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
@@ -147,12 +148,16 @@ export const countFailure = (scope: Scope, one: Try, { isKnown }: Admission): Pr
     await warnOfAddress(context, of, (await addUseWithin(context, of.failed, seconds)).used);
   });
 
-/** Records a successful sign-in: deletes the person's own failures, and counts one more person for their address. */
+/**
+ * Stores a successful sign-in: it resets the person's own failures, and their address has one more person who signed
+ * in.
+ */
 export const recordSignIn = (scope: Scope, one: Try): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
     await forgetUsesWithin(context, [of.here, of.slowHere, of.browser]);
-    // Each person counts once. Otherwise people with an account could offset their guesses by signing in.
-    if ((await addUseWithin(context, of.arrivedOne, seconds)).used === 1)
+    // Each person counts once. Otherwise guessers could offset their failures with repeated sign-ins to their own
+    // account.
+    if ((await addUseWithin(context, of.arrivedPerson, seconds)).used === 1)
       await addUseWithin(context, of.arrived, seconds);
   });

@@ -1,4 +1,4 @@
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'sharing.public-profile': { uid: '{other}' },
   'sharing.change': { isPublic: true, fields: ['bio'] },
@@ -7,7 +7,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // No one shares anything here.
+  // No one shares a profile here.
   'sharing.public-profile': 404,
   'sharing.change-link': 404,
 };

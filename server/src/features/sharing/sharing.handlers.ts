@@ -16,7 +16,7 @@ import { publicUrl, publicView, shareLinkView } from './sharing.views.ts';
 /** The viewer who isn't signed in. Has no connections and no blocks. */
 const nobody = 0;
 
-/** Whether everyone at school can see the person, which is required for a public profile. */
+/** Returns whether everyone at the school can see a person. Only then can they share their profile. */
 const isOpenAtSchool = (row: PersonRow): boolean =>
   isThere(row, 'stranger') && canVisit(row, 'stranger');
 
@@ -27,7 +27,7 @@ const linkView = (call: Call, row: queries.ShareLinkRow) => {
   return shareLinkView(row, publicUrl(call.origin, call.me.userId, token), call.now);
 };
 
-/** Returns what the caller shares publicly. */
+/** Returns what the caller shares. */
 const sharingOf = async (call: Call) => {
   const { db, school, origin, now } = call;
   const me = call.me.userId;
@@ -52,11 +52,12 @@ const sharingOf = async (call: Call) => {
 };
 
 export const sharingHandlers = [
-  // The response doesn't reveal why a profile isn't public.
+  // The response doesn't reveal why a profile isn't shown.
   handleWithoutTransaction(sharing.getPublicProfile, async (call, { uid, link }) => {
     const { school, address, now, tokens } = call;
     if (!school.share_mode) throw problem('not_shared');
-    // Counted in a separate transaction, because errors roll this one back, and guessing ids causes only errors.
+    // In a separate transaction, because an error rolls back the reading one, and people who try many ids only get
+    // errors.
     await countUse(call, `public:${networkOf(address)}`, publicReads);
     return transact(
       call,
@@ -69,11 +70,11 @@ export const sharingHandlers = [
         if (!isByLink && chosen?.is_public !== true) throw problem('not_shared');
         return {
           profile: publicView(row, school.field_rules, chosenFields(chosen)),
-          // Search engines must not index pages behind a link, which the owner gave to particular people.
+          // A profile behind a link is for people who got the link, not for search engines.
           isIndexed: school.share_indexed && chosen?.is_public === true && link === undefined,
         };
       },
-      // Only opening a link writes, because it is counted.
+      // Only requests with a link write, because they count how often it was opened.
       { readOnly: link === undefined },
     );
   }),
@@ -82,7 +83,7 @@ export const sharingHandlers = [
 
   handle(sharing.updateSharing, async (call, { isPublic, fields }) => {
     const { db, schoolId: school, me, now } = call;
-    // Turning it off is always possible.
+    // People can always turn sharing off, even if the school has turned it off.
     if (!call.school.share_mode && isPublic === true) throw problem('sharing_off');
     const before = await queries.selectSharing(db, me.userId);
     await queries.upsertSharing(db, {

@@ -19,11 +19,11 @@ export interface ShareLinkRow {
 
 const linkColumns = sql`id, encrypted_token, created_at, expires_at, withdrawn_at, open_count, last_opened_at`;
 
-/** Selects a person's choices, or undefined if they never made any. */
+/** Returns a person's sharing settings. Undefined if they never saved any. */
 export const selectSharing = (db: Db, me: number): Promise<SharingRow | undefined> =>
   first(db, sql<SharingRow>`select is_public, fields from public_profiles where user_id = ${me}`);
 
-/** Stores a person's choices. */
+/** Stores a person's sharing settings. */
 export const upsertSharing = async (
   db: Db,
   {
@@ -41,7 +41,7 @@ export const upsertSharing = async (
   );
 };
 
-/** Returns how many people of the school have a public profile. */
+/** Returns the number of public profiles at the school. */
 export const countPublicProfiles = async (db: Db): Promise<number> => {
   const { rows } = await sql<{
     n: number;
@@ -49,17 +49,19 @@ export const countPublicProfiles = async (db: Db): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Selects a person's links, newest first. Above `listedLinksMax`, those that ended first are left out. */
+/**
+ * Returns a person's links, newest first, up to the limit. If there are too many, it leaves out those that ended first.
+ */
 export const selectShareLinks = (db: Db, me: number, now: Date): Promise<ShareLinkRow[]> =>
   many(
     db,
     sql<ShareLinkRow>`select * from (
       select ${linkColumns} from share_links where user_id = ${me}
-      order by (withdrawn_at is null and (expires_at is null or expires_at > ${now})) desc, created_at desc, id limit ${listedLinksMax}) told
+      order by (withdrawn_at is null and (expires_at is null or expires_at > ${now})) desc, created_at desc, id limit ${listedLinksMax}) listed
     order by created_at desc, id`,
   );
 
-/** Locks a person's links, so that creating and reopening them run one after the other. Returns the number of open links. */
+/** Locks a person's links, so that simultaneous requests can't exceed the limit. Returns the number of active links. */
 export const lockShareLinks = async (db: Db, me: number, now: Date): Promise<number> => {
   await sql`select pg_advisory_xact_lock(${locks.shareLinks}::int, hashint8(${me}))`.execute(db);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from share_links
@@ -87,7 +89,7 @@ export const insertShareLink = (
     values (${link.school}, ${link.me}, ${link.hash}, ${link.sealed}, ${link.now}, ${link.expiresAt}) returning ${linkColumns}`,
   );
 
-/** Withdraws or reopens a link of this person. Returns undefined if they have none with this id. */
+/** Revokes a person's link, or restores it. Returns undefined if they have no link with this id. */
 export const updateShareLink = (
   db: Db,
   me: number,
@@ -100,7 +102,7 @@ export const updateShareLink = (
     where user_id = ${me} and id = ${id} returning ${linkColumns}`,
   );
 
-/** Counts a view of an open link to this person's profile. Returns false if there is no such link. */
+/** Counts a view of a profile through an active link. Returns false if there is no such link. */
 export const openShareLink = async (
   db: Db,
   person: number,
@@ -114,13 +116,13 @@ export const openShareLink = async (
   return rows.length > 0;
 };
 
-/** Deletes what an erased person shared. */
+/** Deletes the sharing settings and links of a person whose account is deleted. */
 export const deleteSharingOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from public_profiles where user_id = ${user}`.execute(db);
   await sql`delete from share_links where user_id = ${user}`.execute(db);
 };
 
-/** Removes links that ended more than `retentionDays` ago. */
+/** Deletes links that ended more than `retentionDays` ago. */
 export const deleteEndedLinks = async (db: Db, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`delete from share_links
     where least(expires_at, withdrawn_at) < ${now}::timestamptz - ${retentionDays} * interval '1 day'`.execute(
@@ -129,7 +131,7 @@ export const deleteEndedLinks = async (db: Db, now: Date): Promise<number> => {
   return Number(numAffectedRows ?? 0);
 };
 
-/** The person's sharing settings and links, for their data export. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   publicProfile: sql`(select jsonb_agg(jsonb_build_object('isPublic', p.is_public, 'fields', p.fields, 'changedAt', p.changed_at))
         from public_profiles p where p.user_id = ${me})`,

@@ -8,7 +8,7 @@ import { deleteEndedLinks } from './sharing.queries.ts';
 const world = inWorld();
 const dayMs = 86_400_000;
 
-/** Returns the public response about a person to a client without cookies. */
+/** Requests someone's public profile without any cookie. */
 const viewContext = async (who: Pick<Person, 'uid'>, link?: string, host?: string) => {
   const given = link?.startsWith('http') ? new URL(link).searchParams.get('link') : link;
   const token = link === undefined ? '' : `&link=${encodeURIComponent(given ?? '')}`;
@@ -24,7 +24,7 @@ const hidden = { status: 404, code: 'not_shared' };
 let [ana, ben, admin, eve] = [] as unknown as [Person, Person, Person, Person];
 
 beforeEach(async () => {
-  // The tests move the clock, which ends the sessions.
+  // The tests advance the clock, which expires sessions.
   [ana, ben, admin, eve] = await Promise.all([
     world.signInAgain(world.ana),
     world.signInAgain(world.ben),
@@ -63,7 +63,7 @@ const fillIn = (who: Person) =>
   });
 
 describe('[SHARE-01] a public profile', () => {
-  test('is there for anybody only once its owner says so, and gone when they say no', async () => {
+  test('is public only while its owner shares it', async () => {
     expect(await viewContext(ana)).toMatchObject(hidden);
     expect((await ana.call('GET /api/v1/sharing')).isPublic).toBe(false);
     await share(ana, { isPublic: true });
@@ -76,7 +76,7 @@ describe('[SHARE-01] a public profile', () => {
     expect(await viewContext(ana)).toMatchObject(hidden);
   });
 
-  test('has the keys of the allow-list and no other, whatever is filled in and chosen', async () => {
+  test('has only the keys of the allow-list, for all fields and settings', async () => {
     await fillIn(ana);
     const own = await share(ana, { isPublic: true, fields: [...shareableFields] });
     expect(own.fields.every(({ isShared }) => isShared)).toBe(true);
@@ -108,7 +108,7 @@ describe('[SHARE-01] a public profile', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('shows field by field what was chosen, and of that only what everyone at school sees', async () => {
+  test('shows only the chosen fields that everyone at school can see', async () => {
     await fillIn(ana);
     await share(ana, { isPublic: true, fields: ['bio', 'interests'] });
     const named = ['accountType', 'firstName', 'largePhotoUrl', 'lastName', 'photoUrl', 'uid'];
@@ -136,7 +136,7 @@ describe('[SHARE-01] a public profile', () => {
     await admin.call('PUT /api/v1/school/field-rules', { rules: {} });
   });
 
-  test('a picture shows only when chosen', async () => {
+  test('shows a picture only if it is chosen', async () => {
     await world.sql(`update users set photo = 'x-m.webp', cover = 'y-m.webp' where id = $1`, [
       ana.id,
     ]);
@@ -152,10 +152,10 @@ describe('[SHARE-01] a public profile', () => {
 
   test.each([
     ['private', 'is_listed = false', 'is_listed = true'],
-    ['held', 'has_hold = true', 'has_hold = false'],
-    ['disabled', 'is_disabled = true', 'is_disabled = false'],
+    ['withheld', 'has_hold = true', 'has_hold = false'],
+    ['deactivated', 'is_disabled = true', 'is_disabled = false'],
   ])(
-    'of somebody %s is shown to nobody, by address or link, without saying why',
+    'of a %s person is shown to no one, by address or link, without a reason',
     async (_, off, on) => {
       const { url } = await ana.call('POST /api/v1/sharing/links', { days: 7 });
       await share(ana, { isPublic: true });
@@ -166,7 +166,7 @@ describe('[SHARE-01] a public profile', () => {
     },
   );
 
-  test('lives at its own school: the other school’s host answers nothing, and eve’s profile is not at ours', async () => {
+  test("exists only at its own school, and other schools' addresses return nothing", async () => {
     await share(ana, { isPublic: true });
     await share(eve, { isPublic: true });
     expect(await viewContext(ana, undefined, 'north.localhost')).toMatchObject(hidden);
@@ -174,14 +174,14 @@ describe('[SHARE-01] a public profile', () => {
     expect(await viewContext(eve, undefined, 'north.localhost')).toMatchObject({ status: 200 });
   });
 
-  test('an address that is none, a person who is none: the same answer', async () => {
+  test('returns the same response for invalid addresses and unknown people', async () => {
     for (const uid of ['0', 'x', '999999999999999999', '7'])
       expect(await viewContext({ uid })).toMatchObject(hidden);
     expect((await world.visit('/api/v1/public/profile')).status).toBe(400);
     expect((await world.visit(`/api/v1/public/profile?uid=${ana.uid}&share=1`)).status).toBe(400);
   });
 
-  test('is asked for from one address at most 600 times an hour', async () => {
+  test('can be requested at most 600 times an hour from one address', async () => {
     await share(ana, { isPublic: true });
     await viewContext(ana);
     await world.sql(`update rate_limits set used = 600 where subject like 'public:%'`);
@@ -190,7 +190,7 @@ describe('[SHARE-01] a public profile', () => {
     expect(await viewContext(ana)).toMatchObject({ status: 200 });
   });
 
-  test('that is none counts too: nobody tries out numbers without end', async () => {
+  test('counts failed requests too, so that no one can try all ids', async () => {
     await share(ana, { isPublic: true });
     for (const uid of [ben.uid, '999', 'x'])
       expect(await viewContext({ uid })).toMatchObject(hidden);
@@ -204,7 +204,7 @@ describe('[SHARE-01] a public profile', () => {
 });
 
 describe('[SHARE-01] share links', () => {
-  test('open the page to whoever has them, count, end, are withdrawn and opened again', async () => {
+  test('open the page for everyone who has them, count views, end, and can be revoked and restored', async () => {
     const link = await ana.call('POST /api/v1/sharing/links', { days: 1 });
     expect(new URL(link.url).pathname).toBe('/student_profile');
     expect(await viewContext(ana)).toMatchObject(hidden);
@@ -221,7 +221,7 @@ describe('[SHARE-01] share links', () => {
     expect(await viewContext(ana, link.url)).toMatchObject(hidden);
   });
 
-  test('of one person open nobody else’s page, and tokens are stored as a hash and sealed', async () => {
+  test("of one person don't open another page, and tokens are stored hashed and encrypted", async () => {
     const { url } = await ana.call('POST /api/v1/sharing/links', { days: null });
     expect(await viewContext(ben, url)).toMatchObject(hidden);
     for (const token of ['', 'x', url.slice(0, -2), '\0'])
@@ -232,7 +232,7 @@ describe('[SHARE-01] share links', () => {
     expect(stored).not.toContain(token);
   });
 
-  test('are their owner’s: ben, who runs the campus and eve neither see nor change them', async () => {
+  test("belong to their owner: others, admins and people of other schools can't see or change them", async () => {
     const link = await ana.call('POST /api/v1/sharing/links', { days: 7 });
     for (const who of [ben, admin, eve]) {
       expect((await who.call('GET /api/v1/sharing')).links).toEqual([]);
@@ -244,7 +244,7 @@ describe('[SHARE-01] share links', () => {
     expect(await viewContext(ana, link.url)).toMatchObject({ status: 200 });
   });
 
-  test(`are at most ${shareLinksMax} open at a time, also made or opened again at once`, async () => {
+  test(`are limited to ${shareLinksMax} active ones, even for simultaneous requests that create and restore them`, async () => {
     const make = () => ana.try('POST /api/v1/sharing/links', { days: 7 });
     const answers = await Promise.all(Array.from({ length: shareLinksMax + 3 }, make));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([
@@ -263,7 +263,7 @@ describe('[SHARE-01] share links', () => {
     expect((await viewContext(ana, first?.url)).status).toBe(404);
   });
 
-  test('are made 60 times an hour, and the list tells of all that are open and the newest of the rest', async () => {
+  test('can be created 60 times an hour, and the list has all active ones and the latest of the others', async () => {
     const open = await ana.call('POST /api/v1/sharing/links', { days: null });
     await world.sql(`update rate_limits set used = 59 where subject = 'share-link:${ana.uid}'`);
     world.clock.advance(1_000);
@@ -290,7 +290,7 @@ describe('[SHARE-01] share links', () => {
     );
   });
 
-  test('that ended leave the list after 30 days', async () => {
+  test('leave the list 30 days after they end', async () => {
     await ana.call('POST /api/v1/sharing/links', { days: 1 });
     const { id } = await ana.call('POST /api/v1/sharing/links', { days: null });
     await ana.call('POST /api/v1/sharing/links', { days: 90 });
@@ -303,13 +303,13 @@ describe('[SHARE-01] share links', () => {
     expect([await left(0), await left(29), await left(3), await left(365)]).toEqual([3, 3, 1, 0]);
   });
 
-  test.each([0, 2, 365, '7'])('of %s days there are none', async (days) => {
+  test.each([0, 2, 365, '7'])('refuses a duration of %s days', async (days) => {
     expect((await ana.try('POST /api/v1/sharing/links', { days })).status).toBe(400);
   });
 });
 
 describe('[SHARE-01] a school', () => {
-  test('switches it off for everybody at once, and what people chose holds again when it is on', async () => {
+  test("turns sharing off for everyone immediately, and people's settings apply again when it is on", async () => {
     const link = await ana.call('POST /api/v1/sharing/links', { days: 7 });
     await share(ana, { isPublic: true });
     expect((await admin.call('GET /api/v1/school/sharing')).people).toBe(1);
@@ -343,7 +343,7 @@ describe('[SHARE-01] a school', () => {
     expect(kinds.length).toBeGreaterThan(1);
   });
 
-  test('says whether search engines may list public profiles; never what stands behind a link', async () => {
+  test('decides whether search engines can list public profiles, and never lists pages behind links', async () => {
     await share(ana, { isPublic: true });
     const { url } = await ana.call('POST /api/v1/sharing/links', { days: 7 });
     expect((await viewContext(ana)).isIndexed).toBe(false);
@@ -354,7 +354,7 @@ describe('[SHARE-01] a school', () => {
     ]);
   });
 
-  test('is asked by those who run it only', async () => {
+  test('lets only admins change the setting', async () => {
     for (const who of [ana, ben]) {
       expect((await who.try('GET /api/v1/school/sharing')).status).toBe(403);
       expect(
@@ -364,7 +364,7 @@ describe('[SHARE-01] a school', () => {
   });
 });
 
-test('an erased person shows nothing, and nothing of it stays', async () => {
+test('a deleted account shares nothing, and its settings and links are deleted', async () => {
   const dan = await world.join({ username: 'dan', first_name: 'Dan' });
   await share(dan, { isPublic: true });
   await dan.call('POST /api/v1/sharing/links', { days: null });

@@ -6,7 +6,7 @@ import type { PersonRow } from '../people/people.queries.ts';
 import { fileUrl, openFields } from '../people/people.views.ts';
 import type { ShareLinkRow } from './sharing.queries.ts';
 
-/** Returns the address of a person's public page, or with a token of the page behind that link. */
+/** Returns the address of a person's public page, or, with a token, of the page behind that link. */
 export const publicUrl = (origin: string, uid: number, token?: string): string =>
   `${origin}/student_profile?uid=${uid}&share=1${token === undefined ? '' : `&link=${token}`}`;
 
@@ -17,8 +17,8 @@ const isFilled = (value: unknown): boolean =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /**
- * A person for the public: of the fields they share, those that everyone at school can see and that are filled in. The response's schema is
- * the allow-list, so it contains nothing else.
+ * Returns a person for the public: the shared fields that everyone at school can see and that aren't empty. The
+ * response schema is the allow-list, and no other field is returned.
  */
 export const publicView = (
   row: PersonRow,
@@ -41,7 +41,7 @@ export const publicView = (
   };
 };
 
-/** A link for its owner. `url` contains the token. */
+/** Returns a link as its owner sees it. `url` contains the token. */
 export const shareLinkView = (row: ShareLinkRow, url: string, now: Date): ShareLink => ({
   id: String(row.id),
   url,

@@ -1,12 +1,12 @@
 import { feature } from '../../kernel/feature.ts';
 import { setupHandlers } from './setup/setup.handlers.ts';
-import { askForAgedMetadata, ssoJobs } from './sso.jobs.ts';
+import { queueMetadataReadings, ssoJobs } from './sso.jobs.ts';
 import { deleteExpiredRequests, personalData, deleteTracesOf } from './sso.queries.ts';
 import { ssoHandlers } from './sso.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** A sign-on provider's metadata was read a day ago. */
+    /** The stored metadata of an identity provider is a day old. */
     sso_metadata_aged: { providerId: number };
   }
 }
@@ -27,5 +27,5 @@ export const ssoFeature = feature({
   personalData,
   handlers: [...ssoHandlers, ...setupHandlers],
   jobs: ssoJobs,
-  maintenance: [deleteExpiredRequests, askForAgedMetadata],
+  maintenance: [deleteExpiredRequests, queueMetadataReadings],
 });

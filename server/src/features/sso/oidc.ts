@@ -2,10 +2,10 @@ import * as client from 'openid-client';
 import { OutboundError, type Outbound } from '../../kernel/outbound/outbound.ts';
 import type { Claims } from './claims.ts';
 
-/** A provider's metadata (OpenID Connect Discovery 1.0 §3), as it was read. */
+/** A provider's metadata (OpenID Connect Discovery 1.0 §3). */
 export type OidcMetadata = client.ServerMetadata;
 
-/** Seconds by which the provider's clock may differ from ours. */
+/** Maximum difference between the provider's clock and ours, in seconds. */
 const skewSeconds = 60;
 
 const fetchThrough =
@@ -17,7 +17,7 @@ const fetchThrough =
       typeof body !== 'string' &&
       !(body instanceof URLSearchParams)
     )
-      throw new TypeError('only text is sent to a provider');
+      throw new TypeError('only text can be sent to a provider');
     return outbound(url, { method, headers, ...(body && { body: String(body) }) });
   };
 
@@ -28,7 +28,7 @@ export const outboundFailure = (error: unknown): OutboundError | undefined => {
   return undefined;
 };
 
-/** Reads the discovery document of an issuer. Throws if it names another issuer or lacks what the code flow needs. */
+/** Reads the discovery document of an issuer. Throws if it has another issuer or lacks the data for the code flow. */
 export const readOidcMetadata = async (
   outbound: Outbound,
   issuer: string,
@@ -74,12 +74,13 @@ const configOf = (
   config.timeout = 5;
   config[client.customFetch] = fetchThrough(outbound);
   client.allowInsecureRequests(config);
-  // Without it the library trusts the TLS of the token endpoint and doesn't check the ID token's signature.
+  // Without this, the library trusts the TLS connection of the token endpoint and doesn't check the ID token's
+  // signature.
   client.enableNonRepudiationChecks(config);
   return config;
 };
 
-/** Returns the address at which people sign on. */
+/** Returns the provider's address for the browser. */
 export const oidcAddress = async (
   given: OidcClient,
   outbound: Outbound,
@@ -103,8 +104,8 @@ export interface OidcAnswer {
 }
 
 /**
- * Exchanges the code and checks the ID token: the issuer (also of the response, RFC 9207), audience, signature, times and nonce. If the ID
- * token lacks one of the `needed` claims, it requests the userinfo endpoint.
+ * Exchanges the code and checks the ID token: issuer (also that of the response, RFC 9207), audience, signature, times
+ * and nonce. If the ID token lacks one of the `needed` claims, requests the userinfo endpoint.
  */
 export const redeemOidc = async (
   given: OidcClient,
@@ -126,7 +127,7 @@ export const redeemOidc = async (
     idTokenExpected: true,
   });
   const idToken = tokens.claims();
-  if (idToken === undefined) throw new TypeError('no ID token came');
+  if (idToken === undefined) throw new TypeError('the response has no ID token');
   let all: Record<string, unknown> = idToken;
   if (
     needed.some((name) => idToken[name] === undefined) &&
@@ -137,7 +138,7 @@ export const redeemOidc = async (
   return { subject: idToken.sub, claims: claimsOf(all) };
 };
 
-/** Claims about the token and not about the person. */
+/** Claims about the token, not about the person. */
 const technical = new Set([
   'iss',
   'aud',

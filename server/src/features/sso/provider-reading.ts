@@ -6,7 +6,7 @@ import { readSamlMetadata, type SamlMetadata } from './saml-metadata.ts';
 
 export type ReadError = NonNullable<SsoProvider['readError']>;
 
-/** Reading a provider's metadata failed, with a code for the reason. */
+/** A failed reading of a provider's metadata, with its reason. */
 export class ReadingFailed extends Error {
   override name = 'ReadingFailed';
   readonly why: ReadError;
@@ -28,7 +28,7 @@ export const readingError = (error: unknown): Problem => {
   );
 };
 
-/** Reads metadata from text. http sign-on addresses are accepted only by a server that can also call them. */
+/** Reads metadata from text. Accepts sign-on addresses with http only if this server can call such addresses. */
 export const readSamlText = (xml: string, isHttpAllowed: boolean): SamlMetadata => {
   try {
     return readSamlMetadata(xml, isHttpAllowed);
@@ -37,7 +37,7 @@ export const readSamlText = (xml: string, isHttpAllowed: boolean): SamlMetadata 
   }
 };
 
-/** Reads SAML metadata from its address. */
+/** Reads SAML metadata from an address. */
 export const readSamlAddress = async (outbound: Outbound, url: string): Promise<SamlMetadata> => {
   const answer = await outbound(url).catch((error: unknown) => {
     throw failedAs(
@@ -64,7 +64,7 @@ export const readOidcAddress = async (
   }
 };
 
-/** Reads a provider's metadata again. A provider can't become another one, because links use its subjects. */
+/** Reads a provider's metadata again. Throws if it is of another provider, because links depend on its subjects. */
 export const rereadMetadata = async (
   outbound: Outbound,
   provider: { kind: string; issuer: string; metadata_url: string | null },

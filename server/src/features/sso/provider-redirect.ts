@@ -6,20 +6,26 @@ import { samlAddress, type SamlParty } from './saml.ts';
 import type { SamlMetadata } from './saml-metadata.ts';
 import { insertRequest, type ProviderRow } from './sso.queries.ts';
 
-/** Minutes that a browser can stay at its provider. */
+/** Minutes for which a browser can stay at the provider. */
 const awayMinutes = 10;
 
-/** Returns the addresses of this school for its provider. They begin with the caller's host, so a school with two hosts registers both. */
+/**
+ * Returns the school's addresses for the provider. They begin with the host of the request, so a school with two hosts
+ * registers both.
+ */
 export const urlsOf = ({ origin }: Pick<Scope, 'origin'>, { id }: Pick<ProviderRow, 'id'>) => {
   const base = `${origin}/api/v1/sso/${id}`;
   return { callback: `${base}/callback`, acs: `${base}/acs`, entityId: `${base}/metadata` };
 };
 
-/** The context in which a client secret is encrypted. It can't be decrypted for another provider. */
+/** Returns the encryption context of a client secret. The secret can only be decrypted with the same context. */
 export const encryptionContext = (school: number, provider: number): string =>
   `sso:${school}:${provider}:client-secret`;
 
-/** Returns the school's client at an OpenID Connect provider, or null if its id or secret is missing or can't be decrypted. */
+/**
+ * Returns the school's client at an OpenID Connect provider. Null if its id or secret is missing, or the secret can't
+ * be decrypted.
+ */
 export const oidcClientOf = (
   { tokens, school }: Pick<Scope, 'tokens' | 'school'>,
   provider: ProviderRow,
@@ -30,26 +36,26 @@ export const oidcClientOf = (
     encryptionContext(school.school_id, provider.id),
     provider.client_secret,
   );
-  // Our own code wrote the provider's metadata.
+  // Our own reading of the provider's metadata stored this value.
   return secret === null
     ? null
     : { metadata: provider.metadata as OidcMetadata, id: provider.client_id, secret };
 };
 
-/** The school as the service provider of a SAML provider. */
+/** Returns the school and a SAML provider as parties. */
 export const samlPartyOf = (
   scope: Pick<Scope, 'origin'>,
   provider: ProviderRow,
 ): SamlParty | null =>
-  // Our own code wrote the provider's metadata.
+  // Our own reading of the provider's metadata stored this value.
   provider.kind === 'saml'
     ? { metadata: provider.metadata as SamlMetadata, ...urlsOf(scope, provider) }
     : null;
 
 /**
- * Prepares a sign-on and returns the address for the browser. State, nonce and verifier are stored here, and a cookie marks the browser, so
- * that no other browser can complete this sign-on. Returns null if its client is missing, or if its secret was encrypted by another
- * installation.
+ * Prepares a sign-on and returns the address for the browser. State, nonce and verifier stay on the server. A cookie
+ * binds the sign-on to this browser, so that no one can finish it in another. Null if the client is missing, or if
+ * another installation encrypted its secret.
  */
 export const redirectToProvider = async (
   scope: Scope,

@@ -1,12 +1,12 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { X509Certificate } from 'node:crypto';
 
-/** The metadata of a SAML identity provider (saml-metadata-2.0 §2.4.3), as far as signing on needs it. */
+/** The metadata of a SAML identity provider that sign-on needs (saml-metadata-2.0 §2.4.3). */
 export interface SamlMetadata {
   readonly issuer: string;
-  /** The address for redirect requests. */
+  /** The address for requests by redirect. */
   readonly signOnUrl: string;
-  /** Signing certificates, base64 of DER. Several while the provider changes its key. */
+  /** Signing certificates, base64 of DER. There are several while the provider changes its key. */
   readonly certificates: readonly string[];
 }
 
@@ -15,8 +15,8 @@ const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 /**
- * Reads the metadata of exactly one identity provider. Throws otherwise. It rejects documents with a DTD, because entities are only useful
- * for attacks here.
+ * Reads metadata of exactly one identity provider. Throws for anything else, and for documents with a DTD, because
+ * metadata doesn't need entities.
  */
 export const readSamlMetadata = (xml: string, isHttpAllowed: boolean): SamlMetadata => {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new TypeError('the metadata has a document type');
@@ -31,7 +31,7 @@ export const readSamlMetadata = (xml: string, isHttpAllowed: boolean): SamlMetad
   );
   const [entity] = found;
   if (entity === undefined || found.length > 1)
-    throw new TypeError('the metadata is not that of one identity provider');
+    throw new TypeError('the metadata does not describe exactly one identity provider');
   const [idp] = Array.from(entity.getElementsByTagNameNS(metadataNs, 'IDPSSODescriptor'));
   const issuer = entity.getAttribute('entityID')?.trim() ?? '';
   const services = Array.from(idp?.getElementsByTagNameNS(metadataNs, 'SingleSignOnService') ?? []);
@@ -50,7 +50,7 @@ export const readSamlMetadata = (xml: string, isHttpAllowed: boolean): SamlMetad
     throw new TypeError('the sign-on address is not https');
   if (certificates.length === 0 || certificates.length > 10)
     throw new TypeError('the metadata has no signing certificate');
-  // Throws if it isn't a certificate.
+  // Throws if one of them isn't a certificate.
   for (const one of certificates) certificateOf(one);
   return { issuer, signOnUrl, certificates: [...new Set(certificates)] };
 };
@@ -58,7 +58,7 @@ export const readSamlMetadata = (xml: string, isHttpAllowed: boolean): SamlMetad
 const certificateOf = (base64: string): X509Certificate =>
   new X509Certificate(Buffer.from(base64, 'base64'));
 
-/** A certificate in the form that admins compare. */
+/** Returns a certificate in the form that an admin compares. */
 export const shownCertificate = (
   base64: string,
 ): { subject: string; fingerprint: string; validTo: string } => {

@@ -3,17 +3,17 @@ import type { Profile, SAML } from '@node-saml/node-saml';
 import type { Claims } from './claims.ts';
 import type { SamlMetadata } from './saml-metadata.ts';
 
-/** Milliseconds by which the provider's clock may differ from ours. */
+/** Maximum difference between the provider's clock and ours, in milliseconds. */
 const skewMs = 60_000;
 
-/** This school as a service provider of one identity provider. */
+/** The school as a service provider of one identity provider. */
 export interface SamlParty {
   readonly metadata: SamlMetadata;
   readonly entityId: string;
   readonly acs: string;
 }
 
-/** Loads the library at the first sign-on, because most schools use another protocol or none. */
+/** The library is loaded at the first sign-on, because most schools don't use SAML. */
 const library = () => import('@node-saml/node-saml');
 
 const open = async ({ metadata, entityId, acs }: SamlParty, requestId: string): Promise<SAML> => {
@@ -25,10 +25,10 @@ const open = async ({ metadata, entityId, acs }: SamlParty, requestId: string): 
     idpCert: [...metadata.certificates],
     entryPoint: metadata.signOnUrl,
     wantAssertionsSigned: true,
-    // Providers sign the assertion, the response, or both. Only the signed assertion is read.
+    // Providers sign the assertion, the response, or both. We only read data inside the signed assertion.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: skewMs,
-    // The signed assertion contains the request, which is checked below.
+    // The signed assertion contains the request's id, which is checked below.
     validateInResponseTo: ValidateInResponseTo.never,
     identifierFormat: null,
     disableRequestedAuthnContext: true,
@@ -36,14 +36,14 @@ const open = async ({ metadata, entityId, acs }: SamlParty, requestId: string): 
   });
 };
 
-/** Returns the address with an AuthnRequest (saml-bindings §3.4). */
+/** Returns the provider's address with an AuthnRequest for the browser (saml-bindings §3.4). */
 export const samlAddress = async (
   party: SamlParty,
   request: { id: string; state: string },
 ): Promise<string> =>
   (await open(party, request.id)).getAuthorizeUrlAsync(request.state, undefined, {});
 
-/** Returns this school's own metadata for a provider. */
+/** Returns the school's metadata for a provider. */
 export const samlServiceMetadata = async (
   party: Pick<SamlParty, 'entityId' | 'acs'>,
 ): Promise<string> =>
@@ -54,7 +54,7 @@ export const samlServiceMetadata = async (
     generateUniqueId: () => '_commons',
   });
 
-/** A response that can't be trusted. `message` is the reason, for the log. */
+/** An invalid response. `message` has the reason for the log. */
 class AssertionRefused extends Error {
   override name = 'AssertionRefused';
 }
@@ -64,7 +64,10 @@ const need: (isSo: boolean, message: string) => asserts isSo = (isSo, message) =
 };
 
 const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
-/** The accepted signature algorithms. SHA-1 isn't collision-resistant, and a shared secret (HMAC) doesn't belong to a certificate. */
+/**
+ * Allowed signature algorithms. SHA-1 isn't collision-resistant, and HMAC uses a shared secret instead of a
+ * certificate.
+ */
 const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
   SignatureMethod: new Set(
     ['rsa-sha256', 'rsa-sha384', 'rsa-sha512', 'ecdsa-sha256', 'ecdsa-sha384', 'ecdsa-sha512'].map(
@@ -79,18 +82,19 @@ const algorithms: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /**
- * Checks that run before the library. Parsers disagree on comments and CDATA in texts, and a DTD brings entities. No provider sends them.
- * Algorithms are read from the parsed document, because their names can be written in many ways (`&#35;rsa-sha1`).
+ * Checks a response before the library parses it. Parsers disagree on text with comments and CDATA, and a DTD adds
+ * entities. No provider sends any of them. The algorithms come from the parsed document, because their names can be
+ * written in many ways (`&#35;rsa-sha1`).
  */
 const checkRaw = (xml: string, { acs }: SamlParty): void => {
   need(!xml.includes('<!'), 'the response has a document type, a comment or CDATA');
   const fail = (message: string) => {
-    throw new AssertionRefused(`the response is no XML: ${message}`);
+    throw new AssertionRefused(`the response is not XML: ${message}`);
   };
   const document = new DOMParser({
     errorHandler: { error: fail, fatalError: fail, warning: () => undefined },
   }).parseFromString(xml, 'text/xml');
-  // A response that names an address must have arrived at that address (saml-core §3.2.2), which the library doesn't check.
+  // A response with a destination must have arrived at that address (saml-core §3.2.2). The library doesn't check this.
   const destination = document.documentElement?.getAttribute('Destination') ?? '';
   need(destination === '' || destination === acs, 'the response is for another address');
   for (const [name, allowed] of Object.entries(algorithms))
@@ -109,33 +113,33 @@ const children = (node: Node | undefined, name: string): Node[] =>
 
 const onlyOne = (node: Node | undefined, name: string): Node => {
   const [child, ...more] = children(node, name);
-  need(child !== undefined && more.length === 0, `the assertion has not exactly one ${name}`);
+  need(child !== undefined && more.length === 0, `the assertion does not have exactly one ${name}`);
   return child;
 };
 
 const textOf = (node: Node | undefined): string =>
   (typeof node === 'string' ? node : (node?._ ?? '')).trim();
 
-/** The content of an accepted assertion. */
+/** The data of an accepted assertion. */
 export interface Accepted {
   readonly assertionId: string;
-  /** Until when the same assertion would be accepted again. */
+  /** The time until which the same assertion would be accepted again. */
   readonly endsAt: Date;
-  /** Set if the name id is persistent. */
+  /** Null if the name id isn't persistent. */
   readonly subject: string | null;
   readonly claims: Claims;
 }
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
-/** The checks of saml-profiles §4.1.4.3 that the library doesn't do, on the signed content. */
+/** Checks the signed assertion by the rules of saml-profiles §4.1.4.3 that the library doesn't check. */
 const acceptAssertion = (
   profile: Profile,
   party: SamlParty,
   requestId: string | null,
   now: Date,
 ): Accepted => {
-  // The library parsed it from the bytes whose signature it has checked.
+  // The library parsed this from the bytes whose signature it has checked.
   const parsed = profile.getAssertion?.() as { Assertion?: Node } | undefined;
   const assertion = parsed?.Assertion;
   const id = assertion?.$?.['ID'] ?? '';
@@ -184,8 +188,8 @@ const acceptAssertion = (
 };
 
 /**
- * Checks a response of the POST binding. `requestId` is the request that it must answer. With null it must answer none. Throws if a check
- * fails.
+ * Checks a response of the POST binding. `requestId` is the id of the request that it must answer. Null means that it
+ * must answer none. Throws if anything doesn't match.
  */
 export const redeemSaml = async (
   party: SamlParty,
@@ -199,6 +203,6 @@ export const redeemSaml = async (
   ).validatePostResponseAsync({
     SAMLResponse: response,
   });
-  need(profile !== null, 'the response says nothing of a person');
+  need(profile !== null, 'the response contains no person');
   return acceptAssertion(profile, party, requestId, now);
 };

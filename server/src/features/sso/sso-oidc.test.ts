@@ -23,7 +23,7 @@ afterAll(async () => {
   await crooked.close();
 });
 
-/** A browser at the school's address in which no one is signed in. */
+/** A signed-out browser at the school's address. */
 const browser = () => {
   const jar: CookieJar = openCookieJar(world.clock);
   const go = async (path: string, request: Request = {}): Promise<Answer> => {
@@ -50,7 +50,7 @@ const errorOf = (answer: Answer): string | null =>
 const start = async (at: Browser, id = provider, redirect = '/directory') =>
   locationOf(await at.go(`/api/v1/sso/${id}/start?redirect=${encodeURIComponent(redirect)}`));
 const back = (url: URL) => url.pathname + url.search;
-/** Goes from the login page to the provider and back. */
+/** Signs on from the login page through the provider and back. */
 const signOn = async (at: Browser, id = provider): Promise<Answer> =>
   at.go(back(await idp.walk(await start(at, id))));
 
@@ -72,12 +72,12 @@ const add = async (issuer: string, change: Record<string, unknown> = {}): Promis
 describe('OpenID Connect', () => {
   beforeAll(async () => {
     provider = await add(idp.issuer, { isOn: true });
-    // The list is sorted by when they were added.
+    // Providers are listed in the order they were added.
     world.clock.advance(1_000);
     crookedProvider = await add(crooked.issuer, { isOn: true });
   });
 
-  test('a person signs on by the school’s identifier, lands where they wanted, and has a session of that method', async () => {
+  test("signs a person on by the school’s identifier, opens the requested page, and stores the session's method", async () => {
     idp.account = { sub: 'sub-ana', claims: { employee: 'ana', email: 'somebody@else.example' } };
     const at = browser();
     const answer = await signOn(at);
@@ -97,7 +97,7 @@ describe('OpenID Connect', () => {
     });
   });
 
-  test('the request carries PKCE S256, state and nonce; the cookie is http-only and lives ten minutes', async () => {
+  test('the request has PKCE S256, state and nonce, and the cookie is http-only and expires after ten minutes', async () => {
     const at = browser();
     const answer = await at.go(`/api/v1/sso/${provider}/start`);
     const { searchParams } = new URL(locationOf(answer));
@@ -114,7 +114,7 @@ describe('OpenID Connect', () => {
     );
   });
 
-  test('an e-mail address links nobody: ben’s address with an unknown identifier is refused in words', async () => {
+  test('an email address creates no link: ben’s address with an unknown identifier is refused with a reason', async () => {
     idp.account = { sub: 'sub-x', claims: { employee: 'unknown', email: world.ben.email } };
     const at = browser();
     const answer = await signOn(at);
@@ -122,7 +122,7 @@ describe('OpenID Connect', () => {
     expect(await at.who()).toBeNull();
   });
 
-  test('the link is by subject: an identifier given to somebody else opens nothing, and one that changes loses nobody', async () => {
+  test('the link is by subject, so an identifier that moves to another person opens nothing, and a changed one keeps its person', async () => {
     idp.account = { sub: 'sub-stranger', claims: { employee: 'ana' } };
     const stranger = browser();
     expect(errorOf(await signOn(stranger))).toBe('linked_elsewhere');
@@ -133,7 +133,7 @@ describe('OpenID Connect', () => {
     expect(await ana.who()).toBe(world.ana.uid);
   });
 
-  test('two people of the roster with one identifier: nobody is meant; one: that person', async () => {
+  test('refuses an identifier that two people have, and accepts one that a single person has', async () => {
     const [one, two] = [
       await world.join({ username: 'twin1' }),
       await world.join({ username: 'twin2' }),
@@ -170,7 +170,7 @@ describe('OpenID Connect', () => {
     expect(await at.who()).toBe(person.uid);
   });
 
-  test('an ended person is refused, whether known by link or by identifier', async () => {
+  test('refuses a deactivated person, by link and by identifier', async () => {
     const gone = await world.join({ username: 'leaver' });
     idp.account = { sub: 'sub-leaver', claims: { employee: 'leaver' } };
     await signOn(browser());
@@ -180,7 +180,7 @@ describe('OpenID Connect', () => {
     expect(errorOf(await signOn(browser()))).toBe('ended');
   });
 
-  test('who leaves for good leaves no link behind, and had it among their data', async () => {
+  test('deleting the account deletes its links, which the data export contained', async () => {
     const iris = await world.join({ username: 'iris' });
     idp.account = { sub: 'sub-iris', claims: { employee: 'iris' } };
     await signOn(browser());
@@ -196,7 +196,7 @@ describe('OpenID Connect', () => {
     expect(errorOf(await signOn(browser()))).toBe('not_added');
   });
 
-  test('accounts at first sign-on, when switched on: with the names that come, without an address that is taken', async () => {
+  test("creates accounts at the first sign-on if turned on, with the provider's names and without an email address that is taken", async () => {
     await world.admin.call('PATCH /api/v1/school/sign-on/providers/{provider}', {
       provider,
       makesPeople: true,
@@ -249,7 +249,7 @@ describe('OpenID Connect', () => {
     });
   });
 
-  test('an answer counts once, in the browser that left, within ten minutes', async () => {
+  test('a response counts once, in the browser that started, within ten minutes', async () => {
     idp.account = { sub: 'sub-ana', claims: { employee: 'ana' } };
     const at = browser();
     const url = back(await idp.walk(await start(at)));
@@ -278,7 +278,7 @@ describe('OpenID Connect', () => {
     ['signed by HMAC with the client’s secret', { signs: 'HMAC with the secret' }],
     ['of a key that is not published', { kid: 'two' }],
     [
-      'for another audience beside ours, who asked for it',
+      'for our and another audience, requested by the other',
       { claims: { aud: ['somebody-else', 'commons'], azp: 'somebody-else' } },
     ],
     ['without a nonce', { without: ['nonce'] }],
@@ -289,7 +289,7 @@ describe('OpenID Connect', () => {
       'not valid before two minutes from now',
       { claims: { nbf: Math.floor(Date.now() / 1000) + 120 } },
     ],
-  ])('an ID token %s is refused', async (_, next) => {
+  ])('refuses an ID token %s', async (_, next) => {
     const at = browser();
     const address = new URL(await start(at, crookedProvider));
     crooked.nonce = address.searchParams.get('nonce') ?? '';
@@ -302,7 +302,7 @@ describe('OpenID Connect', () => {
     expect(await at.who()).toBeNull();
   });
 
-  test('an answer from another issuer (mix-up) or without the issuer that was promised is refused; the right one, 30 s slow, is not', async () => {
+  test('refuses responses from another issuer (mix-up) or without the promised one, and accepts the right one despite a clock difference of 30 s', async () => {
     const answerFrom = async (iss: string | null) => {
       const at = browser();
       const address = new URL(await start(at, crookedProvider));
@@ -320,7 +320,7 @@ describe('OpenID Connect', () => {
     expect(locationOf(await answerFrom(crooked.issuer))).toBe('/directory');
   });
 
-  test('keys change hands: the one that is published counts at once, the former no longer', async () => {
+  test("accepts a provider's new key immediately and its previous key no longer", async () => {
     const sign = async (signs: NonNullable<TokenFaults['signs']>) => {
       const at = browser();
       const address = new URL(await start(at, crookedProvider));
@@ -339,7 +339,7 @@ describe('OpenID Connect', () => {
     expect(locationOf(await sign('right'))).toBe('/directory');
   });
 
-  test('a code counts for the sign-on it was made for alone: in another browser’s it is refused, with its own state or the other', async () => {
+  test('a code only works for its own sign-on, and is refused in another browser with either state', async () => {
     idp.account = { sub: 'sub-ana', claims: { employee: 'ana' } };
     const [ana, thief] = [browser(), browser()];
     const stolen = await idp.walk(await start(ana));
@@ -350,7 +350,7 @@ describe('OpenID Connect', () => {
     expect(await thief.who()).toBeNull();
   });
 
-  test('who says no at the provider is back at the login page; a state of one provider is none of another', async () => {
+  test('a person who cancels at the provider returns to the login page, and a state only works for its provider', async () => {
     const at = browser();
     const state = new URL(await start(at)).searchParams.get('state');
     expect(
@@ -367,7 +367,7 @@ describe('OpenID Connect', () => {
     '/\\evil.example',
     '/login',
     'javascript:alert(1)',
-  ])('%s leads home', async (target) => {
+  ])('%s redirects to the home page', async (target) => {
     idp.account = { sub: 'sub-ana', claims: { employee: 'ana' } };
     const at = browser();
     expect(locationOf(await at.go(back(await idp.walk(await start(at, provider, target)))))).toBe(
@@ -375,7 +375,7 @@ describe('OpenID Connect', () => {
     );
   });
 
-  test('eve’s school knows nothing of it', async () => {
+  test("another school can't use the provider", async () => {
     const host = 'north.localhost';
     expect(errorOf(await world.visit(`/api/v1/sso/${provider}/start`, { host }))).toBe(
       'unknown_provider',
@@ -390,7 +390,7 @@ describe('OpenID Connect', () => {
     expect(errorOf(await at.go(url, { host }))).toBe('unknown_provider');
   });
 
-  test('forty starts of one browser in a quarter of an hour are too many', async () => {
+  test('limits a browser to forty starts in 15 minutes', async () => {
     const at = browser();
     for (let i = 0; i < 41; i += 1) await at.go(`/api/v1/sso/${provider}/start`);
     expect(errorOf(await at.go(`/api/v1/sso/${provider}/start`))).toBe('too_many');

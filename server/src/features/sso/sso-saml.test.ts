@@ -6,7 +6,7 @@ import { openSamlIdp, type SamlIdp, type SamlContent } from '../../../test/saml-
 import { createApp } from '../../app.ts';
 import { openLog } from '../../kernel/log.ts';
 import { inWorld, send, type Answer, type Request } from '../../../test/world.ts';
-import { askForAgedMetadata } from './sso.jobs.ts';
+import { queueMetadataReadings } from './sso.jobs.ts';
 import { inTransaction } from '../../kernel/database/database.ts';
 
 const world = inWorld();
@@ -37,7 +37,7 @@ const locationOf = (answer: Answer): string => {
 const errorOf = (answer: Answer): string | null =>
   new URL(locationOf(answer), 'http://localhost').searchParams.get('sso_error');
 
-/** Posts the form of the provider's page. */
+/** Posts the form that the provider's page would post. */
 const post = (at: Browser, fields: Record<string, string>, id = provider) =>
   at.go(`/api/v1/sso/${id}/acs`, {
     method: 'POST',
@@ -50,7 +50,7 @@ const post = (at: Browser, fields: Record<string, string>, id = provider) =>
   });
 const start = async (at: Browser, redirect = '/directory') =>
   locationOf(await at.go(`/api/v1/sso/${provider}/start?redirect=${encodeURIComponent(redirect)}`));
-/** Goes to the provider and posts its response, manipulated on the way. */
+/** Goes to the provider and returns with its response, which the test can modify. */
 const bring = async (
   at: Browser,
   says: SamlContent = {},
@@ -79,7 +79,7 @@ describe('SAML', () => {
     service = (await world.visit(`/api/v1/sso/${provider}/metadata`)).text;
   });
 
-  test('this school’s metadata names its entity id and service, and wants assertions signed', async () => {
+  test('the school’s metadata contains its entity id and service, and requires signed assertions', async () => {
     const answer = await world.visit(`/api/v1/sso/${provider}/metadata`);
     expect(answer.headers['content-type']).toContain('application/samlmetadata+xml');
     expect(answer.text).toContain(`entityID="http://localhost/api/v1/sso/${provider}/metadata"`);
@@ -90,7 +90,7 @@ describe('SAML', () => {
     ).toBe(404);
   });
 
-  test('a person signs on by the school’s identifier; the link is by the lasting name id', async () => {
+  test('signs a person on by the school’s identifier, and links by the persistent name id', async () => {
     const at = browser();
     expect(locationOf(await bring(at))).toBe('/directory');
     expect(await at.who()).toBe(world.ana.uid);
@@ -114,7 +114,7 @@ describe('SAML', () => {
   const assertionOf = (xml: string) => /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? '';
   const unsigned = (xml: string) => xml.replaceAll(/<ds:Signature.*?<\/ds:Signature>/gs, '');
   const signatureOf = (xml: string) => /<ds:Signature.*?<\/ds:Signature>/s.exec(xml)?.[0] ?? '';
-  /** Returns another person's data in an assertion with another id. */
+  /** A forged text in an assertion with another id. */
   const forged = (xml: string) =>
     unsigned(assertionOf(xml))
       .replace(/ID="[^"]*"/, 'ID="_forged"')
@@ -139,7 +139,7 @@ describe('SAML', () => {
     ['changed after it was signed', {}, (xml) => xml.replace('>ana<', '>admin<')],
     ['signed with SHA-1', { algorithm: sha1 }],
     [
-      'signed with SHA-1 under a name written otherwise',
+      'signed with SHA-1 with an escaped name',
       { algorithm: sha1 },
       (xml) => xml.replaceAll(/#((?:rsa-)?sha1")/g, '&#35;$1'),
     ],
@@ -196,7 +196,7 @@ describe('SAML', () => {
       },
     ],
     [
-      'wrapped (XSW 6): a forged one with the signature, the signed one straight in the signature',
+      'wrapped (XSW 6): a forged one with the signature, the signed one directly in the signature',
       {},
       (xml) => {
         const holder = signatureOf(xml).replace(
@@ -236,7 +236,7 @@ describe('SAML', () => {
           ),
     ],
     [
-      'wrapped: a forged one that carries the signature, the signed one in the signature’s object',
+      'wrapped: a forged one with the signature, the signed one in the signature’s object',
       {},
       (xml) => {
         const holder = signatureOf(xml).replace(
@@ -261,15 +261,15 @@ describe('SAML', () => {
       (xml) =>
         `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, i) => `<!ENTITY a${i} "${`&a${i === 0 ? '' : i - 1};`.repeat(10)}">`).join('')}]>${xml}`,
     ],
-    ['that is no XML', {}, () => 'nonsense'],
-  ])('an assertion %s is refused', async (_, says, bend) => {
+    ['that isn’t XML', {}, () => 'nonsense'],
+  ])('refuses an assertion %s', async (_, says, bend) => {
     const at = browser();
     const answer = await bring(at, says, bend);
     expect(errorOf(answer)).toBe('answer_refused');
     expect(await at.who()).toBeNull();
   });
 
-  test('a forged assertion in an extension (XSW 7) is not looked at: who signs on is whom the provider signed', async () => {
+  test('ignores a forged assertion in an extension (XSW 7) and signs on the person that the provider signed', async () => {
     const at = browser();
     const answer = await bring(at, {}, (xml) => {
       const extension = `<samlp:Extensions>${forged(xml)}</samlp:Extensions>`;
@@ -278,17 +278,17 @@ describe('SAML', () => {
     expect([locationOf(answer), await at.who()]).toEqual(['/directory', world.ana.uid]);
   });
 
-  test('a response that is signed as a whole around a signed assertion counts', async () => {
+  test('accepts a response that is signed as a whole around a signed assertion', async () => {
     expect(locationOf(await bring(browser(), {}, (xml) => idp.signWhole(xml)))).toBe('/directory');
   });
 
-  test('clocks 30 seconds apart are borne', async () => {
+  test('accepts clocks that differ by 30 seconds', async () => {
     expect(locationOf(await bring(browser(), { notOnOrAfter: -30, notBefore: -300 }))).toBe(
       '/directory',
     );
   });
 
-  test('a response counts once, in the browser that left; without a request it counts nothing', async () => {
+  test('a response counts once, in the browser that started, and is refused without a request', async () => {
     const at = browser();
     const form = await idp.answer(service, await start(at));
     expect(errorOf(await post(browser(), form))).toBe('other_browser');
@@ -302,7 +302,7 @@ describe('SAML', () => {
     expect(errorOf(await post(browser(), { SAMLResponse }))).toBe('expired');
   });
 
-  test('where the school lets the provider begin: once each, and never with a response to a request', async () => {
+  test('accepts sign-ons that the provider starts if the school allows it, each once, and never a response to a request', async () => {
     await change({ allowsUnasked: true });
     const SAMLResponse = await idp.unsolicited(service);
     const at = browser();
@@ -318,7 +318,7 @@ describe('SAML', () => {
     await change({ allowsUnasked: false });
   });
 
-  test('over https the mark comes along with the provider’s form: None, Secure, of this host only', async () => {
+  test('over https, the cookie is sent with the provider’s form: SameSite=None, Secure, and for this host only', async () => {
     const parts = {
       pool: world.pool,
       clock: world.clock,
@@ -345,10 +345,10 @@ describe('SAML', () => {
     }
   });
 
-  test('newer metadata of the same provider takes the place of what was pasted; another provider’s does not', async () => {
+  test('newer metadata of the same provider replaces pasted metadata, and another provider’s is refused', async () => {
     await change({ metadata: idp.metadata(['old', 'new']) });
     expect(locationOf(await bring(browser(), { key: 'new' }))).toBe('/directory');
-    // The provider no longer uses the previous key.
+    // The new metadata no longer has the previous key.
     await change({ metadata: idp.metadata(['new']) });
     expect(errorOf(await bring(browser()))).toBe('answer_refused');
     const metadata = idp
@@ -365,7 +365,7 @@ describe('SAML', () => {
     await change({ metadata: idp.metadata() });
   });
 
-  test('the form is a form: JSON is refused, and no other call reads forms', async () => {
+  test('accepts only forms here, and no other call accepts forms', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect(
       (
@@ -386,7 +386,7 @@ describe('SAML', () => {
     ).toBe(415);
   });
 
-  test('keys change hands: metadata is read again once a day, both keys count meanwhile, a failure is shown and breaks nothing', async () => {
+  test('reads metadata once a day and accepts both keys during a change; a failure is shown and breaks nothing', async () => {
     let published: string | null = idp.metadata();
     const server = createServer((_, response) =>
       response.writeHead(published === null ? 500 : 200).end(published ?? ''),
@@ -409,7 +409,7 @@ describe('SAML', () => {
         world.clock.advance(25 * 3_600_000);
         for (let i = 0; i < 2; i += 1)
           await inTransaction(world.pool, { school: world.school }, (db) =>
-            askForAgedMetadata(db, world.clock.now(), world.school),
+            queueMetadataReadings(db, world.clock.now(), world.school),
           );
         await world.app.jobs.settle();
         world.admin.tokens = await (await world.signInAgain(world.admin)).tokens;

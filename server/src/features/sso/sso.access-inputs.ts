@@ -1,4 +1,4 @@
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'sso.start': { provider: '1' },
   'sso.finish-oidc': { provider: '1', state: 'x' },
@@ -13,10 +13,10 @@ export const inputs = {
 };
 
 export const admitted = {
-  // Redirects to the login page, which shows the reason.
+  // This call redirects to the login page, which shows the reason.
   'sso.start': 303,
   'sso.finish-oidc': 303,
-  // The call accepts only forms.
+  // This call only reads form bodies.
   'sso.finish-saml': 415,
   'sso.metadata': 404,
   'sso-setup.add': 422,

@@ -22,7 +22,7 @@ import {
   takeRequest,
 } from './sso.queries.ts';
 
-/** A sign-on that ends on the login page, with the reason. */
+/** A failed sign-on with its reason. The browser goes to the login page. */
 class SignOnFailed extends Error {
   override name = 'SignOnFailed';
   readonly code: SsoError;
@@ -32,7 +32,10 @@ class SignOnFailed extends Error {
   }
 }
 
-/** The period of the rate limits. A whole campus can sign on from one address within a few minutes, but one browser doesn't. */
+/**
+ * The period of the rate limits. A whole school can sign on from one address in this time, so networks have higher
+ * limits than browsers.
+ */
 const quarterHour = 900;
 const limits = {
   browser: { max: 40, seconds: quarterHour },
@@ -48,7 +51,7 @@ const providerOf = async (scope: Scope, text: string): Promise<ProviderRow> => {
   return provider;
 };
 
-/** Redirects to the login page if `work` fails. The browser never receives a bare error response. */
+/** Sends the browser to the login page if `work` fails. The browser never receives a bare error response. */
 const orBackToLogin = async (
   scope: Scope,
   transport: Transport,
@@ -75,7 +78,7 @@ const orBackToLogin = async (
   return null;
 };
 
-/** Returns the sign-on with this state if the browser is the one that began it. */
+/** Returns the sign-on of a state if this browser started it. */
 const takeOwnRequest = async (
   scope: Scope,
   provider: ProviderRow,
@@ -92,7 +95,10 @@ const takeOwnRequest = async (
   return request;
 };
 
-/** Opens the session of the person in an accepted response, or stores it as a test's result. Returns the address for the browser. */
+/**
+ * Opens a session for the person in an accepted response, or stores it as a test's result. Returns the address for the
+ * browser.
+ */
 const conclude = async (
   scope: Scope,
   transport: Transport,
@@ -114,7 +120,7 @@ const conclude = async (
   return request?.return_to ?? '/';
 };
 
-/** Redirects a failed test to the page with the tests. */
+/** Sends the browser to the setup page if a test fails. */
 const orFailedTest = async (
   scope: Scope,
   provider: ProviderRow,
@@ -131,7 +137,7 @@ const orFailedTest = async (
   }
 };
 
-/** The claims to request if the ID token lacks them. Names are needed only to create people. */
+/** Returns the claims to request if the ID token lacks them. Names are only needed if accounts can be created. */
 const neededClaims = (provider: ProviderRow): string[] => [
   provider.identifier_claim,
   ...(provider.makes_people
@@ -145,7 +151,7 @@ export const ssoHandlers = [
     isRequired: await isSsoRequired(db),
   })),
 
-  // This school as a SAML service provider, for the configuration of the provider. It contains no secrets, so anyone can read it.
+  // Returns the school's metadata as a SAML service provider. Everyone can read it, because it contains no secret.
   handle(ssoMetadata, async (call, input) => {
     const provider = await selectProvider(call.db, idOf(input.provider));
     if (provider?.kind !== 'saml') throw problem('not_found');
@@ -153,8 +159,8 @@ export const ssoHandlers = [
     return samlServiceMetadata({ entityId, acs });
   }),
 
-  // Redirects to the provider. Anyone can call it, because it proves nothing yet.
-  // These calls wait for the provider.
+  // Sends the browser to the provider. Everyone can call this, because it proves nothing yet. These calls wait for the
+  // provider.
   handleWithoutTransaction(startSso, (call, input, transport) =>
     orBackToLogin(
       call,
@@ -183,7 +189,7 @@ export const ssoHandlers = [
     ),
   ),
 
-  // Completes an OpenID Connect sign-on. The code is sent to the provider outside of any transaction.
+  // Ends an OpenID Connect sign-on. The code is exchanged outside of any transaction.
   handleWithoutTransaction(finishOidc, (call, input, transport) => {
     let returnTo = '/';
     return orBackToLogin(
@@ -224,7 +230,7 @@ export const ssoHandlers = [
     );
   }),
 
-  // Completes a SAML sign-on. Without a request of ours it works only if the school has allowed it.
+  // Ends a SAML sign-on. A response without a request is accepted only if the school allows it.
   handleWithoutTransaction(finishSaml, (call, input, transport) => {
     let returnTo = '/';
     return orBackToLogin(

@@ -3,17 +3,17 @@ import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { ReadingFailed, rereadMetadata } from './provider-reading.ts';
-import { selectProvider, updateAskedFor, updateMetadata, updateReadError } from './sso.queries.ts';
+import { selectProvider, updateQueued, updateMetadata, updateReadError } from './sso.queries.ts';
 
-/** Emits an event once a day to read providers' metadata. The job reads it without an open transaction. */
-export const askForAgedMetadata: MaintenanceTask = async (db, now, school) => {
-  for (const providerId of await updateAskedFor(db, now))
+/** Queues the daily reading of providers' metadata. The reading itself runs outside of this transaction. */
+export const queueMetadataReadings: MaintenanceTask = async (db, now, school) => {
+  for (const providerId of await updateQueued(db, now))
     await insertEvent(db, school, null, 'sso_metadata_aged', { providerId });
   return 0;
 };
 
 export const ssoJobs = [
-  // The new certificates replace the stored ones. Admins see failures.
+  // The reading adopts new certificates that the provider publishes. The admin sees failures.
   onEvent(
     'sso.reread-metadata',
     'sso_metadata_aged',
@@ -30,7 +30,7 @@ export const ssoJobs = [
           );
       } catch (error) {
         if (!(error instanceof ReadingFailed)) throw error;
-        scope.log.warn({ provider: providerId, why: error.why }, 'sign-on metadata was not read');
+        scope.log.warn({ provider: providerId, why: error.why }, 'could not read sign-on metadata');
         await transact(scope, ({ db }) => updateReadError(db, providerId, error.why));
       }
     },

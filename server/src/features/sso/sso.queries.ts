@@ -10,11 +10,11 @@ import type { Selectable } from 'kysely';
 
 export type ProviderRow = Selectable<SsoProvidersTable>;
 
-/** Selects a provider of the school. */
+/** Returns a provider of the school. */
 export const selectProvider = (db: Db, id: number): Promise<ProviderRow | undefined> =>
   db.selectFrom('sso_providers').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Selects the active providers, in the order in which they were added. */
+/** Returns the providers with which people can sign in, in the order they were added. */
 export const selectProvidersOn = (db: Db): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('sso_providers')
@@ -24,11 +24,11 @@ export const selectProvidersOn = (db: Db): Promise<{ id: number; name: string }[
     .orderBy('id')
     .execute();
 
-/** Returns whether only the named exceptions can sign in with a password. */
+/** Returns whether only the fallback admins can sign in with a password. */
 export const isSsoRequired = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('sso_required').select('since').executeTakeFirst()) !== undefined;
 
-/** A sign-on that has started. */
+/** A pending sign-on. */
 export interface RequestRow {
   readonly browser_hash: Buffer;
   readonly request_id: string;
@@ -38,7 +38,7 @@ export interface RequestRow {
   readonly tested_by: number | null;
 }
 
-/** Stores a sign-on that starts. */
+/** Stores a pending sign-on. */
 export const insertRequest = async (
   db: Db,
   school: SchoolId,
@@ -50,7 +50,7 @@ export const insertRequest = async (
     .execute();
 };
 
-/** Returns the sign-on with a state and deletes it. If two calls have the same state, only one gets it. */
+/** Takes the sign-on of a state. Of two simultaneous requests, only one gets it. */
 export const takeRequest = (
   db: Db,
   provider: number,
@@ -63,7 +63,7 @@ export const takeRequest = (
     and expires_at > ${now} returning browser_hash, request_id, nonce, verifier, return_to, tested_by`,
   );
 
-/** Records that an assertion was accepted. Returns false if it was accepted before. */
+/** Stores an accepted assertion. Returns false if it was already accepted. */
 export const insertAssertion = async (
   db: Db,
   school: SchoolId,
@@ -79,7 +79,7 @@ export const insertAssertion = async (
   return rows.length > 0;
 };
 
-/** Selects the person who is linked to a subject. */
+/** Returns the person linked to a subject. */
 export const selectLinked = (
   db: Db,
   provider: number,
@@ -122,7 +122,7 @@ export const selectMatches = async (
   return rows;
 };
 
-/** Returns whether a new person can have this username and this email address. */
+/** Returns whether a username and an email address are taken. */
 export const selectTaken = async (
   db: Db,
   username: string,
@@ -149,7 +149,7 @@ export const insertLink = async (
     .execute();
 };
 
-/** Records that a link was used. */
+/** Stores when a link was last used. */
 export const updateLinkUsed = async (
   db: Db,
   provider: number,
@@ -164,13 +164,13 @@ export const updateLinkUsed = async (
     .execute();
 };
 
-/** Deletes an erased person's links, and their exception for passwords. */
+/** Deletes a person's links to providers and their entry as a fallback admin. */
 export const deleteTracesOf = async (db: Db, userId: number): Promise<void> => {
   await db.deleteFrom('sso_links').where('user_id', '=', userId).execute();
   await db.deleteFrom('sso_fallbacks').where('user_id', '=', userId).execute();
 };
 
-/** Deletes unfinished sign-ons, and assertions that have expired. */
+/** Deletes expired sign-ons, and assertions that would no longer be accepted. */
 export const deleteExpiredRequests = async (db: Db, now: Date): Promise<number> => {
   const requests = await db
     .deleteFrom('sso_requests')
@@ -195,15 +195,15 @@ export const updateTest = async (
     .updateTable('sso_providers')
     .set({ test: JSON.stringify(test), tested_at: testedAt })
     .where('id', '=', id)
-    // A configuration that has changed since wasn't tested.
+    // If the setup has changed since, the test doesn't count.
     .where('identifier_claim', '=', identifier_claim)
     .where('match_by', '=', match_by)
     .where(sql<boolean>`client_id is not distinct from ${client_id}`)
     .execute();
 };
 
-/** Returns providers whose metadata was read a day ago, and marks them as requested. */
-export const updateAskedFor = async (db: Db, now: Date): Promise<number[]> => {
+/** Returns providers whose metadata is a day old, and marks them as queued. */
+export const updateQueued = async (db: Db, now: Date): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`update sso_providers set requested_at = ${now}
     where metadata_url is not null and requested_at < ${now}::timestamptz - interval '1 day' returning id`.execute(
     db,
@@ -225,12 +225,12 @@ export const updateMetadata = async (
     .execute();
 };
 
-/** Stores why reading failed. The previous metadata stays. */
+/** Stores why a reading failed. The previous metadata stays. */
 export const updateReadError = async (db: Db, id: number, error: string): Promise<void> => {
   await db.updateTable('sso_providers').set({ read_error: error }).where('id', '=', id).execute();
 };
 
-/** The person's links to sign-on providers, for their data export. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   signOns: sql`(select jsonb_agg(jsonb_build_object('provider', p.name, 'subject', l.subject, 'since', l.created_at, 'lastUsedAt', l.used_at))
         from sso_links l join sso_providers p on p.school_id = l.school_id and p.id = l.provider_id where l.user_id = ${me})`,

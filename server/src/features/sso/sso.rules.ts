@@ -1,14 +1,14 @@
 import type { SsoError } from '#contract/sso/errors-shown.ts';
 
-/** A person who matches an identifier or is linked to a subject. */
+/** A person that matches an identifier, or that is linked to a subject. */
 export interface Candidate {
   readonly id: number;
   readonly is_disabled: boolean;
-  /** Whether the person is linked to another subject of this provider. */
+  /** True if the person has signed on through this provider with another subject. */
   readonly has_link?: boolean;
 }
 
-/** The result of matching: the person to sign in, or the reason for none. */
+/** The result of matching a sign-on to a person. */
 export type Outcome =
   | { readonly kind: 'signs_in'; readonly userId: number; readonly isNew: boolean }
   | { readonly kind: 'makes_person' }
@@ -17,10 +17,11 @@ export type Outcome =
 const refuse = (error: SsoError): Outcome => ({ kind: 'refused', error });
 
 /**
- * Returns the person that a sign-on signs in. A linked subject stays the same person, whatever its identifier is. A person with a subject
- * of this provider can't get a second one, so a reassigned identifier doesn't open their account. Email addresses are never used.
+ * Returns the person that a sign-on signs in. A linked subject always signs in its person, whatever its identifier is.
+ * A person who has a subject at this provider can't get a second one, so an identifier that moves to another person
+ * opens nothing. Email addresses are never matched.
  */
-export const whomItSignsIn = (given: {
+export const resolveUser = (given: {
   linked: Candidate | undefined;
   identifier: string | null;
   matches: readonly Candidate[];

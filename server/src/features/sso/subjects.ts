@@ -11,7 +11,7 @@ import {
   updateTest,
   type ProviderRow,
 } from './sso.queries.ts';
-import { whomItSignsIn, type Outcome } from './sso.rules.ts';
+import { resolveUser, type Outcome } from './sso.rules.ts';
 
 /** The verified response of a provider. */
 export interface Answered {
@@ -41,7 +41,7 @@ const decide = async (
       identifier,
       outcome: { kind: 'refused', error: 'no_identifier' } as Outcome,
     };
-  const outcome = whomItSignsIn({
+  const outcome = resolveUser({
     linked: await selectLinked(context.db, provider.id, key),
     identifier,
     // The column's check constraint allows only these values.

@@ -14,15 +14,15 @@ import { recordReading } from '../people/privacy/reading.ts';
 import { deleteDismissal, insertDismissal, selectSuggestions } from './suggestions.queries.ts';
 import { reasonsOf } from './suggestions.views.ts';
 
-/** Number of mutual connections shown with a suggestion. */
+/** Number of mutual connections to show with a suggestion. */
 const faces = 3;
 
 export const suggestionsHandlers = [
-  // People that the caller may know, with the reasons. Data that the caller can't see is never a reason.
+  // Returns people that the caller may know, with the reasons. Data that the caller can't see is never a reason.
   handle(listSuggestions, async (call, input) => {
     const viewContext = viewContextOf(call);
     if (!viewContext.connect) throw problem('connect_off');
-    // For admins too, suggestions use only what everyone can see.
+    // Suggestions for admins use only the fields that everyone can see.
     const visibility = visibilityOf(
       { ...viewContext.viewer, isAdmin: false, isAdviser: false },
       viewContext.connect,

@@ -5,20 +5,21 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { joinConnection, personColumns, type PersonRow } from '../people/people.queries.ts';
 import { isPresent, isSeen, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
-/** A suggested person with the reasons. `mutual`: the number of mutual connections. */
+/** A suggested person with the reasons. `mutual` is the number of mutual connections. */
 export type SuggestedRow = PersonRow & { mutual: number; shared: string[] };
 
 /**
- * Maximum numbers of the viewer's connections, of the connections of each, and of candidates, so that the cost stays the same for people
- * with thousands of connections.
+ * Maximum connections to read, connections of each, and candidates, so that the cost stays limited for people with
+ * thousands.
  */
 const reach = { mine: 400, each: 1_000, candidates: 300 } as const;
 
 /**
- * Selects people that the viewer may know. A mutual connection has the weight 1 / √degree: the fewer people it connects, the more it means.
- * The sum is divided by the candidate's degree ^ 0.3, so that very connected people don't dominate. The same year (+15 %), major (+10 %)
- * and interests (+2 % each), as far as the viewer can see them, raise the score, and are the whole score for people without connections.
- * Exponents and percentages were chosen on hidden friendships of three campuses: `npm run bench -- suggestions`.
+ * Returns people that the viewer may know. A mutual connection has the weight 1 / √degree, because connections of
+ * people with few connections mean more. The sum is divided by the candidate's own degree ^ 0.3, so that people with
+ * very many connections don't displace others. The same year (+15 %), major (+10 %) and interests (+2 % each) raise the
+ * score if the viewer can see them, and are the only score for people without connections. The exponents and shares
+ * were chosen on hidden friendships of three schools: `npm run bench -- suggestions`.
  */
 export const selectSuggestions = async (
   db: Db,
@@ -83,7 +84,7 @@ export const insertDismissal = async (
     on conflict do nothing`.execute(db);
 };
 
-/** Deletes a dismissal. */
+/** Undoes a dismissal. */
 export const deleteDismissal = async (db: Db, me: number, other: number): Promise<void> => {
   await db
     .deleteFrom('suggestion_dismissals')
@@ -92,13 +93,13 @@ export const deleteDismissal = async (db: Db, me: number, other: number): Promis
     .execute();
 };
 
-/** Deletes every dismissal by and of an erased person. */
+/** Deletes all dismissals by and of a person whose account is deleted. */
 export const deleteDismissalsOf = async (db: Db, id: number): Promise<void> => {
   await sql`delete from suggestion_dismissals where user_id = ${id}`.execute(db);
   await sql`delete from suggestion_dismissals where dismissed_id = ${id}`.execute(db);
 };
 
-/** The person's dismissed suggestions, for their data export. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me, name) => ({
   dismissedSuggestions: sql`(select jsonb_agg(jsonb_build_object('person', ${name}, 'at', d.created_at))
         from suggestion_dismissals d join users o on o.school_id = d.school_id and o.id = d.dismissed_id where d.user_id = ${me})`,

@@ -3,7 +3,7 @@ import type { SuggestedRow } from './suggestions.queries.ts';
 
 const interestsShown = 3;
 
-/** Returns why a person is suggested, strongest reason first. */
+/** Returns the reasons for a suggestion, strongest first. */
 export const reasonsOf = ({
   mutual,
   shared,

@@ -4,13 +4,13 @@ import { updateAnnounced } from './surveys.queries.ts';
 
 interface Opening {
   readonly survey: number;
-  /** The person who published it, or who set the time at which it opens. */
+  /** The person who published it, or set its opening time. */
   readonly by: number;
 }
 
 /**
- * Notifies a survey's audience that it is open, once. Returns false if they were already notified, or if it isn't open: it was closed,
- * opens at another time, or its club is frozen.
+ * Announces an open survey to its audience, once. Returns false if it was already announced, or isn't open: it was
+ * closed, opens at another time, or its club is frozen.
  */
 export const announce = async (context: Context, { survey, by }: Opening): Promise<boolean> => {
   const row = await updateAnnounced(context.db, survey, context.clock.now());
@@ -18,7 +18,7 @@ export const announce = async (context: Context, { survey, by }: Opening): Promi
   return row !== undefined;
 };
 
-/** Announces a survey at the time at which it opens. */
+/** Announces a survey at its opening time. */
 export const onOpening = async (scope: Scope, opening: Opening): Promise<void> => {
   await transact(scope, (context) => announce(context, opening));
 };

@@ -10,11 +10,11 @@ import type { DeniedCode } from './surveys.rules.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** It was published to open now, unless that has changed since. */
+    /** A survey that was published before its opening time opens now, unless someone changed that time. */
     survey_opens: { survey: number; by: number };
-    /** It is open for the first time. */
+    /** A survey is open for the first time. */
     survey_published: { survey: number; club: number; by: number };
-    /** The audience is now larger than the one that was notified, which `audience` and `tags` describe. */
+    /** The audience of an announced survey grew. `audience` and `tags` are the previous audience. */
     survey_widened: {
       survey: number;
       club: number;
@@ -25,7 +25,7 @@ declare module '../../kernel/jobs/outbox.ts' {
     survey_reminded: { survey: number; club: number; by: number };
     /** `person` is null for anonymous surveys. */
     survey_answered: { survey: number; club: number; person: number | null };
-    /** A person in the audience could not answer. */
+    /** Someone in the audience couldn't respond. */
     survey_answer_denied: { survey: number; club: number; code: DeniedCode };
   }
 }

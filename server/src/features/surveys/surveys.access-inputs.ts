@@ -1,6 +1,6 @@
 const id = '999';
 
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'surveys.list': { id },
   'surveys.read': { id },

@@ -45,7 +45,7 @@ import { clubOf, surveyItemView, surveySettingsView, surveyView } from './survey
 
 const ownerOf = ({ id }: Pick<SurveyRow, 'id'>): FormOwner => ({ kind: 'survey', id });
 
-/** Returns a survey that the caller can see, and whether they manage it. Throws 404 otherwise. */
+/** Returns a survey that the caller can see, and whether they manage it. Throws a 404 otherwise. */
 const readSurveyRow = async (call: Call, id: string) => {
   const isStaff = await isClubStaff(call);
   const who = { viewer: call.me.userId, isStaff };
@@ -56,14 +56,14 @@ const readSurveyRow = async (call: Call, id: string) => {
   return { row, reader: { now: call.now, canManage } };
 };
 
-/** The same for people who manage the club's surveys. Throws 404 for others. */
+/** Returns a survey that the caller manages. Throws a 404 otherwise, so that others don't learn of it. */
 const readManaged = async (call: Call, id: string) => {
   const survey = await readSurveyRow(call, id);
   if (!survey.reader.canManage) throw problem('not_found');
   return survey;
 };
 
-/** The same for changes. Throws if the club is read-only. */
+/** Returns a survey for a change. Throws if its club is read-only. */
 const readChangeable = async (call: Call, id: string): Promise<SurveyRow> => {
   const { row } = await readManaged(call, id);
   if (!isClubWritable(row)) throw problem('club_inactive');
@@ -73,7 +73,7 @@ const readChangeable = async (call: Call, id: string): Promise<SurveyRow> => {
 const readSettings = async (call: Call, id: string) => {
   const { row, reader } = await readManaged(call, id);
   const [asked, tags, kinds] = await Promise.all([
-    queries.countAsked(call.db, row.id),
+    queries.countAudience(call.db, row.id),
     queries.selectMemberTags(call.db, row.club_id),
     queries.selectServiceKinds(call.db),
   ]);
@@ -87,7 +87,7 @@ const keep = (
 ): Promise<void> =>
   record(call, 'survey_changed', { survey: String(id), title, club: String(club), act });
 
-/** Returns a survey that the caller can answer now. Throws the reason otherwise. */
+/** Returns a survey that the caller can respond to now. Throws with the reason otherwise. */
 const readAnswerable = async (call: Call, id: string): Promise<SurveyRow> => {
   const { row } = await readSurveyRow(call, id);
   if (!isClubWritable(row)) throw problem('club_inactive');
@@ -106,13 +106,13 @@ const isOtherAudience = (
 
 type Sent = Omit<InputOf<'PATCH /api/v1/surveys/{id}'>, 'id'>;
 
-/** Returns how a response is proposed for the record, in its stored form, or undefined if that doesn't change. */
+/** Returns the settings for service hours to store. Undefined if they don't change. */
 const serviceOf = async ({ db }: Call, row: SurveyRow, sent: Sent) => {
   const { service, isAnonymous = row.is_anonymous, definition = row.definition } = sent;
   const isOn = service === undefined ? row.service_type_id !== null : service !== null;
   if (isOn && isAnonymous) throw problem('survey_service_anonymous');
   const question = service === undefined ? row.service_question : (service?.question ?? null);
-  // A draft can lose the question. A published survey must have it.
+  // A draft's question can be deleted later. A published survey needs it.
   if (isOn && row.state !== 'draft' && !asksHours(definition, question))
     throw problem('survey_service_question');
   if (service === undefined) return {};
@@ -123,22 +123,25 @@ const serviceOf = async ({ db }: Call, row: SurveyRow, sent: Sent) => {
   return { service_type_id: kind, service_question: service.question };
 };
 
-/** Throws if a limit of anonymous answers would reveal their exact number. */
+/** Throws if the limit of anonymous responses would reveal their exact number to officers. */
 const checkAnonymousLimit = (isAnonymous: boolean, limit: number | null): void => {
   if (isAnonymous && limit !== null && limit % formLimits.anonymousStep !== 0)
     throw problem('survey_limit_step', { step: formLimits.anonymousStep });
 };
 
-/** Fixes the audience of an anonymous survey when it is first published. Throws if it is so small that answers could be guessed. */
+/**
+ * Fixes the audience of an anonymous survey at its first publication. Throws if it is so small that responses could be
+ * guessed.
+ */
 const fixAnonymousAudience = async ({ db }: Call, row: SurveyRow): Promise<void> => {
   const min = surveyLimits.anonymousAudience;
   await queries.fixAudience(db, row.id);
-  const asked = await queries.countAsked(db, row.id);
+  const asked = await queries.countAudience(db, row.id);
   const isEnough = asked === null ? await queries.hasPeople(db, min) : asked >= min;
   if (!isEnough) throw problem('survey_audience_small', { min });
 };
 
-/** The actor of events about anonymous answers. */
+/** The actor of events about anonymous responses. */
 const nobody = { kind: 'job' } as const;
 
 type SentAnswers = HandlerInput<typeof surveys.answerSurvey>;
@@ -146,7 +149,7 @@ type SentAnswers = HandlerInput<typeof surveys.answerSurvey>;
 const answer = async (call: Call, { id, ...sent }: SentAnswers): Promise<typeof ok> => {
   const row = await readAnswerable(call, id);
   const { form, isReleased } = await storeAnswers(call, ownerOf(row), sent);
-  // A notification for each anonymous answer would reveal when it was given.
+  // A notification per anonymous response would reveal when it was sent.
   if (!isReleased) return ok;
   await emit(form.is_anonymous ? { ...call, actor: nobody } : call, 'survey_answered', {
     survey: row.id,
@@ -156,14 +159,14 @@ const answer = async (call: Call, { id, ...sent }: SentAnswers): Promise<typeof 
   return ok;
 };
 
-/** Returns whether the caller has already sent these answers. */
+/** Returns whether the caller has already sent this response. */
 const hasSent = async (call: Call, { id, clientId }: SentAnswers): Promise<boolean> => {
   if (clientId === undefined) return false;
   const { row } = await readSurveyRow(call, id);
   return hasAnsweredAs(call.db, { form: row.form_id, person: call.me.userId, clientId });
 };
 
-/** Announces an open survey, once. For a survey that opens later it emits the event for that time. */
+/** Announces an open survey once, or schedules the announcement for its opening time. */
 const announceOrWait = async (
   call: Call,
   { id: survey, announced_at: announcedAt }: Pick<SurveyRow, 'id' | 'announced_at'>,
@@ -176,7 +179,7 @@ const announceOrWait = async (
   else await announce(call, { survey, by });
 };
 
-/** Notifies people who weren't in the previous audience of an announced survey. `before`: the survey before the change. */
+/** Announces an already announced survey to the people who are new in its audience. `before` is the previous survey. */
 const announceToMore = async (call: Call, before: SurveyRow): Promise<void> => {
   if (before.announced_at === null) return;
   const who = { viewer: call.me.userId, isStaff: true };
@@ -265,7 +268,7 @@ export const surveysHandlers = [
     const { audience = row.audience, tags = row.tags } = sent;
     if (form.state !== 'draft' && audience === 'tags' && tags.length === 0)
       throw problem('survey_no_tags');
-    // Another audience would distinguish later answers from earlier ones.
+    // A different audience would distinguish later respondents from earlier ones.
     if (form.state !== 'draft' && form.is_anonymous && isOtherAudience(row, { audience, tags }))
       throw problem('survey_audience_fixed');
     checkAnonymousLimit(
@@ -285,7 +288,7 @@ export const surveysHandlers = [
         ...service,
       }),
     );
-    // A published survey that opens at another time is announced then.
+    // The survey was published for a later time, and is announced then.
     if (form.state === 'open' && sent.opensAt !== undefined)
       await announceOrWait(call, row, sent.opensAt === null ? null : new Date(sent.opensAt));
     if (isOtherAudience(row, { audience, tags })) await announceToMore(call, row);
@@ -350,7 +353,7 @@ export const surveysHandlers = [
     return { savedAt: call.now.toISOString() };
   }),
 
-  // In separate transactions, because officers are notified about rejected answers.
+  // This opens its own transactions, because officers are notified about refused responses too.
   handleWithoutTransaction(surveys.answerSurvey, async (call, input) => {
     const subject = `survey-answer:${call.schoolId}:${call.me.userId}`;
     await countInMemory(call, subject, surveyRates.answer);
@@ -361,7 +364,7 @@ export const surveysHandlers = [
       return await own(answer);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      // A client that didn't receive the response sends the answers again.
+      // Clients that didn't receive the response to their request send it again.
       if (await own(hasSent)) return ok;
       if (!isDenied(error.code)) throw error;
       const { code } = error;
@@ -379,7 +382,7 @@ export const surveysHandlers = [
     const filter = question === undefined || option === undefined ? null : { question, option };
     const [results, asked] = await Promise.all([
       readResults(call, row, filter),
-      queries.countAsked(call.db, row.id),
+      queries.countAudience(call.db, row.id),
     ]);
     return { ...results, asked };
   }),

@@ -40,7 +40,7 @@ export interface SurveyViewer {
 }
 
 /** A condition for members `m` of a survey's club who belong to the audience of the survey `s`. */
-const isAskedMember = sql`m.school_id = s.school_id and m.club_id = s.club_id and m.status = 'member' and (s.audience <> 'tags' or m.tags && s.tags)`;
+const isAudienceMember = sql`m.school_id = s.school_id and m.club_id = s.club_id and m.status = 'member' and (s.audience <> 'tags' or m.tags && s.tags)`;
 
 /** A condition for the rows `a` of `survey_audience` that belong to the survey `s`. */
 const isFixedPerson = sql`a.school_id = s.school_id and a.survey_id = s.id`;
@@ -48,7 +48,7 @@ const isFixedPerson = sql`a.school_id = s.school_id and a.survey_id = s.id`;
 /**
  * Selects the people that a survey `s` asks by name or membership, with their tags. If the audience is fixed, selects the recorded people.
  */
-const askedPeople = sql`(select m.user_id, m.tags from club_members m where not s.is_audience_fixed and ${isAskedMember}
+const audiencePeople = sql`(select m.user_id, m.tags from club_members m where not s.is_audience_fixed and ${isAudienceMember}
   union all select a.user_id, '{}' from survey_audience a where s.is_audience_fixed and ${isFixedPerson})`;
 
 const surveysSql = (
@@ -59,7 +59,7 @@ const surveysSql = (
   select s.id, s.title, s.description, s.audience, s.tags, s.created_by, s.created_at, s.published_at, s.announced_at, s.reminded_at, s.club_id,
     c.name as club_name, c.status as club_status, s.service_type_id, s.service_question,
     (select k.name from record_types k where k.school_id = s.school_id and k.id = s.service_type_id) as service_kind, ${formColumns}, d.definition, ${hasAnswered(viewer)} as has_answered,
-    s.audience = 'school' or exists (select from ${askedPeople} as m where m.user_id = ${viewer}) as is_asked,
+    s.audience = 'school' or exists (select from ${audiencePeople} as m where m.user_id = ${viewer}) as is_asked,
     exists (select from surveys_seen_by(${viewer}::bigint, ${isStaff}::boolean) seen where seen.id = s.id) as is_seen
   from surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id and c.deleted_at is null
     join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id ${joinDefinition}
@@ -216,12 +216,12 @@ export const selectServiceKinds = (db: Db): Promise<{ id: number; name: string }
   );
 
 /** Returns the number of people in a survey's audience. Null if the survey is for everyone at the school. */
-export const countAsked = async (db: Db, survey: number): Promise<number | null> =>
+export const countAudience = async (db: Db, survey: number): Promise<number | null> =>
   (
     await first(
       db,
       sql<{ n: number | null }>`select case when s.audience <> 'school' then (
-        select count(*)::int from ${askedPeople} as m join users u on u.school_id = s.school_id and u.id = m.user_id
+        select count(*)::int from ${audiencePeople} as m join users u on u.school_id = s.school_id and u.id = m.user_id
         where not u.is_disabled) end as n
     from surveys s where s.id = ${survey}`,
     )
@@ -239,7 +239,7 @@ export const hasPeople = async (db: Db, atLeast: number): Promise<boolean> =>
 /** Records the current audience of a survey. Later changes to members and tags don't affect it. */
 export const fixAudience = async (db: Db, survey: number): Promise<void> => {
   await sql`insert into survey_audience (school_id, survey_id, user_id)
-    select s.school_id, s.id, m.user_id from surveys s join club_members m on ${isAskedMember}
+    select s.school_id, s.id, m.user_id from surveys s join club_members m on ${isAudienceMember}
     where s.id = ${survey} and not s.is_audience_fixed and s.audience <> 'school'`.execute(db);
   await sql`update surveys set is_audience_fixed = true where id = ${survey} and audience <> 'school'`.execute(
     db,
@@ -262,7 +262,7 @@ interface PeopleWindow {
   readonly before?: { readonly audience: SurveyAudience; readonly tags: readonly string[] };
 }
 /** Returns a condition that is true if the member `m` belonged to the previous audience. */
-const wasAskedMember = ({ before }: PeopleWindow) =>
+const wasInAudience = ({ before }: PeopleWindow) =>
   before === undefined
     ? sql`false`
     : before.audience === 'tags'
@@ -273,7 +273,7 @@ const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
   (await rows).map(({ id }) => id);
 
 /** Returns a page of club members who belong to a survey's audience. */
-export const selectAskedMembers = (
+export const selectAudienceMembers = (
   db: Db,
   survey: number,
   window: PeopleWindow,
@@ -284,15 +284,15 @@ export const selectAskedMembers = (
       db,
       sql<{
         id: number;
-      }>`select m.user_id as id from surveys s ${joinForm} cross join lateral ${askedPeople} as m
-      where s.id = ${survey} and m.user_id > ${after} and ${isNotified(isReminder, sql`m.user_id`)} and not (${wasAskedMember(window)})
+      }>`select m.user_id as id from surveys s ${joinForm} cross join lateral ${audiencePeople} as m
+      where s.id = ${survey} and m.user_id > ${after} and ${isNotified(isReminder, sql`m.user_id`)} and not (${wasInAudience(window)})
       order by m.user_id limit ${sql.lit(size)}`,
     ),
   );
 };
 
 /** Returns a page of people who aren't members of a survey's club but can see it, if the survey is for everyone. */
-export const selectAskedOthers = (
+export const selectAudienceOthers = (
   db: Db,
   survey: number,
   { after, size, isReminder, before }: PeopleWindow,
@@ -332,14 +332,14 @@ export const selectMemberTags = async (db: Db, club: number): Promise<string[]> 
     )
   ).map(({ tag }) => tag);
 
-/** Removes an erased person as the author of surveys and from recorded audiences. */
+/** Removes a person whose account is deleted as the author of surveys and from recorded audiences. */
 export const deletePerson = async (db: Db, person: number): Promise<void> => {
   await sql`delete from survey_audience where user_id = ${person}`.execute(db);
   await sql`update surveys set created_by = null where created_by = ${person}`.execute(db);
 };
 
 /** The details that notifications about a survey need: its club, its author, and the people who manage its surveys. */
-export interface SurveyNews {
+export interface SurveyDetails {
   readonly title: string;
   readonly club: number;
   /** Null if the author no longer sees the responses, because they lost their position or left the club. */
@@ -348,13 +348,13 @@ export interface SurveyNews {
   readonly managers: readonly number[];
 }
 
-export const selectSurveyNews = (db: Db, survey: number): Promise<SurveyNews | undefined> => {
+export const selectSurveyDetails = (db: Db, survey: number): Promise<SurveyDetails | undefined> => {
   const author = sql`s.created_by`;
   const manages = isPersonPermitted(author, 'club', sql`s.club_id`, 'surveys.manage');
   const isStaff = isPersonPermitted(author, 'school', sql`0`, 'clubs.manage');
   return first(
     db,
-    sql<SurveyNews>`select s.title, s.club_id as club, case when ${manages} or ${isStaff} then s.created_by end as author, f.is_anonymous as "isAnonymous",
+    sql<SurveyDetails>`select s.title, s.club_id as club, case when ${manages} or ${isStaff} then s.created_by end as author, f.is_anonymous as "isAnonymous",
       array(select distinct g.user_id from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
         where g.school_id = s.school_id and g.scope_id = s.club_id and r.scope = 'club' and 'surveys.manage' = any(r.permissions)) as managers
     from surveys s join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id where s.id = ${survey}`,

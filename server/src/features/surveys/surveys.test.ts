@@ -37,7 +37,7 @@ const answer = async (who: Person, id: string, answers: FormAnswers, revision?: 
     revision: revision ?? (await settingsOf(id)).revision,
     answers,
   });
-/** Returns a person's notifications about a survey, with their keys. */
+/** Returns someone's notifications about a survey for them, with the setting of each. */
 const noticesOf = async (who: Person, survey: string) => {
   await world.app.jobs.settle();
   const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
@@ -78,15 +78,15 @@ beforeAll(async () => {
   });
 });
 
-describe('[CLUB-04] surveys of a club', () => {
-  test('are made by officers who may, and by nobody else', async () => {
+describe("[CLUB-04] a club's surveys", () => {
+  test('only officers with the permission can create them', async () => {
     const input = { id: club, clientId: newClientId(), title: 'Mine' };
     expect(codeOf(await world.ana.try('POST /api/v1/clubs/{id}/surveys', input))).toEqual([
       403,
       'forbidden',
     ]);
     expect(codeOf(await world.eve.try('POST /api/v1/clubs/{id}/surveys', input))[0]).toBe(404);
-    // Not every position allows it: a treasurer can only manage members.
+    // Not every position has it: a treasurer only manages members.
     const [, , , , treasurer = world.cy] = members;
     const { positions } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id: club });
     await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
@@ -113,7 +113,7 @@ describe('[CLUB-04] surveys of a club', () => {
     ).toHaveLength(0);
   });
 
-  test('are published once they ask something, seen by their audience and counted in the list', async () => {
+  test('can be published once they have a question, are visible to their audience, and are counted in the list', async () => {
     const empty = await draft('Empty', { definition: { questions: [] } });
     const tryPublish = (id: string, version: number) =>
       world.ben.try('POST /api/v1/surveys/{id}/publish', { id, version });
@@ -166,7 +166,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(await waiting(cook)).toEqual(['For everyone']);
     const { tabs } = await world.cy.call('GET /api/v1/clubs/{id}/layout', { id: club });
     expect(tabs.find(({ name }) => name === 'surveys')).toEqual({ name: 'surveys', count: 1 });
-    // In a frozen club no one can answer or change surveys, and other people can't see a hidden one.
+    // In a frozen club, surveys can't be answered or changed. Only members can see a hidden club's surveys.
     const frozen = await published('Frozen', { audience: 'school' });
     const setClub = async (change: Record<string, unknown>) => {
       const { version } = await world.admin.call('GET /api/v1/clubs/{id}/settings', { id: club });
@@ -179,7 +179,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect((await read(world.cy, frozen)).status).toBe(404);
     await setClub({ isHidden: false });
     await world.ben.call('DELETE /api/v1/surveys/{id}', { id: frozen });
-    // People who leave no longer see surveys for members.
+    // Former members no longer see surveys for members.
     const [, leaver = world.ana] = members;
     const own = await published('For members');
     expect((await read(leaver, own)).status).toBe(200);
@@ -188,7 +188,7 @@ describe('[CLUB-04] surveys of a club', () => {
     await leaver.call('PUT /api/v1/clubs/{id}/membership', { id: club });
   });
 
-  test('are answered once, also twice at the same moment', async () => {
+  test('accept one response per person, even if two arrive at the same time', async () => {
     const id = await published('Once');
     expect((await read(world.ana, id)).body).toMatchObject({ mine: 'open', can: { answer: true } });
     const { body, status } = await answer(world.ana, id, { visit: chose('tea') });
@@ -207,7 +207,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect((await read(world.ana, id)).body).toMatchObject({ mine: 'answered', answers: 1 });
   });
 
-  test('answers sent again with the same id are taken once, whether anonymous or not', async () => {
+  test('accept a repeated request once, anonymous or not', async () => {
     for (const isAnonymous of [false, true]) {
       const id = await published('Again', { isAnonymous });
       const { revision } = await settingsOf(id);
@@ -225,7 +225,7 @@ describe('[CLUB-04] surveys of a club', () => {
     }
   });
 
-  test('take answers between two times and up to a number, also from many at once', async () => {
+  test('accept responses between two times and up to a limit, even if many arrive at the same time', async () => {
     const limited = await published('Three answers', { answerLimit: 3 });
     const revision = (await settingsOf(limited)).revision;
     const tries = await Promise.all(
@@ -257,7 +257,7 @@ describe('[CLUB-04] surveys of a club', () => {
     ]);
   });
 
-  test('keep what somebody has begun until it is sent', async () => {
+  test('keep unfinished responses until they are sent', async () => {
     const id = await published('Draft');
     const save = (answers: FormAnswers) =>
       world.ana.try('PUT /api/v1/surveys/{id}/draft', { id, answers });
@@ -271,7 +271,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(codeOf(await save({ words: 'Again' }))).toEqual([409, 'form_answered']);
   });
 
-  test('a second editor is refused and nothing is lost', async () => {
+  test('refuse the second of two simultaneous edits', async () => {
     const { id, version } = await draft('Both edit');
     expect((await update(id, { title: 'First' }, version)).status).toBe(200);
     const second = await update(id, { definition: { questions: [words] } }, version);
@@ -284,7 +284,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
   });
 
-  test('a condition that looks forward is refused, and nothing of the change is stored', async () => {
+  test('refuse a condition on a later question and store nothing of the change', async () => {
     const { id } = await draft('Forward');
     const condition = { question: 'visit', test: 'is' as const, value: 'soup' };
     const questions = [{ ...words, conditions: [condition] }, visit];
@@ -295,7 +295,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect((await settingsOf(id)).title).toBe('Forward');
   });
 
-  test('questions edited after answers leave those readable with what was asked', async () => {
+  test('show earlier responses with the questions that they answered', async () => {
     const id = await published('Edited');
     const before = (await settingsOf(id)).revision;
     await answer(world.ana, id, { rating: 2, visit: chose('soup'), words: 'Shorter' });
@@ -339,7 +339,7 @@ describe('[CLUB-04] surveys of a club', () => {
     ]);
   });
 
-  test('are exported as CSV that no spreadsheet runs', async () => {
+  test('can be exported as CSV without spreadsheet formulas', async () => {
     const id = await published('CSV');
     await answer(world.ana, id, { rating: 3, words: '=HYPERLINK("http://x","y")\nnext' });
     const { name, csv } = await world.ben.call('GET /api/v1/surveys/{id}/export', { id });
@@ -353,7 +353,7 @@ describe('[CLUB-04] surveys of a club', () => {
     ).toHaveLength(1);
   });
 
-  test('files and people in answers are the caller’s and there', async () => {
+  test("only accept the respondent's own files and people who exist", async () => {
     const person = { ...base, id: 'who', title: 'Who?', kind: 'person' as const };
     const file = { ...base, id: 'proof', title: 'Proof', kind: 'file' as const, maxFiles: 2 };
     const id = await published('Files', { definition: { questions: [person, file] } });
@@ -370,7 +370,7 @@ describe('[CLUB-04] surveys of a club', () => {
       who: { person: world.eve.uid },
       proof: { files: [own] },
     });
-    // Not one byte of the file was sent.
+    // The file's upload hasn't started.
     expect((wrong.body as { errors: unknown }).errors).toEqual([
       { path: 'who', message: 'unknown_person' },
       { path: 'proof', message: 'unknown_file' },
@@ -380,7 +380,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(questions[0]?.values).toMatchObject([{ value: world.cy.uid, count: 1 }]);
   });
 
-  test('notify members when sent, officers when answered or when nobody can answer any more', async () => {
+  test('notify members when published, and officers about responses and refused responses', async () => {
     const [second = world.cy] = members;
     const { positions } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id: club });
     await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
@@ -412,7 +412,7 @@ describe('[CLUB-04] surveys of a club', () => {
       'general.surveyAnswered Ana',
       'officer.surveySubmissionDenied',
     ]);
-    // Five answers to an anonymous survey cause one notification, like the results show them.
+    // Five anonymous responses cause one notification, because the results also show them in groups of five.
     const quiet = await published('Quietly', { isAnonymous: true });
     const notices = async () => {
       await world.app.jobs.settle();
@@ -427,7 +427,7 @@ describe('[CLUB-04] surveys of a club', () => {
     ]);
   });
 
-  test('[NOTIF-04] whoever made one hears of answers only while they may read them', async () => {
+  test('[NOTIF-04] the author is notified about responses only while they can see them', async () => {
     const [, , third = world.cy] = members;
     const survey = await published('By somebody else');
     const author = (who: Person) =>
@@ -437,18 +437,18 @@ describe('[CLUB-04] surveys of a club', () => {
       const { items } = await who.call('GET /api/v1/notifications', { count: 100 });
       return items.filter(({ about }) => about?.path.startsWith(`/surveys/${survey}/edit`));
     };
-    // By a member who was an officer when the survey was made.
+    // The author was an officer when they created the survey.
     await author(third);
     await answer(world.ana, survey, { rating: 5 });
     expect(await itemsOf(third)).toEqual([]);
     expect(await itemsOf(world.ben)).toMatchObject([{ key: 'officer.surveyAnswered' }]);
-    // Staff need no position.
+    // Staff don't need a position.
     await author(world.admin);
     await answer(members[3] ?? world.cy, survey, { rating: 5 });
     expect(await itemsOf(world.admin)).toMatchObject([{ key: 'general.surveyAnswered' }]);
   });
 
-  test('that open later are announced when they open, at the time that was set last, and once', async () => {
+  test('notify once when they open, at the latest opening time', async () => {
     const at = (ms: number) => new Date(world.clock.now().getTime() + ms).toISOString();
     const noticesOf = async (survey: string) => {
       await world.app.jobs.settle();
@@ -476,7 +476,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(await noticesOf(now)).toBe(1);
   });
 
-  test('[NOTIF-04] one that opens while its club is frozen is announced with the reminder after that', async () => {
+  test('[NOTIF-04] a survey that opens while its club is frozen is announced with the next reminder', async () => {
     const opensAt = new Date(world.clock.now().getTime() + 20_000).toISOString();
     const id = await published('Under ice', { opensAt });
     const remind = () => world.ben.try('POST /api/v1/surveys/{id}/reminder', { id });
@@ -492,7 +492,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect((await settingsOf(id)).can.remind).toBe(false);
   });
 
-  test('anonymous ones keep their audience, which has ten people, and show answers in groups of five', async () => {
+  test('anonymous surveys keep their audience of ten or more people and show responses in groups of five', async () => {
     const isAnonymous = true;
     const kitchen = await draft('Only one', { isAnonymous, audience: 'tags', tags: ['Kitchen'] });
     const tryPublish = (id: string, version: number) =>
@@ -516,7 +516,7 @@ describe('[CLUB-04] surveys of a club', () => {
     await manage('tag', everyone);
     const id = await published('Ten of us', { isAnonymous, audience: 'tags', tags: ['Asked'] });
     expect((await settingsOf(id)).asked).toBe(10);
-    // People who lose the tag or leave the club can still answer. A person who gets the tag later can't.
+    // People who lose the tag or leave the club can still respond. People who get the tag later can't.
     const [removed = world.ana, ...others] = members;
     await manage('untag', everyone);
     await manage('remove', [removed]);
@@ -547,7 +547,7 @@ describe('[CLUB-04] surveys of a club', () => {
       counts.push(await seen());
     }
     expect(counts).toEqual([0, 0, 0, 0, 5, 5, 5].map((n) => [n, n, n, n]));
-    // One of the five people who answered a question chose another option: the difference with and without the filter would reveal it.
+    // If one of five people chose something else, the difference between two filters would reveal it.
     const more = await published('Differences', { isAnonymous, audience: 'school' });
     for (const [nth, one] of [...everyone, world.cy].slice(0, 10).entries())
       await answer(one, more, {
@@ -565,7 +565,7 @@ describe('[CLUB-04] surveys of a club', () => {
     await removed.call('PUT /api/v1/clubs/{id}/membership', { id: club });
   });
 
-  test('[NOTIF-04] one that is opened to more people is announced to them, and to nobody twice', async () => {
+  test('[NOTIF-04] a larger audience notifies the new people, and no one twice', async () => {
     const [, one = world.cy, two = world.cy] = members;
     for (const [who, tag] of [
       [one, 'Wide'],
@@ -587,7 +587,7 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(await counts()).toEqual([1, 0, 0, 0, 0]);
     await update(id, { tags: ['Wide', 'Wider'] });
     expect(await counts()).toEqual([1, 1, 0, 0, 0]);
-    // Notifications that were read don't appear again.
+    // Read notifications aren't sent again.
     for (const who of [one, two]) await who.call('PATCH /api/v1/notifications/mark-all-as-read');
     await update(id, { tags: ['Wider'] });
     await update(id, { audience: 'members' });
@@ -597,10 +597,10 @@ describe('[CLUB-04] surveys of a club', () => {
     expect(await noticesOf(world.eve, id)).toEqual([]);
   });
 
-  test('of the whole school are told to everyone who sees the club, and reminders to whoever has not answered', async () => {
+  test("surveys of the whole school notify everyone who can see the club, and reminders people who haven't responded", async () => {
     const remind = (who: Person, id: string) =>
       who.try('POST /api/v1/surveys/{id}/reminder', { id });
-    /** Tokens expire within a day, so the test dates the notifications back instead. */
+    /** Tokens expire within a day, so the test moves the notifications into the past. */
     const dayLater = (id: string) =>
       world.sql(
         `update surveys set published_at = published_at - interval '1 day', announced_at = announced_at - interval '1 day', reminded_at = reminded_at - interval '1 day' where id = $1`,
@@ -617,14 +617,14 @@ describe('[CLUB-04] surveys of a club', () => {
     await dayLater(school);
     expect(codeOf(await remind(world.cy, school))[0]).toBe(404);
     expect((await settingsOf(school)).can.remind).toBe(true);
-    // Two officers at the same time send one reminder.
+    // Two simultaneous requests by officers send one reminder.
     const both = await Promise.all([remind(world.ben, school), remind(world.ben, school)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await settingsOf(school)).toMatchObject({
       remindedAt: world.clock.now().toISOString(),
       can: { remind: false },
     });
-    // It replaces the previous notification.
+    // The reminder replaces the earlier notification.
     expect(await noticesOf(world.cy, school)).toEqual(['general.schoolFeedPosts survey_reminder']);
     expect(await noticesOf(world.ana, school)).toEqual(['member.postsOnNews survey_published']);
 

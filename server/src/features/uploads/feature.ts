@@ -20,7 +20,7 @@ declare module '../../kernel/security/audit.ts' {
   }
 }
 
-/** Declares the feature. `named`: the upload references of all other features. */
+/** Returns the feature. `named` has the upload references of all other features. */
 export const uploadsFeature = (named: readonly UploadReference[]): Feature => {
   const references = [...named, ownUploads];
   return feature({
@@ -33,7 +33,8 @@ export const uploadsFeature = (named: readonly UploadReference[]): Feature => {
     fileReferences: [selectStoredFiles],
     jobs: [
       /**
-       * Deletes an erased person's uploads that nothing uses. Files in messages stay, because they also belong to the other participants.
+       * Deletes unused uploads of a person whose account is deleted. Files in messages stay, because they also belong
+       * to the other participants.
        */
       onEvent('uploads.forget-person', 'person_erased', (scope, { userId }) =>
         transact(scope, async (context) => {

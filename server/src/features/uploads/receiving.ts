@@ -28,7 +28,7 @@ import {
 const thumbnailSide = 640;
 
 /** Limits how many files a process completes at the same time, because each can use 25 MB of memory. */
-const atWork = pLimit(2);
+const runLimit = pLimit(2);
 
 /** Returns an upload of the caller. */
 export const ownUpload = async (scope: Scope, id: number): Promise<UploadRow> =>
@@ -104,7 +104,7 @@ const drop = (scope: Scope, row: UploadRow): Promise<void> =>
 
 /** Completes an upload and sets its type, which depends on its content. Repeated and concurrent calls have the same result. */
 export const finish = async (scope: Scope, row: UploadRow): Promise<UploadRow> =>
-  atWork(async () => {
+  runLimit(async () => {
     const pieces = await transact(scope, ({ db }) => selectPieces(db, row.id), { readOnly: true });
     const { type, how } = await kindOf(await readHead(scope, pieces));
     if (how === 'refuse') {

@@ -1,15 +1,18 @@
 import type { Scope } from '../../kernel/context.ts';
 
-/** The parts that signing upload addresses needs. */
+/** The scope for signing upload addresses. */
 export type Signer = Pick<Scope, 'tokens' | 'clock' | 'school'>;
 
-/** The user of a file: a kind of holder (`chat`, `report`), and its id. The holder of an unused file is its owner (`own`). */
+/**
+ * The item that contains a file: its type (`chat`, `report`) and its id. A file that no item uses yet belongs to its
+ * owner (`own`).
+ */
 export interface Holder {
   readonly kind: string;
   readonly holder: number;
 }
 
-/** A file of a holder, as the original or a small picture. */
+/** A file of an item, as the original or a thumbnail. */
 interface UploadReference extends Holder {
   readonly upload: number;
   readonly form: UploadForm;
@@ -21,7 +24,10 @@ export const uploadPath = '/files/uploads/:kind/:holder/:upload/:form';
 
 const dayMs = 86_400_000;
 
-/** Returns the last day on which an address created now is valid. It changes once a day, so that browsers can cache the file. */
+/**
+ * Returns the last day on which an address created now is valid. It is the same for a whole day, so that browsers can
+ * cache files.
+ */
 const lastDay = (now: Date): number => Math.floor(now.getTime() / dayMs) + 1;
 
 const about = (
@@ -31,8 +37,8 @@ const about = (
 ): string => `upload:${school}:${kind}:${holder}:${upload}:${form}:${day}`;
 
 /**
- * Returns the address of an upload. Only people who can see its holder receive it, and no one can guess it: it is signed for school,
- * holder, file and day. It stops working when the holder no longer uses the file.
+ * Returns the address of an upload. Only people who see the item receive it, and no one can forge it, because it is
+ * signed for school, item, file and day. It is no longer valid after the item stops using the file.
  */
 export const uploadUrl = ({ tokens, clock, school }: Signer, place: UploadReference): string => {
   const day = lastDay(clock.now());
@@ -40,8 +46,8 @@ export const uploadUrl = ({ tokens, clock, school }: Signer, place: UploadRefere
   return `/files/uploads/${place.kind}/${place.holder}/${place.upload}/${place.form}?until=${day}&mark=${signature}`;
 };
 
-/** Returns whether an address is signed by us and still valid. */
-export const isGoodAddress = (
+/** Returns whether an address is ours and still valid. */
+export const isValidAddress = (
   { tokens, clock }: Pick<Scope, 'tokens' | 'clock'>,
   school: number,
   place: UploadReference,

@@ -10,13 +10,13 @@ import { countUse } from '../../kernel/security/rate-limits.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { cleanName } from './file-kind.ts';
 import { finish, ownUpload, readPieces } from './receiving.ts';
-import { isGoodAddress, uploadPath } from './upload-address.ts';
+import { isValidAddress, uploadPath } from './upload-address.ts';
 import * as queries from './uploads.queries.ts';
 import { uploadView } from './uploads.views.ts';
 
-/** Maximum number of one person's unused files. */
-const looseMost = 40;
-/** Maximum number of files that a person can announce in an hour. */
+/** Maximum number of a person's unused files. */
+const unusedMax = 40;
+/** Maximum files that one person announces in an hour. */
 const hourly = { max: 400, seconds: 3_600 };
 
 interface Progress {
@@ -43,16 +43,16 @@ const progressView = (scope: Scope, row: queries.UploadRow): Progress => ({
 const isReceived = ({ type, received, size }: queries.UploadRow) =>
   type === null && received === size;
 
-/** `references`: the rows of all features that use uploads. */
+/** `references` has the upload references of all features. */
 export const uploadsHandlers = (references: readonly UploadReference[]) => [
-  // A repeated announcement returns how much has arrived. If all of it has, but the request with the last piece failed, this completes the
-  // file.
+  // If the file was already announced, the response has the number of received bytes. If all have arrived and the
+  // server stopped before completing the file, it is completed now.
   handleWithoutTransaction(createUpload, async (call, { clientId, name, size }) => {
     const { me, schoolId, now } = call;
     const row = await transact(call, async ({ db }) => {
       const before = await queries.selectOwnUpload(db, me.userId, { clientId });
       if (before !== undefined) return before;
-      if ((await queries.countLooseUploads(db, me.userId, references)) >= looseMost)
+      if ((await queries.countLooseUploads(db, me.userId, references)) >= unusedMax)
         throw problem('too_many_uploads');
       const made = await queries.insertUpload(db, {
         school: schoolId,
@@ -83,7 +83,8 @@ export const uploadsHandlers = (references: readonly UploadReference[]) => [
       if (bytes.length === 0) return progressView(call, row);
       const name = `${newStem()}.bin`;
       await call.files.putAs(schoolId, name, bytes);
-      // The sweep deletes files of a crash. If another request was faster, the file is deleted immediately.
+      // The cleanup deletes files that a crash leaves here. If another request stored the piece first, this one is
+      // deleted immediately.
       const isStored = await transact(call, ({ db }) =>
         queries.insertPiece(db, schoolId, { upload: id, offset, size: bytes.length, name }),
       );
@@ -106,7 +107,10 @@ export const uploadAttachments = (references: readonly UploadReference[]): Attac
     const place = { kind, holder, upload: idOf(upload), form } as const;
     const reference = references.find((one) => one.kind === kind);
     const { school_id: school } = scope.school;
-    if (reference === undefined || !isGoodAddress(scope, school, place, { until, mark: signature }))
+    if (
+      reference === undefined ||
+      !isValidAddress(scope, school, place, { until, mark: signature })
+    )
       return null;
     const file = await transact(
       scope,
@@ -114,7 +118,7 @@ export const uploadAttachments = (references: readonly UploadReference[]): Attac
       { readOnly: true },
     );
     if (file === undefined) return null;
-    // Only files that were encoded here are displayed. All others are downloaded.
+    // Pages show only files that this server encoded. All others are downloaded.
     const inlineType = file.thumbnail === null ? null : file.type;
     const pieces =
       form === 'whole' ? file.pieces : file.thumbnail === null ? null : [file.thumbnail];

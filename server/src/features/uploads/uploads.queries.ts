@@ -227,16 +227,16 @@ export const selectStoredFiles: FileReferences = async (db, names) => {
 };
 
 /** Takes an upload away from its owner and keeps it for a report. If the client announces the file again, it is a new upload. */
-export const forgotten = sql`counts_for = 'school', client_id = gen_random_uuid()`;
+export const keptForReport = sql`counts_for = 'school', client_id = gen_random_uuid()`;
 
 /**
- * Deletes uploads that nothing has used within a day; the sweep removes their stored files. Uploads that only a report needs
- * disappear for their owner at the same time.
+ * Deletes uploads that nothing has used within a day; the cleanup removes their stored files. Uploads that only a
+ * report needs disappear for their owner at the same time.
  */
 export const deleteLooseUploads =
   (references: readonly UploadReference[]): MaintenanceTask =>
   async (db, now) => {
-    await sql`update uploads f set ${forgotten}
+    await sql`update uploads f set ${keptForReport}
     where f.created_at < ${now}::timestamptz - interval '1 day' and f.counts_for = 'person' and ${isLoose(known(references))}
       and not ${isLoose(references)}`.execute(db);
     const { numAffectedRows } = await sql`delete from uploads f

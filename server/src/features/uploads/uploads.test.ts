@@ -39,7 +39,7 @@ const announce = (who: Person, name: string, size: number, clientId = randomUUID
 const piece = (who: Person, file: string, offset: number, bytes: Buffer) =>
   who.try('PUT /api/v1/uploads/{id}', { id: file, offset, upload: bytes });
 
-/** Uploads a complete file like the web app. Returns the last response. */
+/** Sends a whole file like the web app does. Returns the last response. */
 const upload = async (who: Person, name: string, bytes: Buffer) => {
   const { id: file } = await announce(who, name, bytes.length);
   let answer = await piece(who, file, 0, bytes.subarray(0, mb));
@@ -59,7 +59,7 @@ const fetchFile = async (url: string) => {
 };
 
 describe('[CHAT-05] a file', () => {
-  test('comes in pieces, goes on where it was cut, and reaches the other as it was', async () => {
+  test('arrives in pieces, continues after an interruption, and is unchanged for the recipient', async () => {
     const { ana, ben } = world;
     const bytes = randomBytes(Math.floor(3.4 * mb));
     const clientId = randomUUID();
@@ -68,7 +68,7 @@ describe('[CHAT-05] a file', () => {
       received: mb,
       file: null,
     });
-    // The response was lost. Pieces that are repeated or in the wrong order aren't stored twice.
+    // The response was lost. Repeated and out-of-order pieces aren't stored twice.
     for (const offset of [0, 2 * mb, 7])
       expect((await piece(ana, file, offset, bytes.subarray(0, mb))).body).toMatchObject({
         received: mb,
@@ -91,7 +91,7 @@ describe('[CHAT-05] a file', () => {
       received: bytes.length,
       file: { name: 'notes.dat', type: 'application/octet-stream', picture: null },
     });
-    // The request with the last piece failed before the file was complete. Asking again completes it.
+    // The server stopped before it completed the file, so the next request completes it.
     await world.sql('update uploads set type = null where id = $1', [file]);
     expect(await announce(ana, 'notes.dat', bytes.length, clientId)).toMatchObject({
       received: bytes.length,
@@ -110,7 +110,7 @@ describe('[CHAT-05] a file', () => {
     });
   });
 
-  test('that is a picture is encoded anew with a small one beside it: no place, no author', async () => {
+  test('that is a picture is re-encoded with a thumbnail, without location and author', async () => {
     const file = await attach(world.ana, 'IMG_1.JPG', await phoneJpeg());
     expect(file).toMatchObject({
       name: 'IMG_1.webp',
@@ -135,7 +135,7 @@ describe('[CHAT-05] a file', () => {
     ).toEqual([{ n: 1 }]);
   });
 
-  test('says what it is by its content; nothing that could run is shown from here', async () => {
+  test('has the type of its content, and pages never show active content', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
     );
@@ -171,7 +171,7 @@ describe('[CHAT-05] a file', () => {
     expect((await fetchFile(polyglot.url)).bytes.includes('POLYGLOT')).toBe(false);
   });
 
-  test('that is a bomb, damaged, or a picture whose secrets cannot be taken out is refused and gone', async () => {
+  test("that is a decompression bomb, damaged, or a picture whose metadata can't be removed is refused and deleted", async () => {
     const { ana } = world;
     const broken = (await phoneJpeg()).subarray(0, 900);
     for (const [bytes, code] of [
@@ -204,7 +204,7 @@ describe('[CHAT-05] a file', () => {
     ]);
   });
 
-  test('has a name that names no folder and reads as what it is', async () => {
+  test('has a name without folders and disguised endings', async () => {
     for (const [given, stored] of [
       ['../../etc/passwd', 'passwd'],
       ['C:\\temp\\a.txt', 'a.txt'],
@@ -218,7 +218,7 @@ describe('[CHAT-05] a file', () => {
       expect((await upload(world.ana, given, Buffer.from('a'))).progress.file?.name).toBe(stored);
   });
 
-  test('is its owner’s until it is sent, and nobody’s who is not told its address', async () => {
+  test('belongs to its owner until it is sent, and others need its address', async () => {
     const { ana, ben, cy, eve } = world;
     const { progress } = await upload(ana, 'mine.txt', Buffer.from('mine'));
     for (const who of [ben, cy, eve]) {
@@ -254,7 +254,7 @@ describe('[CHAT-05] a file', () => {
       [file.id],
     );
     expect((await world.visit(`/files/${name}`)).status).toBe(404);
-    // One or two days later it has a new address.
+    // After a day or two, the address has changed.
     world.clock.advance(2 * 86_400_000);
     expect((await fetchFile(file.url)).status).toBe(404);
     world.clock.advance(-2 * 86_400_000);
@@ -266,7 +266,7 @@ describe('[CHAT-05] a file', () => {
     expect((await fetchFile(file.url)).status).toBe(404);
   });
 
-  test('that no message names is gone after a day, with all that was stored of it; one in a message stays', async () => {
+  test('that no message uses is deleted after a day with its stored pieces; files in messages stay', async () => {
     const kept = await attach(world.ana, 'kept.txt', Buffer.from('kept'));
     await upload(world.ana, 'loose.txt', Buffer.from('loose'));
     const later = new Date(world.clock.now().getTime() + 25 * 3_600_000);
@@ -290,7 +290,7 @@ describe('[CHAT-05] a file', () => {
   });
 });
 
-test('[CHAT-05] a file of a reported message stays for the moderators, and for nobody else, whatever becomes of the message', async () => {
+test('[CHAT-05] a file of a reported message stays for moderators only, whatever happens to the message', async () => {
   const { ana, ben, cy, admin } = world;
   const picture = await attach(ana, 'awful.jpg', await phoneJpeg());
   const [before] = (await readMessages(ben, id)).slice(-1);

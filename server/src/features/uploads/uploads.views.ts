@@ -1,7 +1,7 @@
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import { uploadUrl, type Holder, type Signer } from './upload-address.ts';
 
-/** A complete file. `width` and `height` are set for pictures. */
+/** A complete upload. Only pictures have `width` and `height`. */
 export interface WholeUploadRow {
   id: number;
   name: string;
@@ -11,7 +11,7 @@ export interface WholeUploadRow {
   height: number | null;
 }
 
-/** A file for people who can see its holder. */
+/** Returns a file for people who can see the item that contains it. */
 export const uploadView = (signer: Signer, holder: Holder, row: WholeUploadRow): UploadedFile => ({
   id: String(row.id),
   name: row.name,

@@ -8,14 +8,14 @@ import { personalData } from './webhooks.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
-    /** A delivery is due. `tries` is the number of earlier tries. */
+    /** A delivery is due. `tries` is its number of previous tries. */
     webhook_delivery_due: { delivery: number; tries: number };
   }
 }
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** `host` of its address, because the rest can contain a secret. */
+    /** Only the `host` of the address, because the rest can contain a secret. */
     webhook_changed: {
       what: Acts['webhook_changed'];
       webhook: number;

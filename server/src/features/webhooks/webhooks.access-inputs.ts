@@ -1,4 +1,4 @@
-/** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'webhooks.add': { url: 'https://hooks.example/x', events: ['person.changed'] },
   'webhooks.change': { id: '999', isOn: false },

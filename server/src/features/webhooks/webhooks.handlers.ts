@@ -18,7 +18,7 @@ const describe = (
   { id, url }: { id: number; url: string },
 ) => record(call, 'webhook_changed', { what, webhook: id, host: new URL(url).host });
 
-/** Checks an address without a DNS lookup. Its name is resolved when it is called. */
+/** Checks an address without resolving its name, which happens when it is called. */
 const checkAddress = ({ hooks }: Scope, url: string): void => {
   try {
     hooks.check(url);
@@ -74,7 +74,7 @@ export const webhooksHandlers = [
     return ok;
   }),
 
-  // The previous secret also signs for one more day, so that the receiver can change it.
+  // The previous secret also signs for a day, so that the receiver can switch.
   handle(webhooks.rotateWebhookSecret, async (call, { id }) => {
     const row = orNotFound(await queries.selectWebhook(call.db, idOf(id)));
     const secret = newSecret();

@@ -1,10 +1,10 @@
 import { onEvent, onEventsTogether } from '../../kernel/jobs/event-handler.ts';
-import { sendDelivery, spreadEvents } from './deliveries/send-deliveries.ts';
+import { sendDelivery, createDeliveries } from './deliveries/send-deliveries.ts';
 import { claimSeconds, outsideKinds } from './webhooks.rules.ts';
 
 export const webhooksJobs = [
-  onEventsTogether('webhooks.spread-event', outsideKinds, spreadEvents),
-  // These jobs mostly wait for receivers, some of which are slow.
+  onEventsTogether('webhooks.spread-event', outsideKinds, createDeliveries),
+  // These jobs mostly wait for receivers, and some are slow.
   onEvent('webhooks.send-delivery', 'webhook_delivery_due', sendDelivery, {
     concurrency: 20,
     timeoutSeconds: claimSeconds,

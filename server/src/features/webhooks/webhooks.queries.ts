@@ -24,7 +24,7 @@ const webhooks = sql`
         from users u where u.school_id = w.school_id and u.id = w.created_by) as by
     from webhooks w`;
 
-/** Selects the school's webhooks, newest first. */
+/** Returns the school's webhooks, newest first. */
 export const selectWebhooks = (db: Db) => many(db, sql<WebhookRow>`${webhooks} order by w.id desc`);
 
 export const selectWebhook = (db: Db, id: number) =>
@@ -53,7 +53,10 @@ export const updateWebhook = async (
     where id = ${id}`.execute(db);
 };
 
-/** Turns a webhook on, or off with a reason. Turning it off cancels waiting deliveries. Returns whether something changed. */
+/**
+ * Turns a webhook on, or off with a reason. Turning it off marks its waiting deliveries as failed. Returns whether
+ * anything changed.
+ */
 export const updateSwitched = async (
   db: Db,
   id: number,
@@ -69,7 +72,7 @@ export const updateSwitched = async (
   return Number(numAffectedRows ?? 0) > 0;
 };
 
-/** Replaces the secret. The previous one also signs for some time. */
+/** Replaces the secret. The previous one still signs for a while. */
 export const updateSecret = async (
   db: Db,
   id: number,
@@ -85,7 +88,7 @@ export const deleteWebhookRow = async (db: Db, id: number): Promise<void> => {
   await sql`delete from webhooks where id = ${id}`.execute(db);
 };
 
-/** The webhooks that the person added, for their data export. */
+/** Returns this feature's part of a person's data export. */
 export const personalData: PersonalData = (me) => ({
   webhooksMade: sql`(select jsonb_agg(jsonb_build_object('address', w.url, 'madeAt', w.created_at) order by w.created_at) from webhooks w where w.created_by = ${me})`,
 });

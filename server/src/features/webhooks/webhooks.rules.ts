@@ -3,41 +3,40 @@ import { testEvent } from '#contract/webhooks/events.ts';
 import type { WebhookData } from '#contract/webhooks/endpoints.ts';
 import type { EventKind, Events } from '../../kernel/jobs/outbox.ts';
 
-/** Maximum number of webhooks of a school. */
+/** Maximum webhooks of a school. */
 export const webhooksMax = 10;
 
-/** Seconds in which a receiver must respond, and the number of bytes of its response that are stored. */
+/** Seconds in which a receiver must respond. */
 export const answerSeconds = 10;
 export const answerBytes = 2_048;
 
-/** Maximum number of concurrent deliveries to one webhook, from all servers. More wait. */
+/** Maximum simultaneous deliveries to one webhook, for all servers. Further ones wait. */
 export const atOncePerHook = 4;
-/** The same after a failed try, because its receiver may delay each of them, and other webhooks need the capacity. */
+/** The same for a webhook whose last try failed. It may time out each time and block the senders of other webhooks. */
 export const atOnceWhileFailing = 1;
 /**
- * Seconds for which a process has claimed a delivery. It is longer than the timeout of a response. After that the process counts as
- * crashed.
+ * Seconds for which a claim is valid. This is longer than a response takes. After that, the sender counts as crashed.
  */
 export const claimSeconds = 120;
 
-/** Days with only failures after which a webhook is turned off. */
+/** Days without a success after which a webhook is turned off. */
 export const failingDays = 3;
 
 const [minute, hour] = [60, 3_600];
-/** Seconds between a failed try and the next: eight tries in a day and half an hour. */
+/** Seconds before each retry: eight tries in a day and half an hour. */
 const pauses = [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 8 * hour, 9 * hour] as const;
 
-/** Returns when the next try is, or null if there is none. A test is tried once. */
+/** Returns when to try again after a number of tries. Null if it was the last. Tests are tried once. */
 export const nextTryAt = (kind: string, tries: number, now: Date): Date | null => {
   const pause = kind === testEvent ? undefined : pauses[tries - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause * 1_000);
 };
 
-/** Returns whether a response means that the receiver accepted it. Null: there was no response. */
-export const isTaken = (status: number | null): boolean =>
+/** Returns whether a response means success. Null means that there was none. */
+export const isSuccess = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
-/** Returns why a failed try turns the webhook off, or null if it doesn't. */
+/** Returns the reason to turn off the webhook after a failed try. Null if there is none. */
 export const offReasonOf = (
   status: number | null,
   failingSince: Date,
@@ -55,7 +54,7 @@ type DescribedEvent = {
 
 const uid = String;
 
-/** The events that webhooks can receive, with their content. Blocks, reports and passwords are never sent. */
+/** The events that webhooks can receive, and their public form. Blocks, reports and passwords are never sent. */
 const outside: { readonly [K in EventKind]?: (payload: Events[K]) => DescribedEvent } = {
   connection_requested: ({ from, to }) => ({
     type: 'connection.requested',
@@ -77,10 +76,10 @@ const outside: { readonly [K in EventKind]?: (payload: Events[K]) => DescribedEv
   import_undone: (payload) => ({ type: 'import.undone', data: { id: String(payload.import) } }),
 };
 
-// The keys of a typed record.
+// The cast restores the type of the keys.
 export const outsideKinds = Object.keys(outside) as EventKind[];
 
-/** Returns the content of an event for webhooks, or undefined if it isn't sent. */
+/** Returns the public form of an event. Undefined if it isn't public. */
 export const describedEventOf = <K extends EventKind>(
   kind: K,
   payload: Events[K],
@@ -92,10 +91,13 @@ export const bodyOf = ({ type, data }: DescribedEvent, at: Date): string =>
 
 const prefix = 'whsec_';
 
-/** Returns a new secret for the receiver (Standard Webhooks, "Signature scheme": 24 to 64 bytes in base64 after `whsec_`). */
+/**
+ * Returns a secret in the format that receivers enter (Standard Webhooks, "Signature scheme": 24 to 64 bytes in base64
+ * after `whsec_`).
+ */
 export const newSecret = (): string => prefix + randomBytes(32).toString('base64');
 
-/** Returns the headers of one try: each valid secret signs id, time and body. */
+/** Returns the headers of one try. Each valid secret signs the id, the time and the body. */
 export const signedHeaders = (
   message: string,
   at: Date,
@@ -114,5 +116,5 @@ export const signedHeaders = (
   };
 };
 
-/** The context in which the secret is encrypted. */
+/** Returns the encryption context of secrets. A secret can only be decrypted with the same context. */
 export const encryptionContext = (school: number): string => `webhook ${school}`;

@@ -12,7 +12,7 @@ const { receiver, at, verified, admin, settle, later, add, read, sent, remove, h
 
 const [second, day] = [1_000, 86_400_000];
 
-test('a webhook tells each event it was given, signed, with ids only', async () => {
+test('sends each subscribed event, signed, with ids only', async () => {
   const { webhook, secret } = await add('/all', [
     'connection.requested',
     'connection.accepted',
@@ -64,7 +64,7 @@ test('a webhook tells each event it was given, signed, with ids only', async () 
   ]);
 });
 
-test('a webhook tells of people a provider adds, of imports, and of who leaves; never of blocks, reports and passwords', async () => {
+test('sends events for added people, imports and deleted accounts, and none for blocks, reports and passwords', async () => {
   await add('/people', [
     'person.added',
     'person.erased',
@@ -107,7 +107,7 @@ test('a webhook tells of people a provider adds, of imports, and of who leaves; 
   ]);
 });
 
-test('a webhook tells nothing it was not given, nothing while it is off, and nothing of another school', async () => {
+test('sends no other events, none while the webhook is off, and none of another school', async () => {
   const eve = await world.signInAgain(world.eve);
   const { webhook: north } = await add('/north', ['person.changed'], eve);
   await add('/other', ['person.erased']);
@@ -122,7 +122,7 @@ test('a webhook tells nothing it was not given, nothing while it is off, and not
     { uid: world.eve.uid },
   ]);
   expect(at('/other')).toEqual([]);
-  // Its admin can't use a webhook of this school either.
+  // Admins of another school can't reach the webhook either.
   for (const [call, more] of [
     ['GET /api/v1/webhooks/{id}/deliveries', {}],
     ['PATCH /api/v1/webhooks/{id}', { isOn: true }],
@@ -134,7 +134,7 @@ test('a webhook tells nothing it was not given, nothing while it is off, and not
   expect((await eve.call('GET /api/v1/webhooks')).items.map(({ id }) => id)).toEqual([north.id]);
 });
 
-test('a webhook shows its secret once; what is kept of it does not read as it', async () => {
+test("shows a webhook's secret once and stores it encrypted", async () => {
   const { webhook, secret } = await add('/secret');
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
   expect(webhook).toMatchObject({
@@ -149,7 +149,7 @@ test('a webhook shows its secret once; what is kept of it does not read as it', 
   for (const { row } of rows) expect(row).not.toContain(secret.slice(6, 20));
 });
 
-test('a webhook with a new secret signs with both for 24 hours, then with the new one', async () => {
+test('signs with both secrets for 24 hours after a rotation, then with the new one', async () => {
   const { webhook, secret: former } = await add('/rotated');
   const { webhook: rotated, secret } = await (
     await admin()
@@ -174,7 +174,7 @@ test('a webhook with a new secret signs with both for 24 hours, then with the ne
   expect((await read(webhook.id))?.formerSecretUntil).toBeNull();
 });
 
-test('a webhook is refused without an address that may be called or events that exist, and when there are enough', async () => {
+test("refuses addresses that can't be called, unknown events, and too many webhooks", async () => {
   const who = await admin();
   const wish = { url: 'https://hooks.example/x', events: ['person.changed'] };
   for (const url of [
@@ -209,7 +209,7 @@ test('a webhook is refused without an address that may be called or events that 
   }
 });
 
-test('a webhook is recorded by its host, never by its address', async () => {
+test("the activity log contains a webhook's host and never its address", async () => {
   const { webhook } = await add('/recorded?token=secret');
   const who = await admin();
   await who.call('PATCH /api/v1/webhooks/{id}', {

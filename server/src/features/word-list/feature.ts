@@ -3,7 +3,7 @@ import { wordListHandlers } from './word-list.handlers.ts';
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** The current number of words. */
+    /** The new number of words. */
     word_list_changed: { words: number };
   }
 }

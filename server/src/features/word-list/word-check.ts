@@ -6,11 +6,11 @@ import { insertReport } from '../reports/reports.queries.ts';
 import { selectWordList } from './word-list.queries.ts';
 import { listedIn } from './word-list.rules.ts';
 
-/** Returns whether texts from outside, such as a linked page, contain a word of the list. */
+/** Returns whether texts of other origins, such as linked pages, contain a word of the list. */
 export const hasListedWord = async (db: Db, texts: readonly string[]): Promise<boolean> =>
   listedIn((await selectWordList(db)).words, texts).length > 0;
 
-/** Throws if texts contain a word that the school forbids. Returns the words that a moderator must review. */
+/** Throws if the texts contain a word that the school forbids. Returns the words that a moderator must review. */
 export const checkWords = async (call: Call, texts: readonly string[]): Promise<string[]> => {
   const { words } = await selectWordList(call.db);
   const found = listedIn(words, texts);
@@ -19,7 +19,7 @@ export const checkWords = async (call: Call, texts: readonly string[]): Promise<
   return found.map(({ word }) => word);
 };
 
-/** Reports the caller's text to the moderators. `words` is the reason. */
+/** Reports the caller's content to the moderators, with the words that caused it. */
 export const reportWords = (
   { db, schoolId, me, now }: Call,
   what: { kind: ReportKind; id: number; title: string },

@@ -1,4 +1,4 @@
-/** Valid inputs of the calls (server/test/access-inputs.ts). */
+/** Inputs with which each call is meaningful (server/test/access-inputs.ts). */
 export const inputs = {
   'word-list.save': { words: [], version: 0 },
 };

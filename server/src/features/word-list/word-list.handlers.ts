@@ -9,7 +9,7 @@ export const wordListHandlers = [
   handle(wordList.readWordList, ({ db }) => queries.selectWordList(db)),
 
   handle(wordList.saveWordList, async (call, { words, version }) => {
-    // Each word once, with its last entry.
+    // Each word once, with its last settings.
     const distinct = [...new Map(words.map((one) => [plainWords(one.word), one])).values()];
     if (!(await queries.upsertWordList(call.db, call.schoolId, distinct, version)))
       throw problem('word_list_changed');

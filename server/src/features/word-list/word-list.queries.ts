@@ -15,7 +15,7 @@ export const selectWordList = async (db: Db): Promise<WordListRow> =>
     version: 0,
   };
 
-/** Replaces the list that was read at `version`. Returns false if it has changed since. */
+/** Replaces the list if it is still at `version`. Returns false if it has changed. */
 export const upsertWordList = (
   db: Db,
   school: SchoolId,

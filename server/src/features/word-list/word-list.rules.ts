@@ -7,13 +7,11 @@ export interface ListedWord {
 
 const notCompared = /[\p{M}\p{Cf}]/gu;
 
-/**
- * Returns text in the form for comparison: without case, accents, vowel marks and invisible characters, and with single spaces between
- * words.
- */
+/** Returns text for comparison: without case, accents, vowel marks and invisible characters, and with single spaces. */
 export const plainWords = (text: string): string =>
   text
-    // Also before, because sorting thousands of marks on one letter takes quadratic time.
+    // Removes marks before the normalization too, because sorting thousands of marks on one letter takes quadratic
+    // time.
     .replace(notCompared, '')
     .normalize('NFKD')
     .replace(notCompared, '')
@@ -23,7 +21,7 @@ export const plainWords = (text: string): string =>
 
 interface PlainText {
   readonly text: string;
-  /** 1 at the position of each letter or digit. Computed once, however many words begin alike. */
+  /** 1 at each letter or digit. It is computed once per text, not once per word. */
   readonly letters: Uint8Array;
 }
 
@@ -35,7 +33,9 @@ const plainText = (text: string): PlainText => {
   return { text: plain, letters };
 };
 
-/** Returns whether a text contains `word` (normalized) as a separate word. A word that ends with `*` matches longer words. */
+/**
+ * Returns whether a text contains the normalized `word` as a whole word. A word that ends with `*` matches beginnings.
+ */
 const has = ({ text, letters }: PlainText, word: string): boolean => {
   const isBeginning = word.endsWith('*');
   const wanted = isBeginning ? word.slice(0, -1).trimEnd() : word;
@@ -45,7 +45,7 @@ const has = ({ text, letters }: PlainText, word: string): boolean => {
   return false;
 };
 
-/** Returns the listed words in texts, forbidden words first. */
+/** Returns the words of a list that the texts contain, forbidden ones first. */
 export const listedIn = (list: readonly ListedWord[], texts: readonly string[]): ListedWord[] => {
   if (list.length === 0) return [];
   const plain = texts.map(plainText);

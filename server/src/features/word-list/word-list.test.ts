@@ -25,8 +25,8 @@ beforeEach(() =>
   ]),
 );
 
-describe('[FEED-01] the word list of the school', () => {
-  test('what is not allowed is not stored, whatever its case and accents, in polls and edits too', async () => {
+describe("[FEED-01] the school's word list", () => {
+  test('refuses forbidden words in any case and with accents, also in polls and edits', async () => {
     for (const text of ['A crepe, please', 'CRÊPE!', 'cre\u0301pe', 'cre\u00adpe'])
       expect(codeOf(await post(world.ana, text))).toEqual([422, 'listed_word']);
     const refused = await post(world.ana, 'Which?', {
@@ -36,7 +36,7 @@ describe('[FEED-01] the word list of the school', () => {
       [422, 'listed_word'],
       { word: 'Crêpe' },
     ]);
-    // Another word with these letters, and another school.
+    // Longer words with the same letters and other schools aren't affected.
     expect((await post(world.ana, 'Crepes')).status).toBe(200);
     expect((await post(world.eve, 'A crepe')).status).toBe(200);
     const own = await world.ana.call('POST /api/v1/posts', {
@@ -57,7 +57,7 @@ describe('[FEED-01] the word list of the school', () => {
     expect((await world.ana.call('GET /api/v1/posts/{id}', { id: own.id })).text).toBe('Pancakes');
   });
 
-  test('what a moderator has to look at waits in the queue, and is shown from there', async () => {
+  test('puts content with reviewed words into the queue, from which moderators can show it', async () => {
     const held = await world.ana.call('POST /api/v1/posts', {
       clientId: randomUUID(),
       text: 'Raffle tickets at noon',
@@ -123,7 +123,7 @@ describe('[FEED-01] the word list of the school', () => {
     expect(after.items.map(({ subject }) => subject?.isHidden)).toEqual([false, false]);
   });
 
-  test('an officer does not show what it has hidden of theirs; staff and other officers do', async () => {
+  test("officers can't show their own hidden posts, and staff and other officers can", async () => {
     const { id: club } = await world.admin.call('POST /api/v1/clubs', {
       clientId: randomUUID(),
       name: 'Fundraising',
@@ -152,7 +152,7 @@ describe('[FEED-01] the word list of the school', () => {
     expect((await world.ben.call('GET /api/v1/posts/{id}', { id: held.id })).isHidden).toBe(false);
   });
 
-  test('is for those who review reports, and two who change it at once do not overwrite each other', async () => {
+  test('is for people who review reports, and refuses the second of two simultaneous edits', async () => {
     for (const who of [world.ana, world.eve]) expect((await who.try(listCall)).status).toBe(403);
     const { version } = await world.admin.call(listCall);
     const words = [{ word: 'one', action: 'refuse' as const }];
@@ -167,7 +167,7 @@ describe('[FEED-01] the word list of the school', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('property: a word is found wherever it stands by itself, and nowhere else', () => {
+  test('property: finds every whole word and nothing else', () => {
     const letters = fc.stringMatching(/^[a-zäß]{1,6}$/);
     fc.assert(
       fc.property(letters, fc.array(letters, { maxLength: 6 }), (word, others) => {
@@ -180,12 +180,12 @@ describe('[FEED-01] the word list of the school', () => {
     );
   });
 
-  test('takes no time to speak of, whatever a text is made of', () => {
+  test('checks any text quickly', () => {
     const list = Array.from({ length: 500 }, (_, n) => ({
       word: 'ж'.repeat(1 + (n % 60)),
       action: 'refuse' as const,
     }));
-    // Marks that must be sorted, letters that become eighteen, and a word that almost matches everywhere.
+    // Marks that need sorting, characters that expand to eighteen, and a word that almost matches everywhere.
     const texts = [
       `a${'\u0301'.repeat(20_000)}${'\u0323'.repeat(20_000)}`,
       '\ufdfa'.repeat(40_000),

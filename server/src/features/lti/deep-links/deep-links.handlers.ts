@@ -17,10 +17,10 @@ import { selectPlatform } from '../lti.queries.ts';
 import { insertAnswer } from './deep-links.queries.ts';
 import { encryptAnswer } from './return-page.ts';
 
-/** Seconds for which an answer waits to be posted, and for which the platform may take it. */
+/** Seconds for which the LMS can fetch and accept an answer. */
 const answerSeconds = 300;
 
-/** Returns the title of an item of each kind. Throws 404 if the caller can't see it. */
+/** Returns the title of an item that the caller can see, by type. Throws a 404 otherwise. */
 const titleOf: Readonly<Record<LtiItemKind, (call: Call, id: string) => Promise<string>>> = {
   event: async (call, id) => (await seenEvent(call, id)).title,
   club: async (call, id) => {
@@ -44,7 +44,7 @@ const dl = (name: string) => `https://purl.imsglobal.org/spec/lti-dl/claim/${nam
 const lti = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
 
 export const deepLinksHandlers = [
-  // The caller is the person that the launch has signed in, with their own permissions.
+  // The person that the launch signed in chooses from the items they can see.
   handle(contract.createAnswer, async (call, { ticket, item }) => {
     const { userId: me } = sessionOf(call);
     const { db, now, tokens, origin } = call;

@@ -14,7 +14,7 @@ export const insertAnswer = async (
     .execute();
 };
 
-/** Returns an answer and deletes it, so that it is posted only once. */
+/** Takes an answer, so that it is posted only once. */
 export const takeAnswer = async (db: Db, hash: Buffer, now: Date): Promise<string | null> =>
   (
     await first(

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../kernel/http/escape-html.ts';
 import { framePage, frameWords } from '../frame-page.ts';
 import { takeAnswer } from './deep-links.queries.ts';
 
-/** A signed answer, and the platform's address for it. */
+/** A signed answer, and the LMS address that accepts it. */
 interface Answer {
   readonly returnUrl: string;
   readonly jwt: string;
@@ -19,31 +19,32 @@ export const encryptAnswer = ({ tokens, school }: EncryptionScope, answer: Answe
 
 const decryptAnswer = ({ tokens, school }: EncryptionScope, text: string): Answer | null => {
   const opened = tokens.decryptFor(school.school_id, context, text);
-  // `encryptAnswer` wrote it.
+  // `encryptAnswer` wrote this text.
   return opened === null ? null : (JSON.parse(opened) as Answer);
 };
 
 const words = {
   en: {
-    title: 'Back to the learning platform',
+    title: 'Back to the LMS',
     button: 'Continue',
-    gone: 'This answer has been sent already, or took too long. Start again in the learning platform.',
+    gone: 'This selection was already sent or has expired. Start again in the LMS.',
   },
   de: {
     title: 'Zurück zur Lernplattform',
     button: 'Weiter',
-    gone: 'Diese Antwort wurde schon gesendet oder hat zu lange gedauert. Beginnen Sie in der Lernplattform noch einmal.',
+    gone: 'Diese Auswahl wurde schon gesendet oder ist abgelaufen. Beginne in der Lernplattform noch einmal.',
   },
   ar: {
     title: 'العودة إلى منصة التعلم',
     button: 'متابعة',
-    gone: 'أُرسلت هذه الإجابة بالفعل أو استغرقت وقتًا طويلًا. ابدأ من جديد في منصة التعلم.',
+    gone: 'أُرسل هذا الاختيار بالفعل أو انتهت صلاحيته. ابدأ من جديد في منصة التعلم.',
   },
 } as const;
 
 /**
- * Posts an answer to the platform, in its frame. The pages of the app can't send forms to other sites (page-policy.ts). This page does
- * nothing else, and works once for each code. The code is in the body, so that no address contains it.
+ * The page that posts an answer to the LMS, in its frame. The app's own pages can't send forms to other sites
+ * (page-policy.ts). This page does nothing else, and works once per code. The request body contains the code, so that
+ * no URL does.
  */
 export const returnDocument: Documents = {
   name: 'lti.return',
@@ -51,20 +52,20 @@ export const returnDocument: Documents = {
   methods: ['POST'],
   open: async (scope, request) => {
     const { school, tokens, clock } = scope;
-    const said = frameWords(school, words);
+    const texts = frameWords(school, words);
     const code = new URLSearchParams(request.body).get('code') ?? '';
     const taken = await transact(scope, ({ db }) => takeAnswer(db, tokens.hash(code), clock.now()));
     const answer = taken === null ? null : decryptAnswer(scope, taken);
     if (answer === null)
       return framePage(school, {
         status: 410,
-        title: said.title,
-        body: `<p>${escapeHtml(said.gone)}</p>`,
+        title: texts.title,
+        body: `<p>${escapeHtml(texts.gone)}</p>`,
         script: '',
       });
     return framePage(school, {
-      title: said.title,
-      body: `<form method="post" action="${escapeHtml(answer.returnUrl)}"><input type="hidden" name="JWT" value="${escapeHtml(answer.jwt)}"><button>${escapeHtml(said.button)}</button></form>`,
+      title: texts.title,
+      body: `<form method="post" action="${escapeHtml(answer.returnUrl)}"><input type="hidden" name="JWT" value="${escapeHtml(answer.jwt)}"><button>${escapeHtml(texts.button)}</button></form>`,
       script: 'document.forms[0].submit()',
     });
   },

@@ -4,7 +4,10 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
 
-/** Days for which an old key is still published. By then everything that it signed has expired, and caches are up to date. */
+/**
+ * Days for which the public part of a retired key is still published. By then, everything that it signed has expired,
+ * and caches are fresh.
+ */
 export const keptDays = 30;
 
 export interface KeyRow {
@@ -12,7 +15,7 @@ export interface KeyRow {
   readonly public_key: JsonWebKey;
 }
 
-/** Selects public keys, the signing key first. */
+/** Returns the public keys, with the active one first. */
 export const selectKeys = (db: Db): Promise<KeyRow[]> =>
   many(db, sql<KeyRow>`select id, public_key from lti_keys order by created_at desc, id desc`);
 
@@ -23,7 +26,7 @@ export const selectActiveKey = (db: Db) =>
     select id, encrypted_key, created_at from lti_keys where retired_at is null`,
   );
 
-/** Stores a new key, which replaces the signing key. */
+/** Adds a key and makes it the active one. */
 export const insertKey = async (
   db: Db,
   school: SchoolId,

@@ -5,11 +5,11 @@ import { newRsaSigningKeys, signingKey } from '../../../kernel/security/signing-
 import { lockTable } from '../../../kernel/sql.ts';
 import { insertKey, selectActiveKey, type KeyRow } from './tool-keys.queries.ts';
 
-/* The keys with which the school signs as an LTI tool: answers to deep linking, and assertions for access tokens. */
+/* The keys with which the school signs as an LTI tool: deep linking answers and assertions for access tokens. */
 
 const contextOf = (school: number): string => `lti-key:${school}`;
 
-/** Creates a new signing key, with `unless` only if there is none. `after` runs in the same transaction. */
+/** Creates a new active key. With `unless`, only if there is none. `after` runs in the same transaction. */
 export const renewToolKey = async (
   scope: Scope,
   { unless = false, after }: { unless?: boolean; after?: (context: Context) => Promise<void> } = {},
@@ -26,25 +26,25 @@ export const renewToolKey = async (
   });
 };
 
-/** Returns the signing key. A school has one from its first platform on. */
+/** Returns the active key. A school has one as soon as it has an LMS. */
 export const toolKey = async ({
   db,
   school,
   tokens,
 }: Pick<Context, 'db' | 'school' | 'tokens'>): Promise<{ id: number; key: KeyObject }> => {
   const row = await selectActiveKey(db);
-  if (row === undefined) throw new Error('the school has no key as an LTI tool');
+  if (row === undefined) throw new Error('the school has no LTI key');
   return { id: row.id, key: signingKey(tokens, contextOf(school.school_id), row.encrypted_key) };
 };
 
-/** Signs a message as LTI requires it (RS256, with the key's id). */
+/** Signs a message as LTI requires (RS256, with the key's id). */
 export const signAsTool = (
   { id, key }: { readonly id: number; readonly key: KeyObject },
   claims: JWTPayload,
 ): Promise<string> =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: String(id) }).sign(key);
 
-/** A public key in the response. */
+/** Returns a public key as a JSON Web Key. */
 export const publicKeyView = ({ id, public_key: { kty = '', n = '', e = '' } }: KeyRow) => ({
   kty,
   n,

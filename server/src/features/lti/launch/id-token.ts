@@ -9,8 +9,8 @@ import { platformKeys } from './platform-keys.ts';
 
 /** Maximum difference between the platform's clock and ours, in seconds. */
 const skewSeconds = 60;
-/** Maximum age of a message in seconds, even if it has a longer lifetime: Canvas makes them valid for an hour. */
-const ageMost = 3_600;
+/** Maximum age of a message in seconds, even if it says otherwise: Canvas makes them valid for an hour. */
+const ageMax = 3_600;
 
 const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
 const deepLinking = 'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings';
@@ -77,7 +77,7 @@ export const verifyIdToken = async (
   )
     throw new LaunchFailed('audience');
   const age = now.getTime() / 1_000 - iat;
-  if (age > ageMost + skewSeconds || age < -skewSeconds) throw new LaunchFailed('issued_at');
+  if (age > ageMax + skewSeconds || age < -skewSeconds) throw new LaunchFailed('issued_at');
   if (payload['nonce'] !== nonce) throw new LaunchFailed('nonce');
   return payload;
 };

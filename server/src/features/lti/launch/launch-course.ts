@@ -5,8 +5,8 @@ import * as queries from '../lti.queries.ts';
 import type { LaunchContent } from './id-token.ts';
 
 /**
- * Connects a course of a platform to a section, and removes the people that it had added to the previous section. Returns false if another
- * course is already connected to the section.
+ * Connects an LMS course to a section, and removes the people it added to the previous section. Returns false if
+ * another course of that LMS is already connected.
  */
 export const connectSection = async (
   { db }: Pick<Context, 'db'>,
@@ -19,27 +19,27 @@ export const connectSection = async (
     await enrolling.deleteMembers(
       db,
       context.section_id,
-      await queries.selectBrought(db, context.id, context.section_id),
+      await queries.selectAdded(db, context.id, context.section_id),
     );
   await queries.deleteBrought(db, context.id);
   return true;
 };
 
-/** Adds people from a platform to the section of a course, and stores that the platform added them. */
-export const bringMembers = async (
+/** Adds the people that the LMS lists to a course's section, and stores that they are there for this reason. */
+export const addMembers = async (
   { db, school }: Pick<Context, 'db' | 'school'>,
   context: Pick<queries.ContextRow, 'id'>,
   section: number,
-  people: readonly queries.Brought[],
+  people: readonly queries.AddedMember[],
 ): Promise<void> => {
   await enrolling.insertMembers(db, school.school_id, section, people);
-  await queries.upsertBrought(db, school.school_id, context.id, section, people);
+  await queries.upsertAdded(db, school.school_id, context.id, section, people);
 };
 
 /**
- * Returns the target page of a launch after the sign-in. Stores its course. If a teacher of a section launches it, the course is connected
- * to the section that has one of its codes. Only a teacher's launch does this, because some platforms let teachers edit those codes. The
- * person who launches is then in the section, because the platform lists them.
+ * Returns the target page for the person that a launch signed in. Stores the launch's course. If the person teaches a
+ * section with one of the school's own course codes, connects it. Students' launches never connect anything, because
+ * some LMSs let teachers edit those codes. Adds the person to the section, because the LMS lists them.
  */
 export const enterCourse = async (
   call: Context,
@@ -77,7 +77,7 @@ export const enterCourse = async (
       row = { ...row, section_id: section };
   }
   if (row.section_id !== null && content.role !== null)
-    await bringMembers(call, row, row.section_id, [
+    await addMembers(call, row, row.section_id, [
       { user, role: content.role, subject: content.subject },
     ]);
   if (content.deepLink !== null) return { ...none, path: null, pick: true };

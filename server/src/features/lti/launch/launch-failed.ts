@@ -1,6 +1,6 @@
 import type { LtiFailure } from '#contract/lti/kinds.ts';
 
-/** A rejected launch. People see the code and its text. */
+/** A rejected launch with its reason. People see the code and its text. */
 export class LaunchFailed extends Error {
   override name = 'LaunchFailed';
   readonly code: LtiFailure;

@@ -7,12 +7,12 @@ type EncryptionScope = Pick<Scope, 'tokens' | 'school'>;
 
 const context = 'lti:launch';
 
-/** The data that is stored for a ticket: the content of the launch, and where in the platform's frames our proof is stored. */
+/** The data stored for a ticket: the launch, and the names of the platform's frame and key that hold our proof. */
 export type KeptContent = LaunchContent & {
   readonly storage: { readonly target: string; readonly key: string } | null;
 };
 
-/** The content of a launch is stored encrypted until the launch is completed. */
+/** Encrypts a launch's personal data until the launch is used. */
 export const encryptContent = ({ tokens, school }: EncryptionScope, content: KeptContent): string =>
   tokens.encryptFor(school.school_id, context, JSON.stringify(content));
 
@@ -21,12 +21,12 @@ export const decryptContent = (
   text: string,
 ): KeptContent | null => {
   const opened = tokens.decryptFor(school.school_id, context, text);
-  // `encryptContent` wrote it.
+  // `encryptContent` wrote this text.
   return opened === null ? null : (JSON.parse(opened) as KeptContent);
 };
 
 /**
- * Returns whether a launch is completed in the browser that began it. Its cookie proves this, or without a cookie the proof that the
+ * Returns whether the browser started the launch. The proof is its cookie, or, if it sends none, the value that the
  * platform stored.
  */
 export const isOfBrowser = (

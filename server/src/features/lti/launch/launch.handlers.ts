@@ -18,7 +18,7 @@ import { openSession } from '../../sessions/session-opening.ts';
 import { publicKeyView } from '../keys/tool-keys.ts';
 import { selectKeys } from '../keys/tool-keys.queries.ts';
 import * as lti from '../lti.queries.ts';
-import { whomItSignsIn, type Outcome } from '../lti.rules.ts';
+import { resolveUser, type Outcome } from '../lti.rules.ts';
 import { contentOf, deploymentOf, verifyIdToken, type LaunchContent } from './id-token.ts';
 import { enterCourse } from './launch-course.ts';
 import { LaunchFailed } from './launch-failed.ts';
@@ -241,7 +241,7 @@ const admit = async (
       const matches = new Map(
         people.filter(({ way }) => way === 'match').map((one) => [one.id, one]),
       );
-      return whomItSignsIn(linked, [...matches.values()]);
+      return resolveUser(linked, [...matches.values()]);
     };
     let outcome = await decide();
     if (outcome.kind === 'unknown') return outcome;
@@ -299,7 +299,7 @@ const prove = (
     throw problem('lti_refused', { reason: 'other_browser' });
 };
 
-/** Returns the place where a browser without cookies finds its proof. It is always on the registered platform, regardless of any link. */
+/** Returns the storage in which a browser without cookies has its proof. It is always on the registered platform, regardless of any link. */
 const storageOf = ({ platform, content }: Pick<Taken, 'platform' | 'content'>) =>
   // Launches stored by an earlier version of the server have no storage.
   content.storage

@@ -4,7 +4,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import type { PlatformRow } from '../lti.queries.ts';
 
-/** Selects platforms with this issuer, or the one with the client id. More than one is ambiguous. */
+/** Returns the platforms with an issuer, or the one with that client id. At most two, because two are ambiguous. */
 export const selectByIssuer = (
   db: Db,
   issuer: string,
@@ -35,7 +35,10 @@ export const insertLogin = async (
     .execute();
 };
 
-/** Uses up the login with this state. If two calls have the same state, only one gets it. Returns the reason if no login can be used. */
+/**
+ * Marks the login of a state as used. Of two simultaneous requests, only one gets it. Returns a reason if there is no
+ * usable login.
+ */
 export const takeLogin = async (
   db: Db,
   stateHash: Buffer,
@@ -56,7 +59,7 @@ export const takeLogin = async (
   return known === undefined ? 'unknown' : known.is_used ? 'used' : 'expired';
 };
 
-/** Claims the reading of a platform's keys until `until`, unless they have been read since `before`. */
+/** Claims the right to read a platform's keys until `until`. Returns false if someone has read them since `before`. */
 export const claimKeys = (
   db: Db,
   platform: number,
@@ -68,7 +71,7 @@ export const claimKeys = (
     where id = ${platform} and (keys_attempted_at is null or keys_attempted_at < ${before})`,
   );
 
-/** Ends a reading and stores the keys. Null keeps the known keys. */
+/** Stores the keys that were read and releases the claim. Null keeps the stored keys. */
 export const updateKeys = async (db: Db, platform: number, keys: object | null): Promise<void> => {
   await sql`update lti_platforms set keys = coalesce(${keys && JSON.stringify(keys)}::jsonb, keys), keys_leased_until = null
     where id = ${platform}`.execute(db);
@@ -113,7 +116,7 @@ export const selectLaunch = (
     where ticket_hash = ${ticketHash} and expires_at > ${now} for update`,
   );
 
-/** Stores whom a launch has signed in. It can't be used for another sign-in. */
+/** Stores the person that a launch signed in. It can't sign in anyone again. */
 export const updateLaunchUser = async (db: Db, ticketHash: Buffer, user: number): Promise<void> => {
   await sql`update lti_launches set user_id = ${user} where ticket_hash = ${ticketHash}`.execute(
     db,

@@ -6,22 +6,22 @@ import { selectPlatform, type PlatformRow } from '../lti.queries.ts';
 import { claimKeys, updateKeys } from './launch.queries.ts';
 import { LaunchFailed } from './launch-failed.ts';
 
-/** Maximum number of keys that are used from a response. */
-const keysMost = 50;
-/** Minutes after which keys are read again, so that a revoked key stays valid only for a short time. */
+/** Maximum number of keys in a response. */
+const keysMax = 50;
+/** Minutes after which keys are read again, so that revoked keys aren't accepted for long. */
 const freshMinutes = 60;
-/** Minimum number of seconds between two readings because of an unknown key. */
+/** Minimum seconds between two readings because of an unknown key. */
 const againSeconds = 60;
 /** Seconds after which a reading counts as interrupted. */
 const readingSeconds = 30;
-/** Milliseconds between two checks for the result of another call's reading, and the maximum total wait. */
-const lookAgainMs = 250;
-const patienceMs = 5_000;
+/** Milliseconds between checks for the result of another server's reading. */
+const pollMs = 250;
+const timeoutMs = 5_000;
 
-/** Returns the keys of a response that can sign messages. */
+/** Returns the keys in a response that can sign messages. */
 const keySetOf = (answer: unknown): JSONWebKeySet => ({
   keys: listOf(recordOf(answer)['keys'])
-    .slice(0, keysMost)
+    .slice(0, keysMax)
     .filter(
       ({ kty, kid, use, n, e }) =>
         kty === 'RSA' &&
@@ -49,27 +49,29 @@ const readKeys = async (scope: Scope, platform: PlatformRow): Promise<JSONWebKey
   }
 };
 
-/** Waits for the current reading of a platform's keys. Returns its keys when it has found one, has ended without it, or takes too long. */
+/**
+ * Waits for the current reading of a platform's keys. Returns when it has found the key, has ended, or takes too long.
+ */
 const keysReadMeanwhile = async (
   scope: Scope,
   platform: number,
   kid: string,
 ): Promise<JSONWebKeySet | null> => {
-  for (let waited = 0; ; waited += lookAgainMs) {
+  for (let waited = 0; ; waited += pollMs) {
     const row = await transact(scope, ({ db }) => selectPlatform(db, platform), { readOnly: true });
-    // The code below wrote it.
+    // `updateKeys` stored this value.
     const known = (row?.keys ?? null) as JSONWebKeySet | null;
     const until = row?.keys_leased_until ?? null;
     const isRead = until === null || until <= scope.clock.now();
-    if (isRead || has(known, kid) || waited >= patienceMs) return known;
-    await delay(lookAgainMs);
+    if (isRead || has(known, kid) || waited >= timeoutMs) return known;
+    await delay(pollMs);
   }
 };
 
 /**
- * Returns the keys of a platform as a function for `jwtVerify`. The keys are stored. An unknown key causes another reading (key rotation,
- * https://www.imsglobal.org/spec/security/v1p0/, section 6.3), at most once a minute for all servers, and concurrent calls wait for it. If
- * the platform doesn't answer, the known keys stay valid.
+ * Returns a platform's keys as a function for `jwtVerify`. Keys are stored. An unknown key causes another reading (key
+ * rotation, https://www.imsglobal.org/spec/security/v1p0/, 6.3), at most once a minute for all servers. Launches during
+ * the reading wait for it. If the reading fails, the stored keys stay valid.
  */
 export const platformKeys = async (
   scope: Scope,
@@ -77,7 +79,7 @@ export const platformKeys = async (
   kid: string,
 ): Promise<ReturnType<typeof createLocalJWKSet>> => {
   const now = scope.clock.now();
-  // The code below wrote it.
+  // `updateKeys` stored this value.
   let known = platform.keys as JSONWebKeySet | null;
   const age = has(known, kid) ? freshMinutes * 60 : againSeconds;
   const before = new Date(now.getTime() - age * 1_000);

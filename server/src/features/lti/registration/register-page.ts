@@ -21,53 +21,57 @@ const words: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
   en: {
     done: 'Registered',
     doneBody:
-      'Staff of the campus have to check the registration under Admin, LTI platforms, and turn it on. You can close this window.',
+      'An admin of the school needs to review this registration under Admin, LTI platforms, and turn it on. You can close this window.',
     failed: 'Not registered',
     why: {
       invitation:
-        'This address was already used or has expired. Ask the staff of the campus for a new one.',
-      configuration: 'The configuration of the learning platform can’t be read or is incomplete.',
-      refused: 'The learning platform refused the registration.',
-      already: 'This learning platform is already registered, or the campus has reached its limit.',
+        'This address was already used or has expired. Ask an admin of the school for a new one.',
+      configuration: 'The LMS configuration can’t be read or is incomplete.',
+      refused: 'The LMS refused the registration.',
+      already: 'This LMS is already registered, or the school has reached its limit.',
       too_many: 'Too many attempts. Wait 15 minutes, then try again.',
     },
   },
   de: {
     done: 'Registriert',
     doneBody:
-      'Die Registrierung wartet auf den Campus: Zuständige prüfen sie unter Verwaltung, LTI-Plattformen, und schalten sie ein. Sie können dieses Fenster schließen.',
+      'Die Verwaltung der Hochschule muss die Registrierung unter Verwaltung, LTI-Plattformen, prüfen und einschalten. Du kannst dieses Fenster schließen.',
     failed: 'Nicht registriert',
     why: {
       invitation:
-        'Diese Adresse wurde schon verwendet oder ist zu alt. Bitten Sie die Zuständigen des Campus um eine neue.',
+        'Diese Adresse wurde schon verwendet oder ist abgelaufen. Bitte die Verwaltung der Hochschule um eine neue.',
       configuration:
-        'Die Konfiguration der Lernplattform lässt sich nicht lesen, oder es fehlt etwas Nötiges.',
+        'Die Konfiguration der Lernplattform lässt sich nicht lesen oder ist unvollständig.',
       refused: 'Die Lernplattform hat die Registrierung abgelehnt.',
-      already: 'Diese Lernplattform ist schon registriert, oder der Campus hat zu viele davon.',
-      too_many: 'Zu viele Versuche. Warten Sie eine Viertelstunde und versuchen Sie es erneut.',
+      already:
+        'Diese Lernplattform ist schon registriert, oder die Hochschule hat das Limit erreicht.',
+      too_many: 'Zu viele Versuche. Warte 15 Minuten und versuche es dann erneut.',
     },
   },
   ar: {
     done: 'تم التسجيل',
     doneBody:
-      'ينتظر التسجيل موافقة الحرم الجامعي: يراجعه الموظفون ضمن الإدارة، منصات LTI، ثم يشغّلونه. يمكنك إغلاق هذه النافذة.',
+      'يجب أن يراجع أحد مسؤولي الجامعة هذا التسجيل ضمن الإدارة، منصات LTI، ثم يشغّله. يمكنك إغلاق هذه النافذة.',
     failed: 'لم يتم التسجيل',
     why: {
-      invitation: 'استُخدم هذا العنوان أو انتهت صلاحيته. اطلب عنوانًا جديدًا من موظفي الحرم الجامعي.',
-      configuration: 'تعذرت قراءة إعدادات منصة التعلم، أو ينقصها شيء ضروري.',
+      invitation: 'استُخدم هذا العنوان أو انتهت صلاحيته. اطلب عنوانًا جديدًا من أحد مسؤولي الجامعة.',
+      configuration: 'تعذرت قراءة إعدادات منصة التعلم أو أنها غير مكتملة.',
       refused: 'رفضت منصة التعلم التسجيل.',
-      already: 'منصة التعلم هذه مسجلة بالفعل، أو لدى الحرم الجامعي عدد كبير منها.',
-      too_many: 'محاولات كثيرة. انتظر ربع ساعة ثم حاول مرة أخرى.',
+      already: 'منصة التعلم هذه مسجلة بالفعل، أو بلغت الجامعة الحد الأقصى.',
+      too_many: 'محاولات كثيرة. انتظر 15 دقيقة ثم حاول مرة أخرى.',
     },
   },
 };
 
-/** Closes the platform's frame (https://www.imsglobal.org/spec/lti-dr/v1p0, section 3.7.2). Any site can receive this message. */
+/**
+ * Closes the LMS's frame (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.7.2). The message contains no secret, so any
+ * site can receive it.
+ */
 const closing = `(window.opener||window.parent).postMessage({subject:'org.imsglobal.lti.close'},'*')`;
 
 /**
- * Dynamic registration (https://www.imsglobal.org/spec/lti-dr/v1p0, section 3.2). Anyone with the one-time address can register. A new
- * platform is off until staff turn it on.
+ * The page for dynamic registration (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.2). Everyone with the one-time
+ * address can use it. The registered LMS stays off until staff turn it on.
  */
 export const registerDocument: Documents = {
   name: 'lti.register',
@@ -75,12 +79,12 @@ export const registerDocument: Documents = {
   methods: ['GET'],
   open: async (scope, request) => {
     const { tokens, clock, school } = scope;
-    const said = frameWords(school, words);
+    const texts = frameWords(school, words);
     const failed = (why: RegistrationFailure) =>
       framePage(school, {
         status: why === 'too_many' ? 429 : 400,
-        title: said.failed,
-        body: `<p>${escapeHtml(said.why[why])} (${why})</p>`,
+        title: texts.failed,
+        body: `<p>${escapeHtml(texts.why[why])} (${why})</p>`,
         script: '',
       });
     try {
@@ -97,8 +101,8 @@ export const registerDocument: Documents = {
       return failed(error.code);
     }
     return framePage(school, {
-      title: said.done,
-      body: `<p>${escapeHtml(said.doneBody)}</p>`,
+      title: texts.done,
+      body: `<p>${escapeHtml(texts.doneBody)}</p>`,
       script: closing,
     });
   },

@@ -24,7 +24,7 @@ export class RegistrationFailed extends Error {
   }
 }
 
-/** The permission that this tool requests from a platform: reading the members of its courses. */
+/** The permission that this tool requests from an LMS: the members of its courses. */
 export const membershipScope =
   'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly';
 
@@ -48,16 +48,16 @@ const callJson = async (
   return { status: answer.status, body: recordOf(await answer.json()) };
 };
 
-/** Fetches a platform's configuration (https://www.imsglobal.org/spec/lti-dr/v1p0, section 3.3). */
+/** Reads the configuration of an LMS (https://www.imsglobal.org/spec/lti-dr/v1p0, 3.3). */
 const readConfiguration = async (scope: Scope, url: string, token: string | null) => {
   const { status, body } = await callJson(scope, url, { token });
-  if (status !== 200) throw new Error(`the configuration answered ${status}`);
+  if (status !== 200) throw new Error(`the configuration request failed with ${status}`);
   const address = (name: string): string => {
     const text = textOf(body[name], ltiLimits.url);
     if (text === null) throw new Error(`the configuration has no ${name}`);
     return text;
   };
-  /** An address that this server calls. */
+  /** Returns an address that this server can call. */
   const called = (name: string): string => {
     const text = address(name);
     scope.outbound.check(text);
@@ -65,7 +65,7 @@ const readConfiguration = async (scope: Scope, url: string, token: string | null
   };
   const authorization = address('authorization_endpoint');
   if (!isForBrowsers(authorization))
-    throw new Error('no browser is sent to its authorization_endpoint');
+    throw new Error('browsers cannot be sent to its authorization_endpoint');
   const issuer = body['issuer'];
   if (typeof issuer !== 'string' || issuer === '' || issuer.length > 500)
     throw new Error('the configuration has no issuer');
@@ -87,7 +87,7 @@ const readConfiguration = async (scope: Scope, url: string, token: string | null
   };
 };
 
-/** The registration of this campus as a tool (section 3.5). */
+/** Returns the registration of this school as a tool (3.5). */
 const registrationOf = (origin: string, name: string) => ({
   application_type: 'web',
   response_types: ['id_token'],
@@ -110,7 +110,7 @@ const registrationOf = (origin: string, name: string) => ({
   },
 });
 
-/** Registers this campus on the platform that requested it, and adds the platform here, turned off. */
+/** Registers this school as a tool at the LMS, and adds the LMS here, turned off. */
 export const registerTool = async (
   scope: Scope,
   query: Readonly<Record<string, string>>,
@@ -129,7 +129,7 @@ export const registerTool = async (
   })
     .then((answer) => {
       if (answer.status !== 200 && answer.status !== 201)
-        throw new Error(`the registration answered ${answer.status}`);
+        throw new Error(`the registration failed with ${answer.status}`);
       return answer;
     })
     .catch((error: unknown) => {

@@ -7,11 +7,11 @@ import { recordOf } from '../../courses/lms/json-reading.ts';
 import { nextPage } from '../../courses/lms/canvas-calls.ts';
 import { signAsTool, toolKey } from '../keys/tool-keys.ts';
 import { membersOf } from '../launch/id-token.ts';
-import { bringMembers } from '../launch/launch-course.ts';
+import { addMembers } from '../launch/launch-course.ts';
 import {
   selectCandidates,
   selectPlatform,
-  type Brought,
+  type AddedMember,
   type PlatformRow,
 } from '../lti.queries.ts';
 import {
@@ -22,24 +22,24 @@ import {
   updateRead,
 } from './rosters.queries.ts';
 
-/** Minimum time between two readings, for a press of the button and for the hourly job. */
+/** Minimum time between two readings, by reason: someone clicked the button, or the hourly round. */
 const restMs = { pressed: 0, polled: 30 * 60_000 } as const;
 
-/** Seconds that one reading may take in all, and one call of it. */
+/** Maximum seconds for a whole reading, and for one of its requests. */
 const readingSeconds = 120;
 const callSeconds = 15;
 const assertionSeconds = 300;
-/** Members in one request: few requests, with responses well below one megabyte. */
+/** Members per request. This needs few requests, and each response is well below a megabyte. */
 const pageSize = 200;
 
-const scopeWanted = 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly';
+const requestedScope = 'https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly';
 const mediaType = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json';
 
 class ReadingFailed extends Error {
   override name = 'ReadingFailed';
   readonly reason: RosterProblem;
   constructor(reason: RosterProblem, cause?: unknown) {
-    super(`a roster was not read: ${reason}`, { cause });
+    super(`could not read a roster: ${reason}`, { cause });
     this.reason = reason;
   }
 }
@@ -71,7 +71,8 @@ const call = async (
 };
 
 /**
- * Requests a token for rosters with an assertion that our key has signed (https://www.imsglobal.org/spec/security/v1p0/, section 4.1.1).
+ * Returns an access token for rosters. Our key signs the assertion for it
+ * (https://www.imsglobal.org/spec/security/v1p0/, 4.1.1).
  */
 const accessToken = async (scope: Scope, platform: PlatformRow): Promise<string> => {
   const seconds = Math.floor(scope.clock.now().getTime() / 1_000);
@@ -91,7 +92,7 @@ const accessToken = async (scope: Scope, platform: PlatformRow): Promise<string>
       grant_type: 'client_credentials',
       client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
       client_assertion: assertion,
-      scope: scopeWanted,
+      scope: requestedScope,
     }).toString(),
   });
   const token = recordOf(body)['access_token'];
@@ -101,8 +102,8 @@ const accessToken = async (scope: Scope, platform: PlatformRow): Promise<string>
 };
 
 /**
- * Reads all members of a course, page by page (https://www.imsglobal.org/spec/lti-nrps/v2p0, section 2.4). The token is sent only to the
- * service that the launch named.
+ * Returns all members of a course, page by page (https://www.imsglobal.org/spec/lti-nrps/v2p0, 2.4). Sends the token
+ * only to the service in the launch.
  */
 const readMembers = async (scope: Scope, platform: PlatformRow, url: string) => {
   const token = await accessToken(scope, platform);
@@ -122,7 +123,7 @@ const readMembers = async (scope: Scope, platform: PlatformRow, url: string) => 
     if (members.size > ltiLimits.members || pages > ltiLimits.members / 10)
       throw new ReadingFailed('size');
     const next = nextPage(answer.headers.get('link'), at);
-    // People on pages that weren't read would be removed.
+    // If pages were skipped, the people on them would be removed.
     if (next === 'unusable') throw new ReadingFailed('answer');
     at = next?.href ?? null;
   }
@@ -130,9 +131,9 @@ const readMembers = async (scope: Scope, platform: PlatformRow, url: string) => 
 };
 
 /**
- * Reads the roster of a course and updates its section: new people are added, and people that it added but no longer lists are removed.
- * People that the school's files added stay, and so do listed people who no longer match an account. Returns false if another reading runs
- * or the last one was too recent. `why` sets that time.
+ * Reads the roster of a course and updates its section: adds new people, and removes people that it added and no longer
+ * lists. People that the school's files added stay, and so do listed people who can no longer be matched. Returns false
+ * if another reading is running or the last one was too recent. `why` determines the minimum time.
  */
 export const readRoster = async (
   scope: Scope,
@@ -165,7 +166,7 @@ export const readRoster = async (
       if (held === undefined || held.section_id === null) return;
       const found = await selectCandidates(db, platform, members);
       const bySubject = Map.groupBy(found, (one) => one.subject);
-      const people = new Map<number, Brought>();
+      const people = new Map<number, AddedMember>();
       const unknown: string[] = [];
       for (const { subject, role } of members) {
         const own = bySubject.get(subject) ?? [];
@@ -176,7 +177,7 @@ export const readRoster = async (
         if (person === undefined || isDisabled) unknown.push(subject);
         else if (role !== null) people.set(person, { user: person, role, subject });
       }
-      await bringMembers(context, held, held.section_id, [...people.values()]);
+      await addMembers(context, held, held.section_id, [...people.values()]);
       await markUnlisted(db, id, [...people.keys()], unknown);
       await deactivateMembers(db, held.section_id, await selectUnlisted(db, id, held.section_id));
       await updateRead(db, id, lease, {
@@ -189,7 +190,7 @@ export const readRoster = async (
     const problem = error instanceof ReadingFailed ? error.reason : 'answer';
     await transact(scope, ({ db }) => updateRead(db, id, lease, { problem }));
     if (!(error instanceof ReadingFailed)) throw error;
-    log.warn({ course: id, reason: problem }, 'a roster was not read');
+    log.warn({ course: id, reason: problem }, 'could not read a roster');
   }
   return true;
 };

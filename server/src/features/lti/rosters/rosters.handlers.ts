@@ -13,7 +13,7 @@ import { rosterView, titleOf } from '../lti.views.ts';
 import { readRoster } from './roster-reading.ts';
 import { selectOfSection } from './rosters.queries.ts';
 
-/** Limits the readings that a button starts. */
+/** Limits the readings that people start with the button. */
 const readings = { max: 12, seconds: 3_600 } as const;
 
 type Who = Pick<Call, 'db' | 'actor' | 'clock' | 'me'>;
@@ -26,7 +26,7 @@ const teaches = async ({ db, me }: Who, section: number): Promise<boolean> => {
   return role === 'teacher' || role === 'assistant';
 };
 
-/** Returns a course of a platform to its teachers there, to teachers of its section, and to staff. Throws 404 for others. */
+/** Returns an LMS course. Requires a teacher of the LMS course or of its section, or staff. Throws a 404 for others. */
 const heldCourse = async (call: Who, id: string): Promise<lti.ContextRow> => {
   const row = orNotFound(await lti.selectContext(call.db, idOf(id)));
   const isTheirs =
@@ -51,7 +51,7 @@ export const rostersHandlers = [
     };
   }),
 
-  // People who teach both, or staff.
+  // The caller needs to teach both or be staff.
   handle(contract.connectCourse, async (call, { id, section }) => {
     const row = await heldCourse(call, id);
     const next = section === null ? null : idOf(section);
@@ -75,7 +75,7 @@ export const rostersHandlers = [
     };
   }),
 
-  // It waits for the platform.
+  // This call waits for the LMS.
   handleWithoutTransaction(contract.readRoster, async (call, { id }) => {
     const row = await transact(call, (context) => heldCourse({ ...context, me: call.me }, id));
     await countUse(call, `lti-roster:${row.id}`, readings);

@@ -6,12 +6,12 @@ import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { listedElsewhere, type ContextRow } from '../lti.queries.ts';
 
-/** A course of a platform, with the platform's name. */
+/** An LMS course with the name of its LMS. */
 export interface NamedContextRow extends ContextRow {
   readonly platform: string;
 }
 
-/** Selects the courses of platforms that are connected to a section, by the name of the platform. */
+/** Returns the LMS courses that are connected to a section, by the LMS's name. */
 export const selectOfSection = (db: Db, section: number): Promise<NamedContextRow[]> =>
   many(
     db,
@@ -20,7 +20,10 @@ export const selectOfSection = (db: Db, section: number): Promise<NamedContextRo
     where c.section_id = ${section} order by p.name, c.id limit 20`,
   );
 
-/** Claims the reading of a roster, unless it is being read or was tried since `triedBefore`. */
+/**
+ * Claims the right to read a roster now. Returns nothing if another reading is running or was started since
+ * `triedBefore`.
+ */
 export const takeLease = (
   db: Db,
   id: number,
@@ -33,7 +36,7 @@ export const takeLease = (
       and (attempted_at is null or attempted_at <= ${triedBefore}) returning *`,
   );
 
-/** Locks the course and returns it if this reading still holds the claim and the section is the same. */
+/** Returns the course if this reading still has its claim and the section is the same. Locks it. */
 export const holdLease = (db: Db, row: ContextRow): Promise<ContextRow | undefined> =>
   first(
     db,
@@ -57,7 +60,10 @@ export const updateRead = async (
   );
 };
 
-/** Marks the people that a roster no longer lists. Those who match a listed person, or a listed person without a match, stay. */
+/**
+ * Marks people who are missing from a roster as not listed: they match none of its users, and their own LMS users are
+ * missing too.
+ */
 export const markUnlisted = async (
   db: Db,
   context: number,
@@ -71,7 +77,10 @@ export const markUnlisted = async (
   );
 };
 
-/** Selects people that a course added and no longer lists, except those that another course of the same section lists. */
+/**
+ * Returns the people that an LMS course added and no longer lists, except those that another course of the same section
+ * lists.
+ */
 export const selectUnlisted = async (db: Db, context: number, section: number): Promise<number[]> =>
   (
     await many(
@@ -83,17 +92,18 @@ export const selectUnlisted = async (db: Db, context: number, section: number): 
     )
   ).map(({ id }) => id);
 
-/** Maximum number of rosters that are queued for a school in an hour. */
+/** Maximum number of a school's rosters in one hourly round. */
 const eachRound = 5_000;
 
-/** Hours after which a course that was queued but not read is queued again. */
+/** Hours after which a queued course that wasn't read is queued again. */
 const queuedHours = 6;
 
 /**
- * Queues the rosters that were read an hour ago. After failures the interval grows up to a day. Courses that no one opened for a month are
- * skipped, and waiting courses for some hours. One statement queues all of them.
+ * Queues rosters that were last read an hour ago. After failures, the delay grows up to a day. Courses that no one has
+ * opened for a month are skipped, and so are courses that are already in the queue, for some hours. One statement
+ * queues all of them.
  */
-export const takeUpRosters: MaintenanceTask = async (db, now, school) => {
+export const queueRosters: MaintenanceTask = async (db, now, school) => {
   await sql`with due as (
     select c.id from lti_contexts c join lti_platforms p on p.school_id = c.school_id and p.id = c.platform_id and p.is_on
     where c.section_id is not null and c.memberships_url is not null and c.seen_at > ${now}::timestamptz - interval '30 days'

@@ -17,13 +17,13 @@ import { isForBrowsers } from '../lti.rules.ts';
 import * as queries from './setup.queries.ts';
 import { courseView, platformView } from './setup.views.ts';
 
-/** Limits the changes of a school's platforms and keys. */
+/** Limits changes of a school's LMSs and new keys. */
 const changes = { max: 120, seconds: 3_600 } as const;
 
 type Fields = Omit<HandlerInput<typeof contract.updatePlatform>, 'platform' | 'version'>;
 
 /**
- * Returns the stored columns of a configuration. Throws for addresses that this server would not call, and for an active platform without a
+ * Returns the columns of a setup. Throws if this server can't call one of the addresses, or if the LMS is on without a
  * deployment.
  */
 const columnsOf = (
@@ -72,7 +72,7 @@ export const setupHandlers = [
     };
   }),
 
-  // Creates the school's first key, which takes some time, outside of the transaction.
+  // This call can create the school's key, which is slow.
   handleWithoutTransaction(contract.createPlatform, async (call, input) => {
     await countUse(call, 'lti:setup', changes);
     const columns = columnsOf(call, input);

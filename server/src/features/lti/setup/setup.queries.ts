@@ -8,7 +8,7 @@ export interface ListedPlatform extends PlatformRow {
   readonly people: number;
 }
 
-/** Selects the school's platforms in the order in which they were added, with the number of their known users. */
+/** Returns the school's LMSs in the order they were added, with the number of their linked users. */
 export const selectPlatforms = (db: Db): Promise<ListedPlatform[]> =>
   many(
     db,
@@ -22,7 +22,7 @@ export interface ListedCourse extends ContextRow {
   readonly term: string | null;
 }
 
-/** Selects courses of platforms, most recently used first. */
+/** Returns the LMS courses, latest launch first. */
 export const selectCourses = (db: Db): Promise<ListedCourse[]> =>
   many(
     db,
@@ -33,7 +33,7 @@ export const selectCourses = (db: Db): Promise<ListedCourse[]> =>
     order by x.seen_at desc, x.id desc limit 200`,
   );
 
-/** The configuration of a platform. */
+/** The setup of an LMS. */
 export interface PlatformColumns {
   readonly name: string;
   readonly authorization_url: string;
@@ -53,7 +53,7 @@ export type NewPlatform = PlatformColumns & {
   readonly configuration_host: string | null;
 };
 
-/** Adds a platform. Returns null if one with its issuer and client id exists. */
+/** Adds an LMS. Returns null if one with its issuer and client id exists. */
 export const insertPlatform = async (
   db: Db,
   school: SchoolId,
@@ -72,7 +72,7 @@ export const insertPlatform = async (
 export const isRegistered = (db: Db, issuer: string, clientId: string): Promise<boolean> =>
   exists(db, sql`select from lti_platforms where issuer = ${issuer} and client_id = ${clientId}`);
 
-/** Changes a platform if it is unchanged since it was read. If the address of its keys changes, the stored keys are deleted. */
+/** Updates an LMS if it is still at this version. A new address clears the stored keys. */
 export const updatePlatformRow = async (
   db: Db,
   before: PlatformRow,
@@ -98,7 +98,7 @@ export const deletePlatformRow = async (db: Db, id: number): Promise<void> => {
   await sql`delete from lti_platforms where id = ${id}`.execute(db);
 };
 
-/** Selects the people that a platform added, by section, except those that another platform lists there. */
+/** Returns the people that an LMS added to sections, by section, except those that another LMS lists there. */
 export const selectBroughtBy = (
   db: Db,
   platform: number,
@@ -126,7 +126,7 @@ export const insertInvitation = async (
   );
 };
 
-/** Uses up an invitation. */
+/** Marks an invitation as used. */
 export const takeInvitation = (db: Db, hash: Buffer, now: Date): Promise<boolean> =>
   hasChangedRows(
     db,

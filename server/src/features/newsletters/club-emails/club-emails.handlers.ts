@@ -28,7 +28,7 @@ interface SendingClub extends Sender {
 
 const toMembers = { who: 'members', tags: [] } satisfies emails.ClubEmailAudience;
 
-/** Throws 404 if the caller can't see the club, and 403 if they can't send its emails. */
+/** Returns the club. Throws a 404 if the caller can't see the club, and a 403 if they can't send its emails. */
 const readSender = async (context: SenderCaller, club: string): Promise<SendingClub> => {
   const access = await accessTo(context, [idOf(club)]);
   const { isStaff } = access;
@@ -41,12 +41,12 @@ const readSender = async (context: SenderCaller, club: string): Promise<SendingC
     isStaff,
     writes: isWritable(state),
     visibility: clubViewer(context, isStaff).visibility,
-    // Officers assign tags.
+    // Officers assign tags, so audiences by tag count as chosen.
     isChosen: (audience) => (audience.club ?? toMembers).who !== 'members',
   };
 };
 
-/** The same for changes. Throws if the club is read-only. */
+/** Returns the club for a change. Throws if it is read-only. */
 const readWriter = async (context: SenderCaller, club: string): Promise<SendingClub> => {
   const sender = await readSender(context, club);
   if (!sender.writes) throw problem('club_inactive');

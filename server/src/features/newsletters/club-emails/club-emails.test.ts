@@ -10,7 +10,7 @@ const blocks: NewsletterBlock[] = [{ kind: 'text', html: '<p>We meet at <b>eight
 const members: ClubEmailAudience = { who: 'members', tags: [] };
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
 
-/** The people with new tokens, because the tests move the clock. */
+/** The world's people with new tokens, because these tests advance the clock. */
 let [ana, ben, cy, admin] = [] as unknown as [Person, Person, Person, Person];
 let [club, other] = ['', ''];
 
@@ -86,22 +86,22 @@ const counts = async (who: Person) => {
   return items.find(({ id }) => id === club)?.CountEmails;
 };
 
-test('one that is begun twice with the same id is one', async () => {
+test('creates one email from two requests with the same client id', async () => {
   const sent = { id: club, clientId: newClientId() };
   const [one, two] = await Promise.all(
     [1, 2].map(() => ben.call('POST /api/v1/clubs/{id}/emails', sent)),
   );
   expect(two).toEqual(one);
   const { clientId } = sent;
-  // It isn't an email of another club.
+  // The same client id in another club creates no second email.
   expect((await ben.try('POST /api/v1/clubs/{id}/emails', { id: other, clientId })).status).toBe(
     404,
   );
   expect(await world.sql('select from newsletters')).toHaveLength(1);
 });
 
-describe('[CLUB-04] e-mails of a club', () => {
-  test('are written by officers alone, reached from no other club, school or person', async () => {
+describe("[CLUB-04] a club's emails", () => {
+  test('officers write them, and other clubs, schools and people have no access', async () => {
     const { id: email } = await draft('Saturday');
     const calls = [
       ['GET /api/v1/clubs/{id}/emails', {}],
@@ -119,7 +119,7 @@ describe('[CLUB-04] e-mails of a club', () => {
       expect([key, ...codeOf(await ana.try(key, asked))]).toEqual([key, 403, 'forbidden']);
       expect([key, ...codeOf(await eve.try(key, asked))]).toEqual([key, 404, 'not_found']);
     }
-    // Another club's officer, and the calls for the school, get 404.
+    // Officers of another club and the school's newsletter calls can't find the email.
     const elsewhere = { id: other, email };
     expect(codeOf(await ben.try('GET /api/v1/clubs/{id}/emails/{email}', elsewhere))[0]).toBe(404);
     expect((await admin.try('GET /api/v1/newsletters/{id}', { id: email })).status).toBe(404);
@@ -127,7 +127,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect((await read({ id: email })).title).toBe('Saturday');
   });
 
-  test('go to the members of that moment, or those with a tag, or the officers', async () => {
+  test('are sent to the current members, those with a tag, or the officers', async () => {
     const reach = (audience: ClubEmailAudience) =>
       ben.call('POST /api/v1/clubs/{id}/emails/reach', { id: club, ...audience });
     expect(await reach(members)).toEqual({ people: 3, byMail: 3 });
@@ -138,7 +138,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect(codeOf(await schedule(one))).toEqual([422, 'club_email_no_tags']);
     await send('Soup', { audience: kitchen });
     await send('Minutes', { audience: { who: 'officers', tags: [] } });
-    // Ana leaves while the email is scheduled.
+    // Ana leaves the club before the email is sent.
     expect((await schedule(await draft('Saturday'))).status).toBe(200);
     await ana.call('DELETE /api/v1/clubs/{id}/membership', { id: club });
     await dueNow();
@@ -158,7 +158,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     await ana.call('PUT /api/v1/clubs/{id}/membership', { id: club });
   });
 
-  test('are stopped for one club alone, by one click or in the inbox, and come again', async () => {
+  test('can be turned off for one club with one click or in the inbox, and turned on again', async () => {
     await send('Saturday');
     const mail = world.mails.find((one) => one.to === ana.email);
     const click = /<(.+)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
@@ -200,7 +200,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect((await set(false)).body).toEqual(choice);
   });
 
-  test('wait as drafts where the club was frozen or the sender is no officer by then', async () => {
+  test('become drafts again if the club is frozen or the sender is no longer an officer when they are due', async () => {
     const first = await draft('Saturday');
     await schedule(first);
     await world.sql(`update clubs set status = 'frozen' where id = $1`, [club]);
@@ -223,7 +223,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect([await inbox(cy), world.mails]).toEqual([[], []]);
   });
 
-  test('sent twice at once go once; what is sent stays', async () => {
+  test('are sent once despite two requests, and sent ones stay', async () => {
     const one = await draft('Saturday');
     const answers = await Promise.all([schedule(one), schedule(one)]);
     expect(answers.map((answer) => codeOf(answer)).toSorted()).toEqual([
@@ -244,7 +244,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     ]);
   });
 
-  test('are counted once sent, with reads and bounces: all for officers, their own for members', async () => {
+  test('show reads and bounces after sending: officers see all emails, and members their own', async () => {
     world.mail.send = async (message) => {
       if (message.to === cy.email) throw Object.assign(new Error('no'), { responseCode: 550 });
       world.mails.push(message);
@@ -259,7 +259,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect([await counts(ben), await counts(admin), await counts(ana), await counts(dee)]).toEqual([
       2, 2, 1, 0,
     ]);
-    // With one recipient, chosen by a tag, the counts would reveal what that person did.
+    // An email to one person with a tag has no counts, because they would reveal what that person did.
     const chosen = await send('Soup', { audience: { who: 'tags', tags: ['Kitchen'] } });
     const [soup] = (await cy.call('GET /api/v1/inbox')).items;
     await cy.call('PATCH /api/v1/inbox/{id}', { id: soup?.id ?? '', isRead: true });
@@ -267,7 +267,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     await admin.call('DELETE /api/v1/clubs/{id}/emails/{email}', { id: club, email: chosen.id });
     const list = await ben.call('GET /api/v1/clubs/{id}/emails', { id: club });
     expect([list.total, list.can]).toEqual([3, { create: true }]);
-    // Another officer, who can't see the authors.
+    // This officer can't see the author.
     const { positions } = await admin.call('GET /api/v1/clubs/{id}/settings', { id: club });
     const appoint = (position: string | null) =>
       admin.call('PATCH /api/v1/clubs/{id}/members', {
@@ -285,7 +285,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     await appoint(null);
   });
 
-  test('that wait for the mail server go no more once their club is deleted', async () => {
+  test("aren't delivered after the club is deleted", async () => {
     let isDown = true;
     world.mail.send = async (message) => {
       if (isDown) throw new Error('nobody answers');
@@ -293,7 +293,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     };
     await send('Saturday');
     isDown = false;
-    // Moving the clock by an hour can trigger digest emails of notifications.
+    // Within this hour, notification digests may be sent too.
     await world.sql('delete from notification_deliveries');
     await world.sql('update clubs set deleted_at = $2 where id = $1', [club, world.clock.now()]);
     world.clock.advance(3_600_000);
@@ -302,7 +302,7 @@ describe('[CLUB-04] e-mails of a club', () => {
     expect(mailed()).toEqual([]);
   });
 
-  test('are shown to their author in a test mail first', async () => {
+  test('can be sent to their author as a test', async () => {
     const one = await draft('Saturday');
     await ben.call('POST /api/v1/clubs/{id}/emails/{email}/test', { id: club, email: one.id });
     expect(mailed()).toEqual(to('Saturday', ben));

@@ -23,8 +23,8 @@ import {
 interface EventSender extends Sender {
   readonly id: number;
   readonly of: { readonly event: number };
-  /** Whether it is published. No one can register for a draft. */
-  readonly isOut: boolean;
+  /** True if the event is published. No one can register before. */
+  readonly isPublished: boolean;
 }
 
 const toAll = {
@@ -33,29 +33,29 @@ const toAll = {
   occurrence: null,
 } satisfies emails.EventEmailAudience;
 
-/** Throws 404 if the caller doesn't manage the event. */
+/** Returns the event. Throws a 404 if the caller doesn't manage it. */
 const readSender = async (context: SenderCaller, id: string): Promise<EventSender> => {
   const [event, held] = await Promise.all([
     managedEvent(context, id),
     permissionsIn(context, 'school', [0]),
   ]);
-  const isOut = event.status === 'published' || event.status === 'canceled';
+  const isPublished = event.status === 'published' || event.status === 'canceled';
   return {
     id: event.id,
     of: { event: event.id },
     isStaff: held(0).has('events.manage_all'),
-    writes: isWritable(event) && isOut,
+    writes: isWritable(event) && isPublished,
     visibility: readerOf(context).visibility,
-    // Hosts decide who is on the list, and with which status.
+    // Hosts accept people and set their status, so every audience counts as chosen.
     isChosen: () => true,
-    isOut,
+    isPublished,
   };
 };
 
-/** The same for changes. Throws for drafts and read-only clubs. */
+/** Returns the event for a change. Throws for drafts and for events of read-only clubs. */
 const readWriter = async (context: SenderCaller, id: string): Promise<EventSender> => {
   const sender = await readSender(context, id);
-  if (!sender.isOut) throw problem('event_not_published');
+  if (!sender.isPublished) throw problem('event_not_published');
   if (!sender.writes) throw problem('club_inactive');
   return sender;
 };

@@ -10,7 +10,7 @@ const blocks: NewsletterBlock[] = [{ kind: 'text', html: '<p>Bring your own cup.
 const toAll: EventEmailAudience = { who: 'all', statuses: [], occurrence: null };
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
 
-/** The people with new tokens, because the tests move the clock. */
+/** The world's people with new tokens, because these tests advance the clock. */
 let [ana, ben, cy, admin] = [] as unknown as [Person, Person, Person, Person];
 beforeEach(async () => {
   [ana, ben, cy, admin] = (await Promise.all(
@@ -21,7 +21,7 @@ beforeEach(async () => {
   world.mails.length = 0;
 });
 
-/** Creates an event of Ben's club with one place: Ana has it, and Cy is on the waitlist. */
+/** Creates an event of Ben's club with one spot. Ana has it, and Cy is on the waitlist. */
 const host = async (title: string, more: Record<string, unknown> = {}) => {
   const club = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
@@ -69,8 +69,8 @@ const titles = async (who: Person) =>
 const mailsOf = (subject: string) =>
   world.mails.filter((mail) => mail.subject === subject).map((mail) => mail.to);
 
-describe('[EVENT-01] e-mails about an event', () => {
-  test('go by status to those on the list at that moment, named by the event in inbox and mail', async () => {
+describe('[EVENT-01] emails about an event', () => {
+  test('are sent by status to the people on the list at that time, and inbox and email show the event', async () => {
     const { id } = await host('Harbor Swim');
     const reach = (audience: EventEmailAudience) =>
       ben.call('POST /api/v1/events/{id}/emails/reach', { id, ...audience });
@@ -84,7 +84,7 @@ describe('[EVENT-01] e-mails about an event', () => {
     expect(mailsOf('You are on the waitlist')).toEqual([cy.email]);
     const all = await draft(id, 'Where we meet');
     expect((await schedule(id, all)).status).toBe(200);
-    // Ana cancels while the email is scheduled: she doesn't get it, and Cy moves up.
+    // Ana cancels before the email is sent. She gets none, and Cy gets the spot.
     await ana.call('DELETE /api/v1/events/{id}/registration', { id });
     await dueNow();
     expect([await titles(ana), await titles(cy)]).toEqual([
@@ -98,7 +98,7 @@ describe('[EVENT-01] e-mails about an event', () => {
     });
     const [first] = (await cy.call('GET /api/v1/inbox')).items;
     expect(first).toMatchObject({ club: null, event: { id, title: 'Harbor Swim' } });
-    // With two recipients the counts aren't shown.
+    // With two recipients, the count of reads would reveal who opened it.
     await cy.call('PATCH /api/v1/inbox/{id}', { id: first?.id ?? '', isRead: true });
     const { items } = await ben.call('GET /api/v1/events/{id}/emails', { id });
     expect(items.find(({ title }) => title === 'Where we meet')).toMatchObject({
@@ -107,19 +107,19 @@ describe('[EVENT-01] e-mails about an event', () => {
     });
   });
 
-  test('count who opened them once enough people got them', async () => {
+  test('show the number of people who opened them if there are enough recipients', async () => {
     const { id } = await host('Opening', { capacity: 100 });
     const email = await send(id, 'Doors at seven');
     const [first] = (await ana.call('GET /api/v1/inbox')).items;
     await ana.call('PATCH /api/v1/inbox/{id}', { id: first?.id ?? '', isRead: true });
     const read = () => ben.call('GET /api/v1/events/{id}/emails/{email}', { id, email });
     expect(await read()).toMatchObject({ recipients: 2, read: null, bounced: null });
-    // The test school has few people.
+    // The world has too few people for that.
     await world.sql('update newsletters set recipients = 5 where id = $1', [email]);
     expect(await read()).toMatchObject({ read: 1, bounced: 0 });
   });
 
-  test('are for those who manage the event, and reached from no other event or school', async () => {
+  test('are for people who manage the event, and other events and schools have no access', async () => {
     const { id } = await host('Choir');
     const { id: other } = await host('Band');
     const { id: email, version } = await draft(id, 'Tuesday');
@@ -147,7 +147,7 @@ describe('[EVENT-01] e-mails about an event', () => {
     ).toBe(404);
     expect((await admin.call('GET /api/v1/newsletters')).total).toBe(0);
     expect((await admin.try('GET /api/v1/newsletters/{id}', { id: email })).status).toBe(404);
-    // A draft has no attendees.
+    // Drafts have no registrations.
     const { id: hidden } = await host('Secret', { isDraft: true });
     expect(codeOf(await ben.try('POST /api/v1/events/{id}/emails', { id: hidden }))).toEqual([
       409,
@@ -155,7 +155,7 @@ describe('[EVENT-01] e-mails about an event', () => {
     ]);
   });
 
-  test('are stopped for one event by one click, and come again from the inbox', async () => {
+  test('can be turned off for one event with one click, and turned on again in the inbox', async () => {
     const { id } = await host('Chess');
     const { id: other } = await host('Go');
     await send(id, 'First round');
@@ -180,14 +180,14 @@ describe('[EVENT-01] e-mails about an event', () => {
     expect(await titles(ana)).toContain('Second round');
     await ana.call('PUT /api/v1/inbox/choice', { byMail: true, event: id });
     expect((await ana.call('GET /api/v1/inbox/choice')).events).toEqual([]);
-    // People who never attended the event can't change its emails.
+    // People can't choose for events that they never registered for.
     const eve = await world.signInAgain(world.eve);
     expect((await eve.try('PUT /api/v1/inbox/choice', { byMail: false, event: id })).status).toBe(
       404,
     );
   });
 
-  test('wait as drafts when their club is frozen or their sender manages the event no more', async () => {
+  test('become drafts again if the club is frozen or the sender no longer manages the event', async () => {
     const { id, club } = await host('Kayak');
     const one = await draft(id, 'Paddles');
     expect((await schedule(id, one)).status).toBe(200);

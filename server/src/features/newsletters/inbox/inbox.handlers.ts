@@ -6,7 +6,7 @@ import { windowOf } from '../../../kernel/page.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { fileUrl } from '../../people/people.views.ts';
 import * as queries from './inbox.queries.ts';
-import { unsealUnsubscribe } from './unsubscribe.ts';
+import { decryptUnsubscribe } from './unsubscribe.ts';
 
 const itemView = (row: queries.InboxRow): newsletters.InboxItem => ({
   id: String(row.id),
@@ -27,15 +27,15 @@ const choiceOf = async (db: Context['db'], me: number) => {
 };
 
 /**
- * Unsubscribes the person in a token from newsletters by email, or from the emails of one club or event. Anyone with the token can do this,
- * and the token allows nothing else. Returns the name of the club or event.
+ * Unsubscribes the person in a token from newsletters, or from the emails of one club or event. Everyone with the token
+ * can do this, and nothing else. Returns the name of the club or event.
  */
 const unsubscribeMail = async (
   context: Context,
   token: string,
 ): Promise<{ club?: string; event?: string }> => {
   const { db, school, clock } = context;
-  const named = unsealUnsubscribe(context, token);
+  const named = decryptUnsubscribe(context, token);
   if (named === null) throw problem('unsubscribe_invalid');
   const { user, of } = named;
   const [at, now] = [school.school_id, clock.now()];
@@ -83,7 +83,7 @@ export const inboxHandlers = [
 
   handle(newsletters.readInboxItem, async ({ db, me }, { id }) => {
     const row = orNotFound(await queries.selectInboxItem(db, me.userId, idOf(id)));
-    // The response doesn't include which members or attendees it was sent to.
+    // The stored audience also has members and attendees, which the response leaves out.
     const { hubs = [] } = row.audience;
     const names = hubs.length === 0 ? [] : await queries.selectHubNames(db, hubs.map(Number));
     return { ...itemView(row), blocks: row.blocks, why: { ...row.audience, hubs: names } };

@@ -4,14 +4,14 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first } from '../../../kernel/sql.ts';
 
-/** A newsletter in a person's inbox. */
+/** A newsletter in someone's inbox. */
 export interface InboxRow {
   id: number;
   title: string;
   summary: string;
   sent_at: Date;
   read_at: Date | null;
-  /** The club that sent it, or null for the school. */
+  /** The club that sent it. Null for the school. */
   club_id: number | null;
   club_name: string | null;
   club_logo: string | null;
@@ -26,7 +26,7 @@ const source = sql`newsletter_copies c join newsletters n on n.school_id = c.sch
   left join clubs b on b.school_id = n.school_id and b.id = n.club_id
   left join events e on e.school_id = n.school_id and e.id = n.event_id`;
 
-/** Selects a page of a person's inbox, newest first, with the total number and the number of unread newsletters. */
+/** Returns a range of someone's inbox, newest first, with the total and unread counts. */
 export const selectInbox = async (
   db: Db,
   me: number,
@@ -43,7 +43,7 @@ export const selectInbox = async (
   return { rows, ...(counted.rows[0] ?? { total: 0, unread: 0 }) };
 };
 
-/** Selects one newsletter of a person's inbox, with its content. */
+/** Returns one newsletter of someone's inbox with its content. */
 export const selectInboxItem = (
   db: Db,
   me: number,
@@ -55,7 +55,7 @@ export const selectInboxItem = (
     select ${columns}, n.blocks, n.audience from ${source} where c.user_id = ${me} and c.newsletter_id = ${id}`,
   );
 
-/** Marks a newsletter as read or unread, and updates the counts if this is a change. */
+/** Marks a newsletter as read or unread, and updates the counts if it changes. */
 export const updateRead = async (
   db: Db,
   me: number,
@@ -72,7 +72,7 @@ export const updateRead = async (
   );
 };
 
-/** Marks everything as read. */
+/** Marks all newsletters as read. */
 export const updateAllRead = async (db: Db, me: number, now: Date): Promise<void> => {
   await sql`
     with marked as (
@@ -83,7 +83,7 @@ export const updateAllRead = async (db: Db, me: number, now: Date): Promise<void
   );
 };
 
-/** Whether a person gets newsletters by email, and the clubs and events from which they have unsubscribed. */
+/** Whether someone wants newsletters by email, and the clubs and events whose emails they have turned off. */
 export interface MailChoice {
   by_mail: boolean;
   clubs: { id: string; name: string }[];
@@ -101,7 +101,7 @@ export const selectMailChoice = async (db: Db, me: number): Promise<MailChoice> 
         from newsletter_event_opt_outs r join events e on e.school_id = r.school_id and e.id = r.event_id where r.user_id = ${me}) as events`,
   )) ?? { by_mail: true, clubs: [], events: [] };
 
-/** Unsubscribes a person from newsletters by email. Returns false if the person doesn't exist. */
+/** Unsubscribes someone from newsletters by email. Returns false if there is no such person. */
 export const insertOptOut = async (
   db: Db,
   school: SchoolId,
@@ -116,8 +116,8 @@ export const insertOptOut = async (
 };
 
 /**
- * Unsubscribes a person from the emails of one club. Returns its name, or undefined if it doesn't exist. With `isNamed` a token contains
- * both. Otherwise the person must be a member or have received an email of it.
+ * Unsubscribes someone from the emails of a club. Returns the club's name, or undefined if there is none. With
+ * `isNamed`, a token has both ids. Otherwise the person must be a member or a recipient of an earlier email.
  */
 export const insertClubOptOut = async (
   db: Db,
@@ -142,8 +142,8 @@ export const insertClubOptOut = async (
   )?.name;
 
 /**
- * Unsubscribes a person from the emails of one event. Returns its title, or undefined if it doesn't exist. With `isNamed` a token contains
- * both. Otherwise the person must be registered or have received an email of it.
+ * Unsubscribes someone from the emails about an event. Returns its title, or undefined if there is none. With
+ * `isNamed`, a token has both ids. Otherwise the person must be registered or a recipient of an earlier email.
  */
 export const insertEventOptOut = async (
   db: Db,
@@ -167,26 +167,26 @@ export const insertEventOptOut = async (
     )
   )?.title;
 
-/** Subscribes a person to the emails of an event again. */
+/** Subscribes someone to the emails about an event again. */
 export const deleteEventOptOut = async (db: Db, me: number, event: number): Promise<void> => {
   await sql`delete from newsletter_event_opt_outs where user_id = ${me} and event_id = ${event}`.execute(
     db,
   );
 };
 
-/** Subscribes a person to the emails of a club again. */
+/** Subscribes someone to the emails of a club again. */
 export const deleteClubOptOut = async (db: Db, me: number, club: number): Promise<void> => {
   await sql`delete from newsletter_club_opt_outs where user_id = ${me} and club_id = ${club}`.execute(
     db,
   );
 };
 
-/** Subscribes a person to newsletters by email again. */
+/** Subscribes someone to newsletters by email again. */
 export const deleteOptOut = async (db: Db, me: number): Promise<void> => {
   await sql`delete from newsletter_opt_outs where user_id = ${me}`.execute(db);
 };
 
-/** Returns the names of the hubs through which a newsletter reached a person. */
+/** Returns the names of hubs, for the recipients of a newsletter to them. */
 export const selectHubNames = async (db: Db, ids: readonly number[]): Promise<string[]> => {
   const { rows } = await sql<{
     name: string;

@@ -4,18 +4,18 @@ import type { Owner } from '../newsletters.queries.ts';
 
 const place = ({ school }: Pick<Scope, 'school'>): string => `unsubscribe:${school.school_id}`;
 
-/** The person and the sender in a token. */
+/** The person and the emails in an unsubscribe token. */
 export interface Unsubscribed {
   readonly user: number;
   readonly of: Owner;
 }
 
-/** This prefix distinguishes ids of events from those of clubs. */
+/** The prefix that distinguishes ids of events from those of clubs. */
 const eventMark = 'e';
 
 /**
- * Returns a token for unsubscribing one person from newsletters, or from the emails of one club or event. It doesn't expire, so that the
- * links in old emails keep working.
+ * Returns a token with which email clients unsubscribe one person from newsletters, or from the emails of one club or
+ * event. It never expires, so that old emails keep working.
  */
 export const encryptUnsubscribe = (
   scope: Pick<Scope, 'school' | 'tokens'>,
@@ -30,8 +30,8 @@ export const encryptUnsubscribe = (
         : `${user}/${eventMark}${of.event}`,
   );
 
-/** Returns the content of a token of this school, or null. */
-export const unsealUnsubscribe = (
+/** Returns the content of a token of this school. Null if the token is invalid. */
+export const decryptUnsubscribe = (
   scope: Pick<Scope, 'school' | 'tokens'>,
   token: string,
 ): Unsubscribed | null => {

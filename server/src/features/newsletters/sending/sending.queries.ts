@@ -5,7 +5,10 @@ import { first, many } from '../../../kernel/sql.ts';
 import type { Owner } from '../newsletters.queries.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 
-/** Counts a club's or event's emails that aren't sent yet. Concurrent calls for the same sender wait for each other. */
+/**
+ * Returns the number of unsent emails of a club or about an event. Locks it, so that new emails can't be created at the
+ * same time.
+ */
 export const countUnsent = async (db: Db, of: NonNullable<Owner>): Promise<number> => {
   const [lock, id, which] =
     'club' in of
@@ -38,7 +41,7 @@ export const selectSeen = async (
     ).map(({ id }) => id),
   );
 
-/** Selects a club and locks it until the transaction ends, so that it doesn't change while an email is sent. */
+/** Returns a club for sending an email. Locks it until the transaction ends. */
 export const selectSendingClub = (
   db: Db,
   id: number,
@@ -51,7 +54,7 @@ export const selectSendingClub = (
     }>`select status, deleted_at from clubs where id = ${id} for share`,
   );
 
-/** Selects the club of an event, and locks the event until the transaction ends. */
+/** Returns the club of an event for sending an email. Locks the event until the transaction ends. */
 export const selectSendingEvent = (
   db: Db,
   id: number,

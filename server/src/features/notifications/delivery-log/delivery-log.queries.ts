@@ -13,14 +13,17 @@ import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import { many } from '../../../kernel/sql.ts';
 import type { Plan } from '../notifications.rules.ts';
 
-/** Locks the existing lists of people until the transaction ends, always in the same order. */
+/** Locks the existing lists of people until the transaction ends, in a fixed order. */
 export const lockListsThere = async (db: Db, users: readonly number[]): Promise<void> => {
   await sql`select from notification_counters where user_id = any(${users}::bigint[]) order by user_id for update`.execute(
     db,
   );
 };
 
-/** Locks the lists of people until the transaction ends, always in the same order. Creates missing lists of people who exist. */
+/**
+ * Locks the lists of people until the transaction ends, in the same order for every caller. Creates the missing lists
+ * of people with an account.
+ */
 export const lockLists = async (
   db: Db,
   school: SchoolId,
@@ -35,7 +38,7 @@ export const lockLists = async (
   );
 };
 
-/** An action that concerns a person: who did it, and its event. */
+/** An event that concerns a person, and who caused it. */
 export interface News {
   readonly user: number;
   readonly actor: number;
@@ -47,14 +50,15 @@ export const seesActor = sql`not exists (select from blocked_pairs b where b.use
   and (not exists (select from users u where u.id = n.actor and (u.has_hold or u.is_disabled)) or exists (
     select from connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor) and c.is_accepted))`;
 
-/** The condition of news that can't become outdated. */
+/** The condition of events that stay true. */
 export const always: RawBuilder<boolean> = sql`true`;
 
 const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number }[]) =>
   sql`${pairs.map(({ user }) => user)}::bigint[], ${pairs.map(({ actor }) => actor)}::bigint[]`;
 
 /**
- * Records that events were added to the lists of existing people. Returns the people who didn't have them and for whom the condition holds.
+ * Stores which events are in the lists of people with an account. Returns those that are new and whose condition is
+ * true.
  */
 export const insertSources = (
   db: Db,
@@ -72,7 +76,7 @@ export const insertSources = (
     on conflict do nothing returning user_id as "user", event_id as event`,
   );
 
-/** A notification that can still include more events. */
+/** An item that can still receive events. */
 export interface OpenRow {
   id: number;
   user_id: number;
@@ -80,7 +84,7 @@ export interface OpenRow {
   created_at: Date;
 }
 
-/** Selects the open notifications with the same collapse key. Their lists are locked. */
+/** Returns people's open items with a collapse key. The lists must be locked. */
 export const selectOpen = (
   db: Db,
   users: readonly number[],
@@ -92,7 +96,7 @@ export const selectOpen = (
     where user_id = any(${users}::bigint[]) and collapse_key = ${collapseKey} and is_open`,
   );
 
-/** Replaces these notifications of locked lists with a new one. Returns by how many each list is shorter. */
+/** Marks items of locked lists as replaced. Returns the decrease in items of each list. */
 export const updateReplaced = (
   db: Db,
   ids: readonly number[],
@@ -109,12 +113,12 @@ export const updateReplaced = (
     select user_id as "user", -(count(*) filter (where is_listed))::int as added from gone group by user_id`,
   );
 
-/** Closes these notifications for further events. */
+/** Closes items, so that they receive no more events. */
 export const updateClosed = async (db: Db, ids: readonly number[]): Promise<void> => {
   await sql`update notifications set is_open = false where id = any(${ids}::bigint[])`.execute(db);
 };
 
-/** Adds a person to a notification, which moves it to the top of its list. `updateCounters` counts the change. */
+/** Adds actors to an item and moves it to the top of its list. `updateCounters` counts the change. */
 export const updateCollapsed = async (
   db: Db,
   ids: readonly number[],
@@ -128,7 +132,7 @@ export const updateCollapsed = async (
   );
 };
 
-/** A recipient, with the data that decides how they are notified. */
+/** A recipient, with the facts that decide how they are notified. */
 export interface RecipientRow {
   id: number;
   has_address: boolean;
@@ -140,7 +144,7 @@ export interface RecipientRow {
   choices: { key: string; group_id: number; platform: Platform; is_on: boolean }[];
 }
 
-/** Selects active people with their choices for a key and its category. */
+/** Returns the recipients with an account, with their settings for a key and its category. */
 export const selectRecipients = (
   db: Db,
   users: readonly number[],
@@ -163,20 +167,23 @@ export interface NotificationTarget {
   readonly id: number;
 }
 
-/** A new notification. */
+/** A notification to store. */
 export interface NewItem {
   readonly user: number;
   readonly collapseKey: string;
   /** The people who acted, latest first. */
   readonly actors: readonly number[];
   readonly conversation: number | null;
-  /** Its subject, if that isn't a conversation. */
+  /** The subject, unless it is a conversation. */
   readonly about?: { readonly title: string; readonly path: string; readonly note?: string };
   readonly isListed: boolean;
   readonly plans: readonly Plan[];
 }
 
-/** Inserts the notifications about one event with their delivery logs. `updateCounters` updates the counts of the lists. */
+/**
+ * Stores the notifications for one event with their delivery logs. The caller updates the lists' counts with
+ * `updateCounters`.
+ */
 export const insertItems = async (
   db: Db,
   school: SchoolId,
@@ -219,9 +226,12 @@ type Telling = Parameters<typeof eventOfRows>[0] & { readonly db: Db };
 /** Maximum number of lists in one event. */
 const listsOfEvent = 50;
 
-/** The end of a statement with the changed lists in `counted`: emits them to other servers, and returns them. */
+/**
+ * Returns the end of a statement in which `counted` has the changed lists: it emits the events for other servers and
+ * returns the lists.
+ */
 const emittedAndCounted = (context: Telling) =>
-  sql`told as (${eventOfRows(
+  sql`emitted as (${eventOfRows(
     context,
     'notifications_changed',
     { lists: sql`lists` },
@@ -238,12 +248,12 @@ const countedIn = (lists: Added) => sql`counted as (
       where m.user_id = g."user" returning m.user_id as "user", m.change, m.unread
     )`;
 
-/** Counts a change in each of these locked lists, and what was added. */
+/** Counts one change and the new items of each of these locked lists. */
 export const updateCounters = async (db: Db, lists: Added): Promise<void> => {
   await sql`with ${countedIn(lists)} select from counted`.execute(db);
 };
 
-/** The same, and notifies other servers. */
+/** Does the same as `updateCounters`, and emits the events for other servers. */
 export const updateCountersAndEmit = (context: Telling, lists: Added): Promise<ListNumbers[]> =>
   many(context.db, sql<ListNumbers>`with ${countedIn(lists)}, ${emittedAndCounted(context)}`);
 
@@ -287,7 +297,7 @@ export const updateWithout = (
   );
 };
 
-/** Sets new times for a person's waiting deliveries that no job has claimed. */
+/** Reschedules a person's waiting deliveries, except those that a job is sending. */
 export const updateDueAt = async (
   db: Db,
   user: number,
@@ -302,7 +312,7 @@ export const updateDueAt = async (
   return [...new Set(rows.map(({ platform }) => platform))];
 };
 
-/** Deletes an erased person's list, and their part in other people's notifications. */
+/** Deletes the list of a person whose account is deleted, and removes them from other lists. */
 export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notifications where user_id = ${user}`.execute(db);
   await sql`delete from notification_digests where user_id = ${user}`.execute(db);
@@ -310,7 +320,7 @@ export const deleteListOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notification_counters where user_id = ${user}`.execute(db);
 };
 
-/** Stores the results of waiting deliveries. `attempts`: one more was made. */
+/** Stores the outcome of waiting deliveries. `attempts` is true to count one more attempt. */
 export const updateOutcome = async (
   db: Db,
   items: readonly number[],
@@ -331,7 +341,7 @@ export const updateOutcome = async (
   );
 };
 
-/** Marks all notifications of an imported list as read, without events. */
+/** Marks all notifications of an imported list as read. Notifies no one. */
 export const updatePastRead = async (db: Db, user: number, readAt: Date): Promise<void> => {
   await sql`
     with seen as (
@@ -343,8 +353,8 @@ export const updatePastRead = async (db: Db, user: number, readAt: Date): Promis
 };
 
 /**
- * Marks the notification about a conversation in a person's locked list as read if they have read all its messages. Returns the list's
- * counts if something changed.
+ * Marks the unread notifications about a conversation in a person's locked list as read, if the person has read all
+ * messages that they are about. Returns the list's counts if anything changed.
  */
 export const updateConversationRead = async (
   db: Db,

@@ -1,7 +1,7 @@
 import type { Broadcast } from '../../../kernel/live/live.ts';
 import type { ListNumbers } from './delivery-log.queries.ts';
 
-/** Returns the broadcasts to people about their lists. */
+/** Returns the live events for people's own lists. */
 export const listBroadcasts = (lists: readonly ListNumbers[]): Broadcast[] =>
   lists.map(({ user, change, unread }) => ({
     rooms: [`person:${user}`],

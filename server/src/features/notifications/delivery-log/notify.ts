@@ -18,7 +18,7 @@ import {
   type DefaultRow,
   type SettingsRow,
 } from '../preferences/preferences.queries.ts';
-import { SaidOf } from '../preferences/preferences.views.ts';
+import { PreferenceLookup } from '../preferences/preferences.views.ts';
 import { listBroadcasts } from './list-broadcasts.ts';
 import {
   insertItems,
@@ -40,39 +40,42 @@ import {
   type RecipientRow,
 } from './delivery-log.queries.ts';
 
-/** An event, its recipients, and the events with which it is combined. Each recipient gets an event only once. */
+/** Events to notify people about, each once per person, and how they are grouped. */
 export interface NotificationSource {
   readonly news: readonly News[];
-  /** Whether the news still applies. */
+  /** SQL that is true if the event is still current. */
   readonly condition: RawBuilder<unknown>;
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
-  /** The club of the key, or 0. */
+  /** The club whose settings apply; 0 for none. */
   readonly group?: number;
-  /** The target of its link. */
+  /** The target of the notification's link. */
   readonly target?: NotificationTarget;
-  /** Events with the same fold join one notification while that is unread */
+  /** Events with the same key are grouped in one notification while it is unread */
   readonly collapseKey: string;
-  /** and not older than this number of hours. */
+  /** and at most this many hours old. */
   readonly collapseHours: number;
-  /** Another person doesn't count as news: the open notification also names them, and it isn't pushed or mailed again. */
+  /** True if a further actor is added to the open notification without another push or email. */
   readonly isQuiet?: boolean;
-  /** The subject. */
+  /** The subject of the notification. */
   readonly about?: NewItem['about'];
 }
 
-/** Returns the address of the school for links. */
+/** Returns the address under which links in notifications start. Null if there is none. */
 export const originOf = ({ origin }: Pick<Context, 'origin'>): string | null =>
   origin === '' ? null : origin;
 
-/** Maximum number of people in one event. Another job handles the others. */
+/** Maximum number of people in one event. Each further chunk gets its own job. */
 const peopleOfEvent = 50;
 const chunked = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / peopleOfEvent) }, (_, n) =>
     all.slice(n * peopleOfEvent, (n + 1) * peopleOfEvent),
   );
 
-/** Sends people's list counts to their sockets, immediately on this server and through the outbox on others. */
+/**
+ * Broadcasts the counts of lists to the people's sockets: immediately on this server, and through the outbox on the
+ * others.
+ */
 export const broadcastLists = async (
   context: Context,
   lists: readonly ListNumbers[],
@@ -99,13 +102,13 @@ const plansFor = (
   defaults: readonly DefaultRow[],
   now: Date,
 ): readonly Plan[] => {
-  const said = new SaidOf(defaults, row.choices);
+  const lookup = new PreferenceLookup(defaults, row.choices);
   return platforms.map((platform) =>
-    planOf(platform, said.of(name, platform, group), reachOf(row), now),
+    planOf(platform, lookup.of(name, platform, group), reachOf(row), now),
   );
 };
 
-/** Emits one event for all deliveries that are due at the same time. */
+/** Schedules the jobs that push and email, one per delivery time. */
 const callForDue = async (
   context: Context,
   plans: readonly { user: number; plans: readonly Plan[] }[],
@@ -129,15 +132,15 @@ const callForDue = async (
   await emitAll(context, 'notification_due', due);
 };
 
-/** A recipient of a new notification, and the earliest time of a push. */
-export interface Fresh extends Pick<
+/** A recipient of something new, with the earliest time of a push. */
+export interface NewRecipient extends Pick<
   NewItem,
   'user' | 'collapseKey' | 'actors' | 'conversation' | 'about'
 > {
   readonly pushFrom?: Date;
 }
 
-const pushedFrom = (plan: Plan, { pushFrom }: Fresh): Plan =>
+const pushedFrom = (plan: Plan, { pushFrom }: NewRecipient): Plan =>
   pushFrom !== undefined &&
   plan.platform === 'mobile' &&
   plan.dueAt !== null &&
@@ -145,7 +148,7 @@ const pushedFrom = (plan: Plan, { pushFrom }: Fresh): Plan =>
     ? { ...plan, dueAt: pushFrom }
     : plan;
 
-/** Reads recipients, with the data that decides how they are notified. */
+/** Returns the recipients with the settings that decide how they are notified. */
 export const readRecipients = async (
   { db }: Pick<Context, 'db'>,
   name: NotificationKey,
@@ -160,7 +163,7 @@ export const readRecipients = async (
   return { defaults, recipients };
 };
 
-/** Returns the people who have chosen to get notifications of this key on any platform. */
+/** Returns those people who receive notifications with a key on at least one platform, by their settings. */
 export const reached = async (
   context: Context,
   name: NotificationKey,
@@ -180,8 +183,8 @@ export const reached = async (
 };
 
 /**
- * Inserts new notifications and their delivery logs into locked lists, emits the events for pushes and emails, and commits. `besides`:
- * lists with other changes, and by how many notifications they grow.
+ * Stores new notifications with their delivery logs in locked lists, schedules pushes and emails, and commits.
+ * `besides` has other changed lists with the increase in their items.
  */
 export const writeItems = async (
   context: Context,
@@ -192,7 +195,7 @@ export const writeItems = async (
     target,
   }: Pick<NotificationSource, 'key' | 'kind' | 'group' | 'target'>,
   { defaults, recipients }: Awaited<ReturnType<typeof readRecipients>>,
-  fresh: readonly Fresh[],
+  fresh: readonly NewRecipient[],
   besides: readonly { user: number; added: number }[] = [],
 ): Promise<void> => {
   const { db, school, clock } = context;
@@ -235,7 +238,7 @@ export const writeItems = async (
   for (const message of listBroadcasts(lists)) broadcast(context, message);
 };
 
-/** Groups the people who acted by recipient, latest first. */
+/** Returns the actors for each recipient, latest first. */
 const actorsByUser = (
   news: readonly News[],
   noted: readonly { user: number; event: number }[],
@@ -249,8 +252,8 @@ const actorsByUser = (
 };
 
 /**
- * Notifies people whose lists are locked. Each person gets an event only once, even if several jobs handle it at the same time, because the
- * event is recorded. Ends the transaction.
+ * Notifies people whose lists are locked, and ends the transaction. The event is stored for each person, so each
+ * receives it only once, however many servers handle it at the same time.
  */
 export const notify = async (context: Context, source: NotificationSource): Promise<void> => {
   const { db, school, clock } = context;
@@ -269,7 +272,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   const ids = (rows: readonly OpenRow[]) => rows.map(({ id }) => id);
   if (theirs.some(isAged)) await updateClosed(db, ids(theirs.filter(isAged)));
   const young = theirs.filter((row) => !isAged(row));
-  // Another person is news, which is pushed and mailed. A person who is already named isn't.
+  // A new actor causes another push and email, and a repeated request of the same person doesn't.
   const isKnown = ({ user_id: user, actors }: OpenRow) =>
     actorsOf.get(user)?.every((actor) => actors.includes(actor)) === true;
   const known = young.filter((row) => source.isQuiet === true || isKnown(row));
@@ -300,7 +303,8 @@ export const notify = async (context: Context, source: NotificationSource): Prom
 };
 
 /**
- * Takes people out of the open notifications of locked lists, because the request was answered (`read`) or no longer exists (`deleted`).
+ * Removes people from open notifications in locked lists, because their request was answered (`read`) or no longer
+ * exists (`deleted`).
  */
 export const takeOut = async (
   context: Context,
@@ -319,16 +323,16 @@ export const takeOut = async (
   for (const message of listBroadcasts(lists)) broadcast(context, message);
 };
 
-/** The actor of events that have none or must not name one. No person has this id. */
+/** The actor id for notifications without an actor or with a hidden one. No person has this id. */
 export const nobody = 0;
 
-/** Returns the same news for each of these people. */
+/** Returns the same event for each of these people. */
 export const newsFor = (users: readonly number[], actor: number, event: number): News[] =>
   users.map((user) => ({ user, actor, event }));
 
 /**
- * Notifies people in one transaction that locks their lists. `replaces`: folds of open notifications from the same people that this one
- * replaces.
+ * Notifies people in one transaction that locks their lists. `replaces` has the collapse keys of open notifications
+ * about the same actors that the new ones replace.
  */
 export const notifyNews = async (
   scope: Scope,
@@ -356,8 +360,8 @@ export const notifyNews = async (
   );
 };
 
-/** Moves a person's waiting deliveries to the times of their current settings. */
-export const moveWaiting = async (
+/** Reschedules a person's waiting deliveries after their settings changed. */
+export const rescheduleDeliveries = async (
   context: Context,
   user: number,
   settings: SettingsRow,

@@ -11,9 +11,9 @@ import {
   selectDefaults,
   selectSettings,
 } from '../preferences/preferences.queries.ts';
-import { SaidOf } from '../preferences/preferences.views.ts';
+import { PreferenceLookup } from '../preferences/preferences.views.ts';
 import { selectLocked } from '../push/push.queries.ts';
-import { encryptUnsubscribe } from './leaving.ts';
+import { encryptUnsubscribe } from './unsubscribe-tokens.ts';
 import { digestMail } from './mails.mails.ts';
 import {
   insertDigest,
@@ -30,7 +30,10 @@ interface Ready {
   readonly mail: Message;
 }
 
-/** Collects due notifications that are still unread and wanted in an email. Claims and returns the emails to send. */
+/**
+ * Puts due notifications that are still unread and wanted into an email. Returns the emails to send, which this job has
+ * claimed.
+ */
 const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
   transact(scope, async (context) => {
     const { db, school, clock } = context;
@@ -44,12 +47,12 @@ const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
         selectDefaults(db, null),
         selectChoices(db, user),
       ]);
-      const said = new SaidOf(defaults, choices);
+      const lookup = new PreferenceLookup(defaults, choices);
       const reasonOf = (row: ItemRow) => {
         if (row.deleted_at !== null) return 'deleted';
         if (row.read_at !== null) return 'read';
         if (locked.email === null) return 'no_address';
-        return decide(said.of(row.key, 'email', row.group_id)).isOn ? null : 'off';
+        return decide(lookup.of(row.key, 'email', row.group_id)).isOn ? null : 'off';
       };
       for (const [reason, rows] of Map.groupBy(due, reasonOf)) {
         const items = rows.map(({ id }) => id);
@@ -73,7 +76,7 @@ const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
     const digests = await updateClaimedDigests(db, user, now, minutesAfter(now, claimMinutes));
     const ready: Ready[] = [];
     for (const digest of digests) {
-      // The person has read the notifications while the mail server was down, so the email isn't needed.
+      // If people have read everything before a retry, the email is no longer needed.
       const all = await selectDigestItems(db, user, digest.id);
       const items = all.filter((row) => row.read_at === null && row.deleted_at === null);
       const known = all.filter((row) => !items.includes(row)).map(({ id }) => id);
@@ -103,13 +106,13 @@ const buildDigests = (scope: Scope, user: number): Promise<readonly Ready[]> =>
     return ready;
   });
 
-/** Returns whether the mail server rejected the email permanently. Other errors can be temporary. */
+/** Returns whether the mail server refused the email permanently. All other errors are retried. */
 const isRefused = (error: unknown): boolean => {
   const { responseCode: code } = error as { responseCode?: unknown };
   return typeof code === 'number' && code >= 500 && code < 600;
 };
 
-/** Sends an email and stores the result. */
+/** Sends an email and stores the outcome. */
 const sendOne = async (scope: Scope, user: number, { digest, mail }: Ready): Promise<void> => {
   const conclude = (state: 'sent' | 'failed') =>
     transact(scope, ({ db, clock }) =>
@@ -134,7 +137,7 @@ const sendOne = async (scope: Scope, user: number, { digest, mail }: Ready): Pro
   return conclude('sent');
 };
 
-/** Emails a person's due notifications. Concurrent calls send them only once. */
+/** Sends a person's due emails. Simultaneous calls send each only once. */
 export const mailDue = async (scope: Scope, user: number): Promise<void> => {
   for (const ready of await buildDigests(scope, user)) await sendOne(scope, user, ready);
 };

@@ -8,10 +8,10 @@ import type { Language } from '../../../kernel/outbound/languages.ts';
 import { sentenceOf } from '../sentence.ts';
 import { phrases } from '../phrases.ts';
 
-/** The parts of an email other than the notifications. */
+/** The content of an email around the notifications. */
 export interface Frame {
   readonly school: { readonly name: string; readonly color: string };
-  /** The address of the school, without a slash at its end. */
+  /** The school's address, without a trailing slash. */
   readonly origin: string;
   /** The token for unsubscribing with one click. */
   readonly token: string;
@@ -25,21 +25,21 @@ const textOn = (color: string): string => {
   return isTextBlackOn(r, g, b) ? '#000000' : '#ffffff';
 };
 
-/** The addresses for unsubscribing: for mail programs, and for people. */
-const leavingUrls = (origin: string, token: string) => ({
+/** Returns the addresses for unsubscribing: one for email clients and one for people. */
+const unsubscribeUrls = (origin: string, token: string) => ({
   oneClick: `${origin}/api/v1/notifications/unsubscribe/${token}`,
-  // After the #, so that servers and logs don't receive the token.
+  // The token comes after the #, so that servers and logs in between don't receive it.
   page: `${origin}/unsubscribe?from=notifications#${token}`,
 });
 
 /**
- * Returns notifications as one email: plain text and HTML, without quotes of what people wrote, and without tracking pictures. It can be
- * unsubscribed with one click (RFC 8058), and `List-Id` (RFC 2919) sorts it.
+ * Returns notifications as one email: plain text and HTML, without message texts and tracking images. It can be
+ * unsubscribed from with one click (RFC 8058) and filtered by `List-Id` (RFC 2919).
  */
 export const digestMail = (to: string, items: readonly Notification[], frame: Frame): Message => {
   const { school, origin, language } = frame;
   const say = phrases[language];
-  const urls = leavingUrls(origin, frame.token);
+  const urls = unsubscribeUrls(origin, frame.token);
   const settings = `${origin}/settings/notifications`;
   const all = `${origin}/notifications`;
   const shown = items

@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { itemColumns, type ItemRow } from '../notifications.queries.ts';
 
-/** Selects a person's due notifications that aren't in an email yet. Their list is locked. */
+/** Returns a person's due email deliveries that are in no email yet. The list must be locked. */
 export const selectDueMails = async (db: Db, user: number, now: Date): Promise<ItemRow[]> => {
   const { rows } = await sql<{ item: ItemRow }>`
     select to_jsonb(i) as item from (
@@ -16,7 +16,7 @@ export const selectDueMails = async (db: Db, user: number, now: Date): Promise<I
   return rows.map(({ item }) => item);
 };
 
-/** Collects notifications in an email that is sent immediately. */
+/** Groups notifications in an email that is due now. */
 export const insertDigest = async (
   db: Db,
   school: SchoolId,
@@ -40,7 +40,7 @@ export interface DigestRow {
   attempts: number;
 }
 
-/** Claims a person's due emails until a time, after which they count as lost. Their list is locked. */
+/** Claims a person's due emails until a time, after which they count as lost. The list must be locked. */
 export const updateClaimedDigests = async (
   db: Db,
   user: number,
@@ -54,7 +54,7 @@ export const updateClaimedDigests = async (
   return rows;
 };
 
-/** Selects the notifications in an email. */
+/** Returns the notifications in an email. */
 export const selectDigestItems = async (
   db: Db,
   user: number,
@@ -69,7 +69,7 @@ export const selectDigestItems = async (
   return rows.map(({ item }) => item);
 };
 
-/** Stores the result of an email and of the notifications in it. */
+/** Stores the outcome of an email and of all notifications in it. */
 export const updateDigest = async (
   db: Db,
   digest: number,
@@ -87,7 +87,7 @@ export const updateDigest = async (
     where digest_id = ${digest} and state = 'waiting'`.execute(db);
 };
 
-/** Sets the time at which an email is tried again. */
+/** Schedules a retry of an email. */
 export const updateAgainDigest = async (
   db: Db,
   digest: number,

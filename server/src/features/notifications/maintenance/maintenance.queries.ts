@@ -4,12 +4,15 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 
-/** Days after which a job can't repeat an event anymore: longer than the outbox keeps events. */
+/**
+ * Days for which handled events are remembered. This is longer than the outbox keeps them, so no job can repeat an
+ * older one.
+ */
 const sourceDays = 14;
-/** Maximum number of people whose lists one run shortens, and runs in one hour. */
+/** Maximum number of people whose lists one round shortens, and maximum number of rounds per hour. */
 const peopleOfRound = 500;
 const roundsMax = 40;
-/** Minutes after which a due delivery counts as lost with its job. */
+/** Deliveries that are overdue by this many minutes were lost with their job. */
 const lostMinutes = 30;
 
 const isAged = (
@@ -17,7 +20,10 @@ const isAged = (
 ) => sql`(n.changed_at < ${now}::timestamptz - ${retentionDays.items} * interval '1 day'
   or n.deleted_at < ${now}::timestamptz - ${retentionDays.deleted} * interval '1 day')`;
 
-/** Deletes old notifications and updates the counts. It locks the lists first, like all code that writes to them. */
+/**
+ * Removes old notifications from lists and updates the counts. It locks the lists first, like everything that writes to
+ * them.
+ */
 const shortenLists = async (db: Db, now: Date): Promise<number> => {
   let removed = 0;
   for (let round = 0; round < roundsMax; round += 1) {
@@ -45,7 +51,7 @@ const shortenLists = async (db: Db, now: Date): Promise<number> => {
   return removed;
 };
 
-/** Shortens lists, and deletes old records of events and emails. */
+/** Shortens lists, and deletes old handled events and emails. */
 export const forgetOldNotifications: MaintenanceTask = async (db, now) => {
   const items = await shortenLists(db, now);
   const sources =
@@ -58,8 +64,8 @@ export const forgetOldNotifications: MaintenanceTask = async (db, now) => {
   return items + Number(sources.numAffectedRows ?? 0) + Number(digests.numAffectedRows ?? 0);
 };
 
-/** Emits the events for overdue deliveries again. */
-export const takeUpNotifications: MaintenanceTask = async (db, now, school) => {
+/** Schedules jobs again for overdue deliveries. */
+export const resumeNotifications: MaintenanceTask = async (db, now, school) => {
   const late = sql`${now}::timestamptz - ${lostMinutes} * interval '1 minute'`;
   const { rows } = await sql<{ platform: 'mobile' | 'email'; people: number[] }>`
     select platform, array_agg(distinct user_id) as people from (

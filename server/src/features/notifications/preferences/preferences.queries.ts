@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
 
-/** The school's default of a key. */
+/** The school's setting for a key. */
 export interface DefaultRow {
   key: string;
   platform: Platform;
@@ -20,7 +20,7 @@ export interface ChoiceRow {
   is_on: boolean;
 }
 
-/** Selects the school's defaults, for one key or for all. */
+/** Returns the school's settings for a key, or for all keys if `key` is null. */
 export const selectDefaults = async (db: Db, key: string | null): Promise<DefaultRow[]> => {
   const which = key === null ? sql`` : sql`where key = ${key}`;
   const { rows } =
@@ -30,14 +30,14 @@ export const selectDefaults = async (db: Db, key: string | null): Promise<Defaul
   return rows;
 };
 
-/** Selects all choices of a person. */
+/** Returns all choices of a person. */
 export const selectChoices = (db: Db, user: number): Promise<ChoiceRow[]> =>
   many(
     db,
     sql<ChoiceRow>`select key, group_id, platform, is_on from notification_preferences where user_id = ${user}`,
   );
 
-/** Stores choices. Null deletes a choice. */
+/** Stores choices. A choice of null deletes the stored one. */
 export const upsertChoices = async (
   db: Db,
   school: SchoolId,
@@ -57,7 +57,7 @@ export const upsertChoices = async (
   );
 };
 
-/** Turns off the emails of every category for a person. Returns false if the person doesn't exist. */
+/** Turns off emails in all categories for a person. Returns false if there is no such person. */
 export const insertMailOptOut = async (
   db: Db,
   school: SchoolId,
@@ -73,7 +73,7 @@ export const insertMailOptOut = async (
   return (rows[0]?.n ?? 0) > 0;
 };
 
-/** Stores the school's default for a key on a platform. Null deletes it. Returns the previous default. */
+/** Stores the school's setting for a key on a platform. Null deletes it. Returns the previous setting. */
 export const upsertDefault = async (
   db: Db,
   school: SchoolId,
@@ -93,7 +93,7 @@ export const upsertDefault = async (
     );
 };
 
-/** When and how a person is reached outside of the app. */
+/** When and how a person is notified outside of the app. */
 export interface SettingsRow {
   time_zone: string | null;
   quiet_from: number | null;
@@ -110,7 +110,7 @@ export const unsetSettings: SettingsRow = {
   hides_text: false,
 };
 
-/** Selects a person's settings, or the defaults. */
+/** Returns a person's settings, or the defaults. */
 export const selectSettings = async (db: Db, user: number): Promise<SettingsRow> => {
   const { rows } =
     await sql<SettingsRow>`select time_zone, quiet_from, quiet_until, email_frequency, hides_text
@@ -131,7 +131,7 @@ export const upsertSettings = async (
       email_frequency = excluded.email_frequency, hides_text = excluded.hides_text`.execute(db);
 };
 
-/** Stores a person's time zone if none is known. */
+/** Stores a person's time zone if none is stored. */
 export const insertZone = async (
   db: Db,
   school: SchoolId,
@@ -144,7 +144,7 @@ export const insertZone = async (
   );
 };
 
-/** Deletes an erased person's choices. */
+/** Deletes the preferences of a person whose account is deleted. */
 export const deletePreferencesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notification_preferences where user_id = ${user}`.execute(db);
   await sql`delete from notification_settings where user_id = ${user}`.execute(db);

@@ -19,14 +19,14 @@ import {
   globalName,
   nameOf,
   partsOf,
-  type Said,
+  type StoredPreference,
 } from '../notifications.rules.ts';
 import type { ChoiceRow, DefaultRow, SettingsRow } from './preferences.queries.ts';
 
 const yesNo = (isYes: boolean) => (isYes ? 'yes' : 'no');
 
-/** All settings for one person's notifications, indexed by key. */
-export class SaidOf {
+/** The notification settings that apply to one person. */
+export class PreferenceLookup {
   readonly #defaults: ReadonlyMap<string, DefaultRow>;
   readonly #choices: ReadonlyMap<string, boolean>;
 
@@ -42,10 +42,10 @@ export class SaidOf {
   }
 
   /**
-   * Returns the settings for a key on a platform. `group` is its club, or 0. Keys of members and officers have a choice for each club, all
-   * others have one.
+   * Returns the settings for a key on a platform. `group` is the id of the club, 0 for none. People choose the keys of
+   * members and officers per club, and all others once.
    */
-  of(name: NotificationKey, platform: Platform, group = 0): Said {
+  of(name: NotificationKey, platform: Platform, group = 0): StoredPreference {
     const { place } = partsOf(name);
     const chosenFor = place === 'member' || place === 'officer' ? group : 0;
     const school = this.#defaults.get(`${name} ${platform}`);
@@ -58,14 +58,14 @@ export class SaidOf {
   }
 }
 
-/** Returns the switches of one key. They don't include the switch of the category, which is separate. */
-const rowOf = (said: SaidOf, name: NotificationKey, group: number): PreferenceRow => {
+/** Returns the values of one key. They ignore the category's switch, which is shown separately. */
+const rowOf = (lookup: PreferenceLookup, name: NotificationKey, group: number): PreferenceRow => {
   const cell = (platform: Platform) => {
-    const of = said.of(name, platform, group);
+    const of = lookup.of(name, platform, group);
     const { isOn, rule } = decide({ ...of, isCategoryOn: true });
     return {
       value: yesNo(isOn),
-      // With the category on, no other rule is "global".
+      // The rule is only "global" if the category is off.
       rule: rule === 'global' ? 'default' : rule,
       byDefault: yesNo(of.school?.isOn ?? of.byDefault),
       isEffective: decide(of).isOn,
@@ -74,46 +74,49 @@ const rowOf = (said: SaidOf, name: NotificationKey, group: number): PreferenceRo
   return { in_app: cell('in_app'), mobile: cell('mobile'), email: cell('email') };
 };
 
-const rowsOf = <P extends KeyPlace>(said: SaidOf, place: P, group: number) =>
+const rowsOf = <P extends KeyPlace>(lookup: PreferenceLookup, place: P, group: number) =>
   Object.fromEntries(
     keysOf[place].flatMap((key) => {
       const name = nameOf(place, key);
-      return name === null ? [] : [[key, rowOf(said, name, group)]];
+      return name === null ? [] : [[key, rowOf(lookup, name, group)]];
     }),
   );
 
-/** A group of a person, and their role in it. */
+/** A club of a person, with their role. */
 export interface GroupRole {
   readonly id: number;
   readonly name: string;
   readonly role: 'member' | 'officer';
 }
 
-/** The whole matrix. */
-export const preferencesView = (said: SaidOf, groups: readonly GroupRole[]): Preferences => ({
+/** Returns all preferences. */
+export const preferencesView = (
+  lookup: PreferenceLookup,
+  groups: readonly GroupRole[],
+): Preferences => ({
   global: Object.fromEntries(
     notificationCategories.map((category) => [
       category,
       Object.fromEntries(
         platforms.map((platform) => [
           platform,
-          said.isCategoryOn(category, platform) ? 'enabled' : 'disabled',
+          lookup.isCategoryOn(category, platform) ? 'enabled' : 'disabled',
         ]),
       ),
     ]),
-    // The lists name every category and platform, but the type of fromEntries loses this.
+    // The lists contain every category and platform, and `fromEntries` loses that type.
   ) as Preferences['global'],
-  academic: rowsOf(said, 'academic', 0) as Preferences['academic'],
-  general: rowsOf(said, 'general', 0) as Preferences['general'],
+  academic: rowsOf(lookup, 'academic', 0) as Preferences['academic'],
+  general: rowsOf(lookup, 'general', 0) as Preferences['general'],
   groups: groups.map(({ id, name, role }) => ({
     groupId: String(id),
     name,
     role,
-    keys: rowsOf(said, role, id),
+    keys: rowsOf(lookup, role, id),
   })),
 });
 
-/** The school's defaults of all keys. */
+/** Returns the school's setting for every key. */
 export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications => {
   const set = new Map(defaults.map((row) => [`${row.key} ${row.platform}`, row]));
   const cell = (name: NotificationKey, platform: Platform) => {
@@ -138,7 +141,7 @@ export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications
             ];
       }),
     );
-  // As above.
+  // The cast has the same reason as the one above.
   return {
     academic: rows('academic'),
     general: rows('general'),
@@ -147,7 +150,7 @@ export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications
   } as SchoolNotifications;
 };
 
-/** A person's settings in the response. */
+/** Returns a person's settings in the format of the API. */
 export const settingsView = (row: SettingsRow): DeliverySettings => ({
   zone: row.time_zone,
   quietHours:

@@ -1,4 +1,7 @@
-/** Names of browsers and systems in user agents. The first match counts: Edge and Opera also contain Chrome, and Chrome contains Safari. */
+/**
+ * Names of browsers and systems in user agents. The first match counts, because Edge and Opera also contain Chrome, and
+ * Chrome contains Safari.
+ */
 const browsers = [
   ['Edge', /Edg(?:A|iOS)?\//],
   ['Opera', /OPR\//],
@@ -20,7 +23,10 @@ const systems = [
 const first = (list: readonly (readonly [string, RegExp])[], text: string) =>
   list.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** Returns for example `Firefox · Android` from the user agent. Returns only the system, or a dash, if it contains less. */
+/**
+ * Returns a name such as `Firefox · Android` from a user agent. It has only the system if the browser is unknown, and
+ * is a dash if both are.
+ */
 export const deviceName = (userAgent: string): string =>
   [first(browsers, userAgent), first(systems, userAgent)]
     .filter((part) => part !== undefined)

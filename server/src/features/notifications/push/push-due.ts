@@ -21,7 +21,7 @@ import {
   selectDefaults,
   selectSettings,
 } from '../preferences/preferences.queries.ts';
-import { SaidOf, settingsView } from '../preferences/preferences.views.ts';
+import { PreferenceLookup, settingsView } from '../preferences/preferences.views.ts';
 import {
   deleteDevices,
   type DeviceRow,
@@ -34,7 +34,7 @@ import {
 } from './push.queries.ts';
 import { type PushResult, pushTo, subjectOf } from './sending.ts';
 
-/** The context in which a device's secret is encrypted. */
+/** Returns the encryption context of devices' secrets. */
 export const encryptionContext = (scope: Pick<Scope, 'school'>): string =>
   `push-device:${scope.school.school_id}`;
 
@@ -45,10 +45,10 @@ interface Claimed {
   readonly payloads: readonly { text: string; topic: string }[];
 }
 
-/** Maximum number of characters of a message in a push. Push services accept at most 4 KB (RFC 8030). */
+/** Maximum characters of a message in a push. Push services accept at most 4 KB (RFC 8030). */
 const wordsMax = 160;
 
-/** Returns a message as a push shows it: in one line, with names in place of mentions. */
+/** Returns a message for a push: in one line, with names instead of mentions. */
 const wordsOf = ({ words }: DueRow): string => {
   if (words === null) return '';
   const line = words.text
@@ -59,7 +59,7 @@ const wordsOf = ({ words }: DueRow): string => {
   return `: ${signs.length > wordsMax ? `${signs.slice(0, wordsMax).join('')}…` : line}`;
 };
 
-/** Claims a person's due pushes. Settled ones are marked as settled. */
+/** Claims the pushes that are due for a person, and stores the outcome of those that are no longer needed. */
 const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
   transact(scope, async (context) => {
     const { db, clock } = context;
@@ -73,7 +73,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
       selectChoices(db, user),
       selectDevices(db, user),
     ]);
-    const said = new SaidOf(defaults, choices);
+    const lookup = new PreferenceLookup(defaults, choices);
     const ids = (rows: readonly ItemRow[]) => rows.map(({ id }) => id);
     const skip = (rows: readonly ItemRow[], reason: 'read' | 'deleted' | 'off' | 'no_device') =>
       updateOutcome(db, ids(rows), 'mobile', {
@@ -85,7 +85,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
       });
     const isDeleted = (row: ItemRow) => row.deleted_at !== null;
     const isRead = (row: ItemRow) => !isDeleted(row) && row.read_at !== null;
-    const isOff = (row: ItemRow) => !decide(said.of(row.key, 'mobile', row.group_id)).isOn;
+    const isOff = (row: ItemRow) => !decide(lookup.of(row.key, 'mobile', row.group_id)).isOn;
     await skip(due.filter(isDeleted), 'deleted');
     await skip(due.filter(isRead), 'read');
     const unread = due.filter((row) => !isDeleted(row) && !isRead(row));
@@ -128,7 +128,7 @@ const claim = (scope: Scope, user: number): Promise<Claimed | null> =>
       const body = settings.hides_text
         ? phrases[language].hidden(1)
         : sentenceOf(language, item) + wordsOf(row);
-      // A new notification about a conversation replaces the previous one, on the device and on the push service.
+      // A newer push about a conversation replaces the previous one, both on the device and at the push service.
       return payload(
         body,
         notificationPath(item),
@@ -152,7 +152,7 @@ const send = async (
   const results = await Promise.all(
     devices.map(async (device): Promise<[number, PushResult]> => {
       const auth = scope.tokens.decrypt(encryptionContext(scope), device.auth);
-      // Encrypted with a secret that no longer exists, so no one can push to this device anymore.
+      // The secret was encrypted with a key that no longer exists, so no one can push to this device.
       if (auth === null) return [device.id, 'gone'];
       let result: PushResult = 'taken';
       for (const payload of payloads) {
@@ -170,7 +170,7 @@ const send = async (
   return new Map(results);
 };
 
-/** Stores the results and what follows from them. */
+/** Stores the outcome and schedules retries. */
 const conclude = (
   scope: Scope,
   user: number,
@@ -203,7 +203,7 @@ const conclude = (
     await emit(context, 'notification_due', { people: [user], platform: 'mobile' }, dueAt);
   });
 
-/** Pushes a person's due notifications. Concurrent calls push each at most once. */
+/** Pushes what is due for a person. Simultaneous calls push each notification at most once. */
 export const pushDue = async (scope: Scope, user: number): Promise<void> => {
   const claimed = await claim(scope, user);
   if (claimed !== null) await conclude(scope, user, claimed, await send(scope, claimed));

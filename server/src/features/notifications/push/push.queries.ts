@@ -17,7 +17,7 @@ export interface DeviceRow {
 
 const columns = sql`id, endpoint, endpoint_hash, p256dh, auth, name, added_at, last_sent_at`;
 
-/** Selects a person's devices, newest first. */
+/** Returns a person's devices, newest first. */
 export const selectDevices = async (db: Db, user: number): Promise<DeviceRow[]> => {
   const { rows } =
     await sql<DeviceRow>`select ${columns} from notification_devices where user_id = ${user} order by added_at desc, id`.execute(
@@ -26,7 +26,7 @@ export const selectDevices = async (db: Db, user: number): Promise<DeviceRow[]> 
   return rows;
 };
 
-/** Stores a device. An existing endpoint then belongs to this person. */
+/** Stores a device. An existing endpoint moves to this person. */
 export const upsertDevice = async (
   db: Db,
   school: SchoolId,
@@ -56,12 +56,12 @@ export const deleteDevices = async (
   return Number(numAffectedRows ?? 0);
 };
 
-/** Deletes all devices of an erased person. */
+/** Deletes all devices of a person whose account is deleted. */
 export const deleteDevicesOf = async (db: Db, user: number): Promise<void> => {
   await sql`delete from notification_devices where user_id = ${user}`.execute(db);
 };
 
-/** Stores that devices received a push. */
+/** Stores when devices accepted a push. */
 export const updateSent = async (db: Db, ids: readonly number[], now: Date): Promise<void> => {
   await sql`update notification_devices set last_sent_at = ${now} where id = any(${ids}::bigint[])`.execute(
     db,
@@ -75,7 +75,7 @@ export interface PushedRow {
   unread: number;
 }
 
-/** Locks a person's list. Returns undefined if the person no longer exists. */
+/** Locks a person's list. Returns undefined if they no longer have an account. */
 export const selectLocked = async (
   db: Db,
   user: number,
@@ -89,7 +89,10 @@ export const selectLocked = async (
 /** A notification to push. */
 export interface DueRow extends ItemRow {
   attempts: number;
-  /** The last unread message of its first person, and the names of those mentioned in it. Null for a message request from a stranger. */
+  /**
+   * The latest unread message of the first person named, with the names of the people it mentions. Null for message
+   * requests from strangers.
+   */
   words: { text: string; names: Record<string, string> } | null;
 }
 
@@ -102,7 +105,7 @@ const words = (user: number) => sql`case when n.conversation_id is not null then
     ) as w where p.conversation_id = n.conversation_id and p.user_id = ${user} and p.left_seq is null
       and p.request_state is distinct from 'waiting') end as words`;
 
-/** Selects a person's due pushes that no job has claimed. Their list is locked. */
+/** Returns the pushes that are due for a person and not claimed. The list must be locked. */
 export const selectDuePushes = async (db: Db, user: number, now: Date): Promise<DueRow[]> => {
   const { rows } = await sql<{ item: DueRow }>`
     select to_jsonb(i) as item from (

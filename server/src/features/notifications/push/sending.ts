@@ -1,10 +1,10 @@
 import { OutboundError, type Outbound } from '../../../kernel/outbound/outbound.ts';
 import type { PushKeys } from '../../../kernel/security/push-keys.ts';
 
-/** The response of a push service: accepted, the browser is gone, try later, or refused. */
+/** The response of a push service: accepted, browser gone, retry later, or refused permanently. */
 export type PushResult = 'taken' | 'gone' | 'later' | 'refused';
 
-/** Seconds for which a push service stores pushes for a device that is off. */
+/** Seconds for which a push service stores messages for devices that are offline. */
 const ttlSeconds = 86_400;
 const secondsMax = 10;
 
@@ -14,11 +14,14 @@ const resultOf = (status: number): PushResult => {
   return status === 429 || status >= 500 ? 'later' : 'refused';
 };
 
-/** Returns the contact for our pushes. RFC 8292 requires an address, and doesn't allow sites without https. */
+/** Returns the contact address that RFC 8292 requires in pushes. Sites without https have none. */
 export const subjectOf = (origin: string | null): string =>
   origin?.startsWith('https://') ? origin : 'mailto:no-reply@campus.example';
 
-/** Pushes one message to one browser, encrypted for it (RFC 8291). A later message with the same topic replaces it while it waits. */
+/**
+ * Pushes one message to one browser, encrypted for it (RFC 8291). A later message with the same topic replaces it while
+ * it waits.
+ */
 export const pushTo = async (
   outbound: Outbound,
   keys: PushKeys & { subject: string },
@@ -45,7 +48,7 @@ export const pushTo = async (
   } catch (error) {
     if (error instanceof OutboundError)
       return error.reason === 'unreachable' || error.reason === 'timeout' ? 'later' : 'refused';
-    // The key isn't a point of the curve, so the browser can't have created it.
+    // A key that isn't a point on the curve can't come from a browser.
     return 'refused';
   }
 };

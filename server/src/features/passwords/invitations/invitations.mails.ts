@@ -9,7 +9,7 @@ interface Invitation {
     readonly locale: string | null;
   };
   readonly link: string;
-  /** The same for each try, so that mail programs recognize an email that a crash sent twice. */
+  /** The same for each try, so that email clients recognize an email that a crash sent twice. */
   readonly messageId: string;
 }
 

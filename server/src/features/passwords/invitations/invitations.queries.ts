@@ -70,12 +70,12 @@ export const countInvitable = async (db: Db): Promise<number> =>
   )?.n ?? 0;
 
 /** The people to invite: some people, everyone, or the people that an import added. */
-export type Wanted =
+export type InvitationTargets =
   | { readonly people: readonly number[] }
   | { readonly all: true }
   | { readonly imported: number };
 
-const wantedPeople = (wanted: Wanted): RawBuilder<unknown> => {
+const requestedPeople = (wanted: InvitationTargets): RawBuilder<unknown> => {
   if ('all' in wanted) return sql`true`;
   return 'people' in wanted
     ? sql`u.id = any(${wanted.people as number[]}::bigint[])`
@@ -96,7 +96,12 @@ export interface Queued {
  */
 export const queueInvitations = async (
   db: Db,
-  { school, wanted, origin, now }: { school: SchoolId; wanted: Wanted; origin: string; now: Date },
+  {
+    school,
+    wanted,
+    origin,
+    now,
+  }: { school: SchoolId; wanted: InvitationTargets; origin: string; now: Date },
 ): Promise<Queued> => {
   // Without the lock, two requests could assign the same minutes.
   await lockTable(db, 'invitations');
@@ -107,7 +112,7 @@ export const queueInvitations = async (
       select u.id, u.email is not null as is_reachable,
         coalesce(i.is_waiting or greatest(i.requested_at, i.sent_at) > ${minutesAfter(now, -pauseMinutes)}, false) as is_recent
       from users u left join invitations i on i.school_id = u.school_id and i.user_id = u.id
-      where ${hasNotSignedIn} and ${wantedPeople(wanted)}
+      where ${hasNotSignedIn} and ${requestedPeople(wanted)}
     ), next_free as (
       select greatest(${now}::timestamptz, max(due_at) filter (where is_waiting)) as at from invitations
     ), queued as (

@@ -10,7 +10,7 @@ let admin: Person;
 beforeAll(() => {
   admin = world.admin;
 });
-/** Moves the clock and signs the admin in again. */
+/** Advances the clock and signs the admin in again. */
 const later = async (ms: number) => {
   world.clock.advance(ms);
   admin = await world.signInAgain(world.admin);
@@ -26,7 +26,7 @@ gone,Gus,Gone,gus@demo.test,,yes
 ana,Ana,Imported,ana@demo.test,,
 `;
 
-/** Imports people as an admin does on the page. */
+/** Imports people like an admin does on the page. */
 const importPeople = async (csv: string, invite: boolean) => {
   const who = admin;
   const { run } = await who.call('POST /api/v1/import-runs', { source: 'people.csv' });
@@ -119,7 +119,7 @@ describe('invitations of imported people', () => {
     }
   });
 
-  test('sign a person in at once with the password they set, once', async () => {
+  test('sign a person in immediately with the password they set, once', async () => {
     const token = tokenTo('ines@demo.test');
     // A rejected password doesn't use up the link.
     const weak = await world.visit('/api/v1/password/reset', {
@@ -149,7 +149,7 @@ describe('invitations of imported people', () => {
       unreachable: 1,
     });
     expect(await stateOf('otto')).toBe('queued');
-    // An invitation can't be repeated while it waits, and for an hour after it was sent.
+    // The first invitation is waiting, and then was sent less than an hour ago.
     expect(await again([otto])).toEqual({ queued: 0, skipped: 1, unreachable: 0 });
     await world.app.jobs.settle();
     expect(mailsTo('otto@demo.test')).toHaveLength(2);
@@ -168,7 +168,7 @@ describe('invitations of imported people', () => {
     await world.sql(`update users set is_disabled = true where username = 'otto'`);
     expect((await setPassword(token)).status).toBe(410);
     await world.sql(`update users set is_disabled = false where username = 'otto'`);
-    // People without an account get no reset link. For others the link has the text for a first password.
+    // People without an account get no reset link. With an account, the email has a text for people without a password.
     const forgot = (email: string) =>
       world.visit('/api/v1/password/forgot', { method: 'POST', body: { email } });
     const sent = world.mails.length;
@@ -189,7 +189,7 @@ describe('invitations of imported people', () => {
     expect((await setPassword(tokenTo('noor@demo.test'))).status).toBe(410);
   });
 
-  test('are ended by undoing the import, also while they wait', async () => {
+  test('are ended by undoing the import, even before they are sent', async () => {
     const { done } = await importPeople(
       'username,firstName,email\numa,Uma,uma@demo.test\nvic,Vic,vic@demo.test\n',
       true,
@@ -243,7 +243,7 @@ describe('invitations of imported people', () => {
     await world.app.jobs.settle();
   });
 
-  test('aren’t sent where the box isn’t checked, nor where single sign-on is required', async () => {
+  test('aren’t sent if the box isn’t checked or single sign-on is required', async () => {
     const before = world.mails.length;
     expect(
       await importPeople('username,firstName,email\nquinn,Quinn,quinn@demo.test\n', false),
@@ -274,7 +274,7 @@ describe('sending', () => {
       )
     ).map(({ due, count }) => [due, count]);
 
-  test('is paced, loses nothing to a mail server that fails, and never delays a reset link', async () => {
+  test('is paced, loses nothing if the mail server fails, and never delays a reset link', async () => {
     const rows = Array.from({ length: 310 }, (_, nth) => `p${nth},P${nth},p${nth}@demo.test`);
     const { done } = await importPeople(['username,firstName,email', ...rows].join('\n'), false);
     expect(done?.state).toBe('done');
@@ -292,7 +292,7 @@ describe('sending', () => {
     expect(all).toBeGreaterThan(300);
     expect((await waiting()).reduce((sum, [, count]) => sum + (count ?? 0), 0)).toBe(all);
 
-    // The mail server works again. It defers one email, rejects one, and accepts the others.
+    // The mail server is back. It defers one email, refuses one, and accepts the rest.
     const tried: string[] = [];
     world.mail.send = async (message) => {
       tried.push(message.to);
@@ -315,18 +315,18 @@ describe('sending', () => {
     expect(await waiting()).toEqual([]);
     expect(await stateOf('p2@')).toBe('failed');
     const addresses = world.mails.slice(sent).map(({ to }) => to);
-    // Without the rejected email, and with the reset link.
+    // All except the refused one, plus the reset link.
     expect(addresses).toHaveLength(all - 1 + 1);
     expect(new Set(addresses).size).toBe(all);
     world.mail.send = send;
   });
 
-  test('again after a crash mails the same link under the same message number', async () => {
+  test('a retry after a crash sends the same link with the same message id', async () => {
     await later(2 * hour);
     const before = mailsTo('p3@demo.test').length;
     await admin.call('POST /api/v1/school/invitations', { people: [await idOf('p3@')] });
     await world.app.jobs.settle();
-    // The state after a server crashed between the mail server's response and storing it.
+    // The state of a server that stops between the mail server's response and storing the outcome.
     await world.sql(
       `update invitations set is_waiting = true where user_id = (select id from users where username = 'p3')`,
     );

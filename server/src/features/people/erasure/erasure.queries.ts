@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { deleteUsernameDoublesOf } from '../usernames/usernames.queries.ts';
 
-/** Removes a person's pictures and returns the names of their files. */
+/** Removes a person's pictures. Returns the names of their files. */
 export const deletePictures = async (db: Db, id: number): Promise<string[]> => {
   const { rows } = await sql<{
     name: string | null;
@@ -14,8 +14,8 @@ export const deletePictures = async (db: Db, id: number): Promise<string[]> => {
 };
 
 /**
- * Returns whether the campus has no other admin. Holds a lock until the transaction ends, so that two admins who leave at the same time
- * don't leave it without one.
+ * Returns whether a person is the school's last admin. Locks the admins until the transaction ends, so that the last
+ * two can't leave at the same time.
  */
 export const isLastAdmin = async (db: Db, id: number): Promise<boolean> => {
   const { rows } = await sql<{
@@ -43,7 +43,7 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
     where id = ${id}`.execute(db);
   await deleteUsernameDoublesOf(db, id);
   await sql`select delete_spellings(${words}), fold_facets(${facets})`.execute(db);
-  // If other calls are moving people right now, the hourly maintenance does it.
+  // If another transaction is changing names now, the hourly maintenance does this.
   await sql`select rebuild_name_checkpoints(current_school()) where exists (select from name_checkpoints where start_id = ${id})`.execute(
     db,
   );

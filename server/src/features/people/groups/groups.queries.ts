@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
 
-/** A person's club, as their profile shows it. */
+/** A club on a person's profile. */
 export interface GroupRow {
   readonly user_id: number;
   readonly name: string;

@@ -43,7 +43,7 @@ export const staged = {
 } as const;
 export type StagedColumn = keyof typeof staged;
 
-/** The value of an empty cell in these columns for new people. For known people an empty cell keeps the value. */
+/** The value of an empty cell for new people, per column. For existing people, empty cells keep the current value. */
 const fallbacks: Partial<Record<StagedColumn, string>> = {
   account_type: `'Student'`,
   is_listed: 'true',
@@ -56,7 +56,10 @@ const fallbacks: Partial<Record<StagedColumn, string>> = {
   is_suggested: 'true',
 };
 
-/** Creates the staging table for people, until the transaction ends. `line` is the line of the file at which the row begins. */
+/**
+ * Creates the table for streamed people, which exists until the transaction ends. `line` is the line in the file at
+ * which the row starts.
+ */
 export const createStagedPeople = async (db: Db): Promise<void> => {
   const columns = Object.entries(staged)
     .map(([name, type]) => `${name} ${type}`)
@@ -67,30 +70,30 @@ export const createStagedPeople = async (db: Db): Promise<void> => {
     .execute(db);
 };
 
-/** Analyzes the staged rows for the planner. */
+/** Updates the planner's statistics of the streamed rows. */
 export const analyzeStagedPeople = async (db: Db): Promise<void> => {
   await sql`create index on staged_people (username)`.execute(db);
   await sql`create index on staged_people (lower(email))`.execute(db);
   await sql`analyze staged_people`.execute(db);
 };
 
-/** The changes to the school's people by a merge. */
+/** The result of a merge. */
 export interface Merged {
   readonly added: number;
   readonly changed: number;
-  /** Disabled people, who aren't counted as changed. */
+  /** Number of deactivated people, not included in `changed`. */
   readonly ended: number;
   readonly unchanged: number;
 }
 
-/** A merge of people. `invitable`: new active people who have an email address. */
+/** The result of a merge of people. `invitable` has active new people with an email address. */
 export interface MergedPeople extends Merged {
   readonly invitable: number;
 }
 
 const insertedCounts = sql`count(*)::int as added, (count(*) filter (where email is not null and not is_disabled))::int as invitable`;
 
-/** Returns the number of active people in the school. */
+/** Returns the number of people with an active account at the school. */
 export const countActivePeople = async (db: Db): Promise<number> => {
   const { rows } = await sql<{
     n: number;
@@ -98,7 +101,7 @@ export const countActivePeople = async (db: Db): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** The new value of a known person's column. */
+/** Returns SQL for the new value of an existing person's column. */
 const next = (column: StagedColumn): string =>
   column in fallbacks ? `coalesce(s.${column}, u.${column})` : `s.${column}`;
 const list = (
@@ -118,7 +121,7 @@ export const mergePeople = async (
   now: Date,
 ): Promise<MergedPeople> => {
   if (columns.includes('email')) {
-    // Two people can swap addresses, so addresses that change are cleared first.
+    // Two people can swap addresses, so people who lose their address get none first.
     await sql`update users u set email = null from staged_people s
       where s.username = u.username and u.email_key is distinct from lower(s.email)
         and exists (select from staged_people t where lower(t.email) = u.email_key and t.username <> u.username)`.execute(
@@ -174,7 +177,7 @@ export const selectIdsByUsername = async (
   return new Map(rows.map((row) => [row.username, row.id]));
 };
 
-/** Selects rows that can't be merged, in the order of the file, at most `limit`, and their total number. */
+/** Returns at most `limit` rows that can't be merged, in the order of the file, and their total number. */
 export const selectPeopleProblems = async (
   db: Db,
   columns: readonly StagedColumn[],
@@ -200,7 +203,7 @@ export const selectPeopleProblems = async (
   return selectStagedProblems(db, parts, limit);
 };
 
-/** The person's columns that a roster can set. */
+/** Columns of a person that a roster sets. */
 export const memberColumns = [
   'username',
   'email',
@@ -216,9 +219,9 @@ export const memberColumns = [
 export type MemberColumn = (typeof memberColumns)[number];
 
 /**
- * Merges a roster's people from `staged_members`: the person (`user_id`, `is_new`), each column, and its value in the previous roster
- * (`was_…`). Only values that differ from the previous roster are written, so changes that people or the school have made here stay until
- * then.
+ * Writes the people of a roster from `staged_members`. Each row has the person (`user_id`, `is_new`), the columns, and
+ * their values in the previous roster (`was_…`). Only columns whose values changed in the roster are written, so that
+ * changes by people or the school stay until then.
  */
 export const mergeMembers = async (
   db: Db,
@@ -231,7 +234,7 @@ export const mergeMembers = async (
   const list = (of: (column: MemberColumn) => string) => sql.raw(memberColumns.map(of).join(', '));
   await sql`create index on staged_members (user_id)`.execute(db);
   await sql`analyze staged_members`.execute(db);
-  // Two people can swap usernames or addresses, so values that change are replaced first.
+  // Two people can swap usernames or addresses, so people who lose one get a placeholder first.
   await sql`update users u set username = chr(1) || u.id from staged_members m
     where m.user_id = u.id and not m.is_new and ${sql.raw(isAnew('username'))}
       and exists (select from staged_members t where lower(t.username) = u.username_key and t.user_id <> u.id)`.execute(
@@ -263,7 +266,10 @@ export const mergeMembers = async (
   };
 };
 
-/** Clears names and addresses before an import is undone (`undone_users`), because two people may have swapped them. */
+/**
+ * Prepares the undo of an import (`undone_users`). Two people may have swapped usernames or addresses, so people who
+ * get their previous ones back release their current ones first.
+ */
 export const releaseNames = async (db: Db): Promise<void> => {
   await sql`update users u set
       username = case when jsonb_exists(l.before, 'username') then chr(1) || u.id else u.username end,
@@ -273,7 +279,10 @@ export const releaseNames = async (db: Db): Promise<void> => {
   );
 };
 
-/** Takes people who are about to go out of search and counts together: one by one, each would collapseKey the counts of the whole school. */
+/**
+ * Removes people from search and counts before their deletion, in one step. Removing them one by one would merge
+ * the school's counts every time.
+ */
 export const unindexAdded = async (db: Db): Promise<void> => {
   await sql`delete from user_facets x using undone_users l where l.before is null and x.user_id = l.id`.execute(
     db,

@@ -21,10 +21,10 @@ const namesIn = async (files: Files): Promise<string[]> => {
   return names;
 };
 
-test('a server killed between storing and committing leaves no name without a file, only files the sweep takes', async () => {
+test('if a server stops between storing and committing, no name lacks its file, and cleanup deletes unused files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-killed-'));
   try {
-    // The pools of each world use one database address.
+    // Each world has its own database address.
     const url = String((world.pool.raw.options as { connectionString?: string }).connectionString);
     const script = join(import.meta.dirname, '../../../../test/killed-upload.ts');
     const child = spawn(process.execPath, [script, url, folder, world.ana.email, worldPassword], {
@@ -50,7 +50,7 @@ test('a server killed between storing and committing leaves no name without a fi
   }
 });
 
-test('an upload that breaks off keeps nothing and gives its place back', async () => {
+test('an interrupted upload stores nothing and releases its slot', async () => {
   await world.app.listen({ port: 0, host: '127.0.0.1' });
   const { server } = world.app.http;
   const { port } = server.address() as AddressInfo;
@@ -75,7 +75,7 @@ test('an upload that breaks off keeps nothing and gives its place back', async (
     sending.write(someJpeg.subarray(0, 1_000), () => sending.destroy());
     await ended;
   };
-  // A person has two slots. If they weren't released, the third and later uploads would be rejected.
+  // Each person has two slots. If they weren't released, the third upload would be refused.
   for (let time = 0; time < 3; time += 1) await breakOff();
   expect(await namesIn(world.files)).toEqual([]);
   expect(
@@ -86,7 +86,7 @@ test('an upload that breaks off keeps nothing and gives its place back', async (
   ).toMatchObject({ status: 200 });
 });
 
-test('a third file of one person at the same time waits for its turn', async () => {
+test("a person's third simultaneous upload is refused with the seconds to wait", async () => {
   const { putAs } = world.files;
   const gate = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();

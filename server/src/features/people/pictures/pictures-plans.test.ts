@@ -4,7 +4,7 @@ import { pictureFilesSql } from './pictures.queries.ts';
 
 const world = inWorld({ ownDatabase: true });
 
-test('who names a file is read from indexes, with the fence in place', async () => {
+test('finds the users of a file through indexes, with row-level security', async () => {
   await world.sql(
     `insert into users (school_id, username, first_name, photo, cover)
       select $1, 'p' || n, 'P', n || '-m.webp', case when n % 5 = 0 then n || '-c.webp' end from generate_series(1, 4000) as n`,

@@ -66,8 +66,11 @@ const countWork = async (scope: Scope, userId: number): Promise<void> => {
 const namesOf = ({ shown, name, original }: PictureRow): string[] =>
   [...new Set([shown, name, original])].filter((one): one is string => one !== null);
 
-/** Shows a stored picture and releases the previous files in one transaction. The sweep deletes files that a failure leaves behind. */
-const wear = async (
+/**
+ * Shows a stored picture and releases the previous files in one transaction. The cleanup deletes files that a failure
+ * leaves behind.
+ */
+const showPicture = async (
   scope: Scope,
   kind: PictureKind,
   picture: {
@@ -146,7 +149,7 @@ export const picturesHandlers = [
         const own = { person: userId, more: bytesNow - (before?.bytes ?? 0) };
         const name = await storeRenditions(call, made.set, { original, own });
         const { width, height } = made.whole;
-        return wear(call, input.kind, {
+        return showPicture(call, input.kind, {
           name,
           original: original.name,
           bytes: bytesNow,
@@ -179,7 +182,7 @@ export const picturesHandlers = [
       cutRenditions(whole, input.kind, crop),
     );
     const bytesNow = bytesOf(set) + whole.bytes.length;
-    return wear(
+    return showPicture(
       call,
       input.kind,
       {

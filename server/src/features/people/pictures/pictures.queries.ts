@@ -103,8 +103,9 @@ const unused = (now: Date) => sql`u.school_id = p.school_id and u.id = p.user_id
 
 /** Deletes removed pictures that can't be restored anymore, and pictures that an import has replaced. */
 export const deleteUnusedPictures: MaintenanceTask = async (db, now, school) => {
-  // Lock people first. A deletion that waits for an upload would otherwise compare the new picture with the old row of the person and
-  // delete it. No one else can change locked rows, and the next run in an hour handles people who are locked now.
+  // Lock people first. A deletion that waits for an upload would otherwise compare the new picture with the old row of
+  // the person and delete it. No one else can change locked rows, and the next run in an hour handles people who are
+  // locked now.
   const held = await sql<{
     id: number;
   }>`select u.id from pictures p join users u on ${unused(now)} for no key update of u skip locked`.execute(

@@ -52,14 +52,14 @@ const rowOf = async (who: Person) =>
   )[0];
 const urlOf = async (who: Person) =>
   (await who.call('GET /mobile_ws/v18/user_profile', { uid: who.uid })).data;
-/** Returns the files that a request added to storage. */
+/** Returns the files that a request added to the store. */
 const addedBy = async (work: () => Promise<unknown>): Promise<string[]> => {
   const before = new Set(await stored());
   await work();
   return (await stored()).filter((name) => !before.has(name));
 };
 const someCover = await halves(600, 300).jpeg().toBuffer();
-/** Runs an hour's maintenance and its jobs. */
+/** Runs an hour's maintenance and the jobs after it. */
 const tidy = async (): Promise<void> => {
   await runMaintenance(world.pool, maintenance, world.clock.now());
   await world.app.jobs.settle();
@@ -77,7 +77,7 @@ const isBlue = ([r = 0, , b = 0]: number[]) => b > 150 && r < 90;
 
 describe('a picture', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'that is %s is kept in three sizes as WebP and AVIF, and whole',
+    'that is %s is stored in three sizes as WebP and AVIF, and with its original',
     async (format) => {
       const bytes = await halves(700, 500).toFormat(format).toBuffer();
       const added = await addedBy(async () =>
@@ -96,7 +96,7 @@ describe('a picture', () => {
     },
   );
 
-  test('has one address: AVIF for whoever takes it, WebP for everybody else', async () => {
+  test('has one address and is AVIF for browsers that accept it, WebP for all others', async () => {
     await upload(ria, 'cover', await halves(900, 300).jpeg().toBuffer());
     const { largePhotoUrl } = (await urlOf(ria)) as { largePhotoUrl: string };
     for (const [accept, type] of [
@@ -115,9 +115,9 @@ describe('a picture', () => {
     expect((await world.visit(largePhotoUrl, { host: 'north.localhost' })).status).toBe(404);
   });
 
-  test('is turned upright, made sRGB, and keeps nothing of what a phone writes into it', async () => {
+  test("is rotated upright, converted to sRGB, and loses the phone's metadata", async () => {
     const phone = await phoneJpeg();
-    // The proof requires that the words are there at first.
+    // The test only proves something if the uploaded file contains these words.
     for (const word of secretWords) expect(phone.includes(word)).toBe(true);
     const added = await addedBy(() => upload(ria, 'photo', phone));
     const marks = [
@@ -145,7 +145,7 @@ describe('a picture', () => {
       ]);
     }
     const whole = await bytesOf(added.find((name) => name.includes('-o.')) ?? '');
-    // Orientation 6 rotates it clockwise, so its left side becomes the top.
+    // Orientation 6 rotates the picture clockwise, so its left side is now on top.
     expect(await sharp(whole).metadata()).toMatchObject({ width: 400, height: 600 });
     expect([isRed(await pixel(whole, 200, 100)), isBlue(await pixel(whole, 200, 500))]).toEqual([
       true,
@@ -153,7 +153,7 @@ describe('a picture', () => {
     ]);
   });
 
-  test('of a wide colour space looks the same without its profile', async () => {
+  test('with a wide color space looks the same without its profile', async () => {
     const wide = await halves(64, 64, '#c86432', '#c86432').withIccProfile('p3').png().toBuffer();
     const raw = await sharp(wide, { ignoreIcc: true }).raw().toBuffer();
     const added = await addedBy(() => upload(ria, 'photo', wide));
@@ -171,7 +171,7 @@ describe('a picture', () => {
     expect([...raw.subarray(0, 3)]).not.toEqual([0xc8, 0x64, 0x32]);
   });
 
-  test('that is also a script, an archive or a page is kept as its pixels alone', async () => {
+  test('that is also a script, an archive or a page keeps only its pixels', async () => {
     for (const bytes of [await gifThatIsScript(), await jpegWithTail()]) {
       expect(bytes.includes('POLYGLOT')).toBe(true);
       const added = await addedBy(async () =>
@@ -215,7 +215,7 @@ describe('a picture', () => {
     ],
     ['a bomb of 900 million pixels', () => bombPng(30_000), 422, 'picture_pixels'],
     ['more than 10 MB', () => Buffer.alloc(pictureUpload.maxBytes + 1), 413, 'upload_too_large'],
-  ])('%s is refused in words, and nothing is kept', async (_, make, status, code) => {
+  ])('%s is refused with a reason, and nothing is stored', async (_, make, status, code) => {
     const bytes = await make();
     const files = await stored();
     const answer = await upload(ria, 'photo', bytes);
@@ -241,13 +241,13 @@ describe('a picture', () => {
       .png()
       .toBuffer();
 
-  test('may be larger than the body of any other call', async () => {
+  test('can be larger than the body of any other call', async () => {
     const bytes = await phonePng(1_000);
     expect(bytes.length).toBeGreaterThan(2_000_000);
     expect(await upload(ria, 'photo', bytes)).toMatchObject(ok);
   });
 
-  test('may show one part and later another, without a second upload', async () => {
+  test('can be cropped again later without a second upload', async () => {
     const bytes = await halves(1_000, 400).jpeg().toBuffer();
     const first = await addedBy(() =>
       upload(ria, 'photo', bytes, { x: '0.1', y: '0.5', zoom: '2' }),
@@ -258,7 +258,7 @@ describe('a picture', () => {
       isRed(await pixel(await shown(), 230, 128)),
     ]).toEqual([true, true]);
     const { photo: before } = await ria.call('GET /api/v1/profile/pictures');
-    // Moved inward until the part is inside: it is 200 of 1,000 pixels wide, so its middle is at one tenth.
+    // The crop moves inside the picture. It is 200 of 1,000 pixels wide, so its center is at a tenth.
     expect(before?.original).toMatchObject({
       width: 1_000,
       height: 400,
@@ -287,7 +287,7 @@ describe('a picture', () => {
     expect(second.every((name) => left.includes(name))).toBe(true);
   });
 
-  test('that is replaced goes from the store once the change is committed', async () => {
+  test('that is replaced is deleted from the store after the commit', async () => {
     const one = await addedBy(() => upload(ria, 'cover', someCover));
     const two = await addedBy(() => upload(ria, 'cover', someCover));
     expect([
@@ -303,7 +303,7 @@ describe('a picture', () => {
     ]).toEqual([false, true]);
   });
 
-  test('can be taken off and put back for an hour; after that its files go', async () => {
+  test('can be removed and restored for an hour, after which its files are deleted', async () => {
     const files = await addedBy(() => upload(ria, 'photo', someCover));
     const before = await ria.call('GET /api/v1/profile/pictures');
     await ria.call('DELETE /api/v1/profile/pictures/{kind}', { kind: 'photo' });
@@ -330,7 +330,7 @@ describe('a picture', () => {
     expect(await rowOf(ria)).toEqual({ photo: null, cover: null, rows: 0 });
   });
 
-  test('that is given just when upkeep takes the one before stays whole', async () => {
+  test('that is uploaded during the cleanup of the previous one stays complete', async () => {
     const before = await addedBy(() => upload(ria, 'photo', someCover));
     await ria.call('DELETE /api/v1/profile/pictures/{kind}', { kind: 'photo' });
     world.clock.advance(61 * 60_000);
@@ -353,7 +353,7 @@ describe('a picture', () => {
       await upsertPicture(db, at, { ...own, name: 'new-m.webp' });
       await updateShown(db, ria.id, 'photo', 'new-m.webp', now);
       const taking = takeUnused();
-      // The upload isn't committed yet, and the sweep may wait for it.
+      // The cleanup reads before the upload commits, and may wait for it.
       await Promise.race([taking, delay(300)]);
       return { taking };
     });
@@ -362,14 +362,14 @@ describe('a picture', () => {
     expect([await takeUnused(), before.length]).toEqual([0, 7]);
   });
 
-  test('of an import can be taken off and put back too, and shows no whole picture', async () => {
-    // An older picture of the same person must not count as the whole original.
+  test('of an import can be removed and restored, and has no original', async () => {
+    // The person's earlier upload must not be used as its original.
     const own = await addedBy(() => upload(ria, 'photo', someCover));
     const name = await world.files.put(world.school, Buffer.from(`imported ${ria.uid}`), 'webp');
     await world.sql('update users set photo = $2 where id = $1', [ria.id, name]);
     const before = await ria.call('GET /api/v1/profile/pictures');
     expect(before.photo).toEqual({ url: `/files/${name}`, original: null });
-    // The next maintenance deletes the pictures that the import replaced.
+    // The next maintenance deletes the picture that the import replaced.
     await tidy();
     expect([
       (await stored()).filter((one) => own.includes(one)),
@@ -391,7 +391,7 @@ describe('a picture', () => {
     ).toEqual(before.photo);
   });
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const files = await addedBy(async () => {
       await upload(ria, 'photo', someCover);
       await upload(ria, 'cover', someCover);
@@ -404,14 +404,14 @@ describe('a picture', () => {
     expect(await rowOf(ria)).toEqual({ photo: null, cover: null, rows: 0 });
   });
 
-  test('is given forty times an hour at most, whatever comes of it', async () => {
+  test('can be uploaded at most forty times an hour, with or without success', async () => {
     for (let time = 0; time < 40; time += 1)
       expect((await upload(ria, 'photo', Buffer.alloc(0))).status).toBe(422);
     const answer = await upload(ria, 'photo', Buffer.alloc(0));
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '3600']);
   });
 
-  test('that cannot be stored whole is not stored at all', async () => {
+  test("that can't be stored completely isn't stored at all", async () => {
     const { putAs } = world.files;
     const files = await stored();
     let puts = 0;
@@ -435,7 +435,7 @@ describe('a picture', () => {
     ]);
   });
 
-  test('cropped while another takes its place is refused, and leaves nothing', async () => {
+  test("can't be cropped while another one replaces it, and leaves no files", async () => {
     await upload(ria, 'photo', someCover);
     const { putAs } = world.files;
     let isFirst = true;

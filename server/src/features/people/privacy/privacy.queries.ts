@@ -4,19 +4,30 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { Viewer } from '../people.rules.ts';
 import { seenAudiences, unchosenNumber, type AudienceSet } from './privacy.rules.ts';
 
-/** The data that a viewer sees, as audiences of the inverted tables: of everyone, and additionally of their connections. */
+/**
+ * The audiences of the inverted tables that a viewer sees: those of everyone, and the additional ones of their
+ * connections.
+ */
 export interface VisibilityScope {
   readonly viewer: number;
   readonly seesAll: boolean;
   readonly ofEverybody: AudienceSet;
   readonly ofConnections: AudienceSet | null;
-  /** The ids of the viewer's connections, if the outer statement has them: a statement in parentheses. */
+  /**
+   * The ids of the viewer's connections as a statement in parentheses, if the surrounding statement has them already.
+   */
   readonly connections?: RawBuilder<unknown>;
-  /** The same for people who are blocked in either direction, as an array. */
+  /**
+   * The ids of people with a block between them and the viewer as an array, if the surrounding statement has them
+   * already.
+   */
   readonly blocked?: RawBuilder<unknown>;
 }
 
-/** Returns what a viewer can see at a school. Advisers see of everyone what connections see, and admins see everything. */
+/**
+ * Returns the audiences that a viewer sees at a school. Advisors see everyone's fields like a connection does. Admins
+ * see all.
+ */
 export const visibilityOf = (
   viewer: Viewer,
   connect: boolean,
@@ -33,30 +44,37 @@ export const visibilityOf = (
 };
 
 /**
- * Returns whether the viewer can sort people by year. The sort column includes each person's choice but not the school's rules, so it is
- * only for viewers who see the years of people who chose nothing.
+ * Returns whether the viewer can sort people by year. The column for this order depends on each person's choice and not
+ * on the school's rules, so it would be wrong for viewers who can't see the years of people without a choice.
  */
 export const seesYears = ({ ofEverybody }: VisibilityScope): boolean =>
   ofEverybody.has(unchosenNumber('yearOfGraduation'));
 
-/** Whether an audience number is in a set. "Not 0" instead of "1" makes the planner expect that most entries are visible, which is true. */
+/**
+ * Returns a condition that is true if an audience number is in a set. "Not 0" instead of "1" makes the planner expect
+ * that most entries are seen, which is correct.
+ */
 export const isIn = (audience: RawBuilder<unknown>, { bits }: AudienceSet): RawBuilder<unknown> =>
   sql`get_bit(${bits}::bytea, ${audience}) <> 0`;
 
 /**
- * Whether `id` is in `list`, an uncorrelated statement in parentheses, with a hash lookup. In a database with many schools the planner
- * expects one connection for each person and would scan the list for each row. "is true" rules out that join.
+ * Returns a condition that is true if `id` is in `list`, an uncorrelated statement in parentheses, through a hash
+ * lookup. With many schools, the planner expects one connection per person and would scan the whole list for each row.
+ * "Is true" prevents that join.
  */
 export const isAmong = (id: RawBuilder<unknown>, list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${id} in ${list}) is true`;
 
-/** The ids of the viewer's connections, a statement in parentheses. */
+/** Returns the ids of the viewer's connections as a statement in parentheses. */
 export const myConnections = ({
   viewer,
   connections = sql`(select other_id from connected where user_id = ${viewer})`,
 }: VisibilityScope): RawBuilder<unknown> => connections;
 
-/** Whether the viewer sees an entry of an inverted table (`alias` has user_id and audience). */
+/**
+ * Returns a condition that is true if the viewer can see an entry of an inverted table. `alias` has user_id and
+ * audience.
+ */
 export const isSeen = (
   visibility: VisibilityScope,
   alias: RawBuilder<unknown>,
@@ -76,18 +94,21 @@ export const isSeen = (
 export const showsField = (visibility: VisibilityScope, field: ProfileField): RawBuilder<unknown> =>
   sql`exists (select from (select u.id as user_id, audience_of(u, ${field}, false) as audience) as f where ${isSeen(visibility, sql`f`)})`;
 
-/** Blocks `b` that apply: admins see everyone and are seen, as in blocked_pairs. */
+/** The blocks `b` that apply. Blocks don't apply to admins, as in blocked_pairs. */
 const holds = sql`not exists (select from users a where a.id in (b.blocker_id, b.blocked_id) and a.is_admin)`;
 
 /**
- * The ids of people who are blocked in either direction. It reads blocks directly, because the view blocked_pairs took a third of the start
- * time of a page's statement.
+ * Returns the ids of people with a block between them and the viewer, as blocked_pairs does for one person. It reads
+ * only the blocks of that person. Planning with the view took a third of the startup cost of a page's statement.
  */
 const blockedWith = (viewer: number): RawBuilder<unknown> => sql`
   select case b.blocker_id when ${viewer}::bigint then b.blocked_id else b.blocker_id end as id from blocks b
   where (b.blocker_id = ${viewer} or b.blocked_id = ${viewer}) and ${holds}`;
 
-/** Adds the viewer's connections and blocks to `query`, so that they are read once for all lookups. */
+/**
+ * Returns the statement `query` with the viewer's connections and blocks as common table expressions, so that they are
+ * read only once.
+ */
 export const withConnections = (
   visibility: VisibilityScope,
   query: (visibility: VisibilityScope) => RawBuilder<unknown>,
@@ -100,21 +121,21 @@ export const withConnections = (
       blocked: sql`(select ids from my_blocks)::bigint[]`,
     })}`;
 
-/** The ids of people who are blocked in either direction, as an array. */
+/** Returns the ids of people with a block between them and the viewer, as an array. */
 export const blockedIds = ({
   viewer,
   blocked = sql`array(${blockedWith(viewer)})`,
 }: Pick<VisibilityScope, 'viewer' | 'blocked'>): RawBuilder<unknown> => blocked;
 
-/** Whether neither of the two has blocked the other. `id` is a person in the outer statement. */
+/** Returns a condition that is true if neither has blocked the other. `id` comes from the surrounding statement. */
 export const isNotBlocked = (
   visibility: Pick<VisibilityScope, 'viewer' | 'blocked'>,
   id: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`${id} <> all(${blockedIds(visibility)})`;
 
 /**
- * Whether the viewer can see that `u` exists: neither withheld nor blocked, in either direction. `isFriend`: whether they are connected,
- * for statements about few people.
+ * Returns a condition that is true if the viewer can find `u` at all: neither withheld nor blocked by either.
+ * `isFriend` is a condition for a connection between them, for statements about few people.
  */
 export const isPresent = (
   visibility: VisibilityScope,
@@ -122,15 +143,16 @@ export const isPresent = (
   isFriend: RawBuilder<unknown> = sql`u.id in ${myConnections(visibility)}`,
 ): RawBuilder<unknown> => {
   const blocked = isNotBlocked(visibility, sql`u.id`);
-  // People with a request between them know each other. Advisers and admins see withheld people.
+  // Both people know about a request between them. Advisors and admins see people whose directory information is
+  // withheld.
   if (visibility.seesAll || isAsked || visibility.ofEverybody.has(heldPresence)) return blocked;
   const known = visibility.ofConnections !== null ? sql`or ${isFriend}` : sql``;
   return sql`${blocked} and (not u.has_hold or u.id = ${visibility.viewer} ${known})`;
 };
 
 /**
- * The ids of the people that the viewer can't see at all, by the rule of isPresent(): blocked in either direction, or withheld and not
- * connected. They are few, so queries exclude these authors.
+ * Returns the ids of people that the viewer can't find, by the same rule as isPresent(): those with a block between
+ * them, or withheld and not connected. They are few, so other queries can exclude their content by author.
  */
 export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> => {
   const { viewer } = visibility;
@@ -144,8 +166,8 @@ export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> =
 };
 
 /**
- * Whether people can be sorted by mutual connections with `alias`, a row of users: only if the viewer can open their profile, whose card
- * shows the number (canVisit). `isMine`: whether the two are connected.
+ * Returns a condition that is true if the viewer can sort `alias`, a row of users, by mutual connections: they can open
+ * the profile, which shows the number (canVisit). `isMine` is a condition for a connection between them.
  */
 export const ranksMutuals = (
   visibility: VisibilityScope,
@@ -157,7 +179,7 @@ export const ranksMutuals = (
   return sql`(${alias}.is_listed and not ${alias}.has_hold ${known})`;
 };
 
-/** The same for the person `id`. */
+/** Returns the same condition for the person `id`. */
 export const isRankedByMutuals = (
   visibility: VisibilityScope,
   id: RawBuilder<unknown>,
@@ -165,9 +187,9 @@ export const isRankedByMutuals = (
   and ${ranksMutuals(visibility, sql`v`, sql`v.id in ${myConnections(visibility)}`)})`;
 
 /**
- * Whether `alias`, a row of users that the viewer's own entries reference, can be named to them. It follows isThere() for everyone, because
- * offices read nothing here without a record, and excludes people who have blocked the viewer. The viewer's own block doesn't hide names
- * from them.
+ * Returns a condition that is true if the viewer's own items can show the name of `alias`, a row of users. It is
+ * isThere() for viewers without a role, because reading as an admin or advisor would need a record. It is false if that
+ * person has blocked the viewer. The viewer's own block hides no name.
  */
 export const isNamed = (
   viewer: number,
@@ -177,12 +199,13 @@ export const isNamed = (
     and (not ${alias}.has_hold or exists (select from connections c
       where c.low_id = least(${alias}.id, ${viewer}::bigint) and c.high_id = greatest(${alias}.id, ${viewer}::bigint))))`;
 
-/** The audience number for the presence of people whose directory information is withheld: field 0, no choice (3), withheld (8). */
+/** The audience number of a person whose directory information is withheld: field 0, no choice (3), withheld (8). */
 const heldPresence = 11;
 
 /**
- * Selects the facets that a viewer sees, as `facet` and `people` to add up: the stored counts of what everyone can see, and the differences
- * for connections, the viewer and blocked people. `which` limits the `facet` of an alias.
+ * Returns a statement for the facets that a viewer sees, with `facet` and `people`: the stored counts of what everyone
+ * shows, plus the differences for connections, the viewer and blocked people. `which` filters by the `facet` of an
+ * alias.
  */
 const seenFacets = (
   visibility: VisibilityScope,
@@ -196,13 +219,13 @@ const seenFacets = (
       ? sql`union all
     select facet, people from (
       select f.facet, count(*)::int as people from connected c
-      -- Person by person: a plan for any facet does not know that one of them may be everybody's.
+      -- A lateral join per person, because a generic plan can't know that one facet has almost all people.
       cross join lateral (
         select f.facet from user_facets f
         where f.user_id = c.other_id and ${isIn(sql`f.audience`, ofConnections)} and ${which(entry)} offset 0
       ) as f
       where c.user_id = ${viewer}
-        -- Nobody shows it to connections alone: nothing to look for among them.
+        -- If no one shows the facet to connections only, the query skips the connections.
         and (select exists (select from facet_counts k where ${which(stored)} and ${isIn(sql`k.audience`, ofConnections)}))
       group by f.facet
     ) as mine`
@@ -216,7 +239,7 @@ const seenFacets = (
     select f.facet, -1 from user_facets f where f.user_id = any(${blockedIds(visibility)}) and ${isForAll} and ${which(entry)}`;
 };
 
-/** Selects the facets that a viewer sees, with the number of people. `which` as for seenFacets(). */
+/** Returns the facets that a viewer sees with their numbers of people. `which` is the same as for seenFacets(). */
 export const seenFacetCounts = (
   visibility: VisibilityScope,
   which: (alias: RawBuilder<unknown>) => RawBuilder<unknown>,
@@ -224,8 +247,8 @@ export const seenFacetCounts = (
   sql`select facet, sum(people)::int as people from (${seenFacets(visibility, which)}) as seen group by facet having sum(people) > 0`;
 
 /**
- * The number of people with one facet that a viewer sees, as a statement with the column `n`. It follows seenFacets(), with a separate
- * query for each part.
+ * Returns a statement for the number of people with one facet that a viewer sees, with the column `n`. The result is
+ * the same as from seenFacets(), with a separate query for each part.
  */
 export const seenFacetTotal = (
   visibility: VisibilityScope,
@@ -235,7 +258,7 @@ export const seenFacetTotal = (
   const isForAll = isIn(sql`f.audience`, ofEverybody);
   const entries = (who: RawBuilder<unknown>, audience: RawBuilder<unknown>) =>
     sql`(select count(*) from user_facets f where f.facet = ${facet} and f.user_id = ${who} and ${audience})`;
-  // If no one shows it only to connections, the connections don't need to be searched.
+  // If no one shows the facet to connections only, the query skips the connections.
   const more =
     ofConnections !== null
       ? sql`+ case when exists (select from facet_counts k where k.facet = ${facet} and ${isIn(sql`k.audience`, ofConnections)})
@@ -245,7 +268,7 @@ export const seenFacetTotal = (
     + ${entries(sql`${viewer}`, sql`not ${isForAll}`)} - ${entries(sql`any(${blockedIds(visibility)})`, isForAll)} ${more})::int as n`;
 };
 
-/** Stores the person's choices. Null deletes a choice. */
+/** Stores a person's choice. Null deletes it. */
 export const updateChoices = async (
   db: Db,
   id: number,
@@ -258,7 +281,7 @@ export const updateChoices = async (
   );
 };
 
-/** Stores the school's settings of a person. Returns undefined if the person doesn't exist. */
+/** Stores the school's settings for a person. Returns undefined if there is no such person. */
 export const updatePersonStatus = async (
   db: Db,
   id: number,

@@ -8,8 +8,8 @@ import {
 } from '#contract/people/audiences.ts';
 
 /**
- * A viewer's relationship to a person. `known`: a connection, or an adviser of the school. `full`: the person, and admins, whose reading of
- * fields that aren't for everyone is recorded.
+ * The viewer's relationship to a person. `known` is a connection or an advisor of the school. `full` is the person or
+ * an admin, and views of restricted fields by admins are recorded.
  */
 export type Relationship = 'stranger' | 'known' | 'full';
 
@@ -18,7 +18,7 @@ const choiceNone = 3;
 const unlistedBit = 4;
 const holdBit = 8;
 
-/** A person's choice and restrictions for one field. */
+/** A person's choice for one field, and their restrictions. */
 export interface Choice {
   readonly audiences: Readonly<Record<string, string>>;
   readonly is_listed: boolean;
@@ -28,8 +28,8 @@ export interface Choice {
 const rank = (audience: Audience): number => audiences.indexOf(audience);
 
 /**
- * Returns the rank of a field's audience. The school's lock comes before the person's choice, and that before the school's default. A
- * private or withheld profile limits it.
+ * Returns the rank of a field's effective audience: the school's lock, then the person's choice, then the school's
+ * default. A private or withheld profile narrows it.
  */
 const rankOf = (
   rules: FieldRules,
@@ -55,11 +55,11 @@ export const audienceOf = (
   isAlwaysListed: boolean,
 ): Audience => {
   const narrowed = subject.has_hold || (!subject.is_listed && !isAlwaysListed);
-  // The rank of one of the three audiences.
+  // The rank is an index of the three audiences.
   return audiences[rankOf(rules, field, choiceOf(subject, field), narrowed)] as Audience;
 };
 
-/** Returns whether a viewer with this relationship is in an audience. */
+/** Returns whether a viewer with this relationship sees fields with this audience. */
 export const isSeenBy = (relationship: Relationship, audience: Audience): boolean =>
   rank(audience) <= sees[relationship];
 
@@ -68,8 +68,9 @@ export const unchosenNumber = (field: ProfileField): number =>
   (profileFields.indexOf(field) + 1) * 16 + choiceNone;
 
 /**
- * Returns the audience numbers of the inverted tables (audience_of() in the database: field × 16 + choice + 4 private + 8 withheld) that a
- * viewer with this relationship sees under the school's rules. It is the rule of audienceOf(), as a list.
+ * Returns the audience numbers of the inverted tables (audience_of() in the database: field × 16 + choice + 4 if
+ * private + 8 if withheld) that a viewer with this relationship sees under the school's rules. The same rule as
+ * audienceOf(), as a list.
  */
 export const audienceNumbers = (rules: FieldRules, relationship: Relationship): number[] => {
   const seen: number[] = [];
@@ -83,13 +84,13 @@ export const audienceNumbers = (rules: FieldRules, relationship: Relationship): 
   return seen;
 };
 
-/** Audience numbers as bits for `get_bit` in the database: bit n of byte n / 8, counted from the right. */
+/** Audience numbers as bits for `get_bit` in the database: bit n is in byte n / 8, counted from the right. */
 export interface AudienceSet {
   readonly bits: Buffer;
   readonly has: (number: number) => boolean;
 }
 
-/** Large enough for every audience number: 16 for each field and for the presence. */
+/** The set has a bit for every audience number: 16 for each field and for the presence. */
 const setBytes = (profileFields.length + 1) * 2;
 
 const setOf = (numbers: readonly number[]): AudienceSet => {
@@ -99,7 +100,7 @@ const setOf = (numbers: readonly number[]): AudienceSet => {
   return { bits, has: (number) => known.has(number) };
 };
 
-/** The data that a viewer sees of everyone, and additionally of their connections. The latter is null if it isn't more. */
+/** The audiences of everyone that a viewer sees, and the additional ones of connections. Null if there are none. */
 export interface SeenAudiences {
   readonly ofEverybody: AudienceSet;
   readonly ofConnections: AudienceSet | null;
@@ -107,7 +108,10 @@ export interface SeenAudiences {
 
 const seenByRules = new WeakMap<FieldRules, Map<Relationship, SeenAudiences>>();
 
-/** Returns the audiences that a viewer sees of people with the relationship `wide`, and additionally of connections. */
+/**
+ * Returns the audiences of people with the relationship `wide` that a viewer sees, and the additional ones of
+ * connections.
+ */
 export const seenAudiences = (rules: FieldRules, wide: Relationship): SeenAudiences => {
   const byRelationship = seenByRules.get(rules) ?? new Map<Relationship, SeenAudiences>();
   seenByRules.set(rules, byRelationship);

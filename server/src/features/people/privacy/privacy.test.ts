@@ -12,7 +12,7 @@ import { audienceNumbers, audienceOf, isSeenBy, type Relationship } from './priv
 
 const world = inWorld();
 
-/** The fields that dora fills in: for each field a text that occurs nowhere else, and the search or filter for it. */
+/** Dora's fields. Each has a text that occurs nowhere else, and the search or filter that would find it. */
 const secrets: Record<
   ProfileField,
   { column: string; value: unknown; text: string; filter?: [string, string]; search?: string }
@@ -122,7 +122,7 @@ const total = async (
 ): Promise<number | undefined> =>
   (await person.call('GET /mobile_ws/v18/mobile_people', filters))[0]?.total;
 
-/** Returns everything that the calls return about people, as one text. */
+/** Returns everything that calls return about people, as one text. */
 const everythingSentTo = async (person: Person): Promise<string> => {
   const every =
     '["GenderPronoun","Bio","CompanyName","WorkTitle","Email","PhoneWork","PhoneHome","PhoneMobile","City","CurrentAddress"]';
@@ -144,7 +144,7 @@ const everythingSentTo = async (person: Person): Promise<string> => {
   ]);
 };
 
-/** Returns which of dora's fields a viewer can read, find by filter, find by search, or see in counts, as one list each. */
+/** Returns which of dora's fields a viewer can read, find by filter, find by search, or see in counts. */
 const reach = async (person: Person) => {
   const text = await everythingSentTo(person);
   const filters = JSON.stringify(
@@ -233,7 +233,7 @@ const settings: {
   },
 ];
 
-describe('[CARD-11, SET-01] viewer × field × setting: what one may not see is neither read, found, counted nor offered', () => {
+describe("[CARD-11, SET-01] for each viewer, field and setting, hidden fields can't be read, found, counted or suggested", () => {
   test.each(settings)(
     '$name',
     async ({ choice, rules, isListed = true, hasHold = false }) => {
@@ -262,7 +262,7 @@ describe('[CARD-11, SET-01] viewer × field × setting: what one may not see is 
   );
 });
 
-test('the numbers of the inverted tables and the rule for answers are one rule', () => {
+test('the audience numbers in the database and the rule for responses agree', () => {
   for (const rules of [
     {},
     everyField('connections', false),
@@ -296,8 +296,8 @@ test('the numbers of the inverted tables and the rule for answers are one rule',
   }
 });
 
-describe('choosing', () => {
-  test('a locked field refuses a choice by name, and says so; null goes back to the default', async () => {
+describe('choosing audiences', () => {
+  test('a locked field refuses a choice with its name, and null restores the default', async () => {
     await world.admin.call('PUT /api/v1/school/field-rules', {
       rules: { phoneHome: { audience: 'connections', isLocked: true } },
     });
@@ -317,7 +317,7 @@ describe('choosing', () => {
     expect(of('bio')).toMatchObject({ choice: 'connections' });
   });
 
-  test('order by year tells nothing of a hidden year', async () => {
+  test('sorting by year reveals no hidden year', async () => {
     await world.admin.call('PUT /api/v1/school/field-rules', { rules: {} });
     await world.admin.call('PATCH /api/v1/people/{uid}/standing', {
       uid: dora.uid,
@@ -336,7 +336,7 @@ describe('choosing', () => {
     expect(await place()).toBeGreaterThan(1);
   });
 
-  test('order by year tells nothing of years that the school keeps from the viewer, and is not offered to them', async () => {
+  test("sorting by year reveals no years that the school hides from the viewer, and isn't available to them", async () => {
     const [year, latest, name] = ['YearOfGraduationAsc', 'YearOfGraduationDesc', 'NameAsc'];
     const listed = async (who: Person, order1 = name, more = {}) =>
       (
@@ -359,14 +359,14 @@ describe('choosing', () => {
         const isBlind = (blind as readonly Person[]).includes(who);
         const byName = await listed(who);
         const reported = (order: string) => [rule, who.email, order];
-        // ben doesn't hide his year, which is before ana's.
+        // By year, ben comes before ana. Neither has hidden their year.
         for (const order of [year, latest])
           expect([
             reported(order),
             JSON.stringify(await listed(who, order)) === JSON.stringify(byName),
           ]).toEqual([reported(order), isBlind]);
         if (isBlind) expect(await listed(who, `${year},NameDesc`)).toEqual(byName?.toReversed());
-        // A search in that order isn't sorted by its matches either.
+        // A search in that order isn't sorted by relevance either.
         if (isBlind)
           expect(await listed(who, year, { search_word: 'a' })).toEqual(
             await listed(who, name, { search_word: 'a' }),
@@ -380,7 +380,7 @@ describe('choosing', () => {
     await world.admin.call('PUT /api/v1/school/field-rules', { rules: {} });
   });
 
-  test('view as: a stranger, a connection and an adviser see what the preview shows', async () => {
+  test('the preview shows what a stranger, a connection and an advisor see', async () => {
     await dora.call('PATCH /api/v1/profile', { isListed: true });
     await dora.call('PATCH /api/v1/privacy', { choices: { bio: 'connections', email: 'me' } });
     for (const [as, viewer] of [
@@ -405,7 +405,7 @@ describe('choosing', () => {
     }
   });
 
-  test('only those who run the campus change rules and standings', async () => {
+  test('only admins change rules and statuses', async () => {
     for (const person of [world.ben, adviser, dora]) {
       expect((await person.try('PUT /api/v1/school/field-rules', { rules: {} })).status).toBe(403);
       expect(

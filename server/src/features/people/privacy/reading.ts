@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/context.ts';
 import type { PersonRow } from '../people.queries.ts';
 import { readAsStaff, type ViewContext, type ViewDepth } from '../people.views.ts';
 
-/** Records that an adviser or admin is about to see fields that aren't for everyone. */
+/** Records that an advisor or admin is about to see fields that aren't visible to everyone. */
 export const recordReading = async (
   context: Context,
   viewContext: ViewContext,

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import type { UsersTable } from '../../../kernel/database/tables.ts';
 
-/** The person's columns that a school's identity provider can set. */
+/** Columns of a person that an identity provider sets. */
 export type ProvisionedPerson = Pick<
   Updateable<UsersTable>,
   | 'username'
@@ -19,7 +19,7 @@ export type ProvisionedPerson = Pick<
   | 'is_disabled'
 >;
 
-/** Adds a person and returns their id. */
+/** Adds a person. Returns their id. */
 export const insertProvisioned = async (
   db: Db,
   school: SchoolId,
@@ -50,7 +50,7 @@ export const releaseProvisioned = async (
     where id = any(${ids as number[]}::bigint[])`.execute(db);
 };
 
-/** Sets some columns of a person. */
+/** Updates columns of a person. */
 export const updateProvisioned = async (
   db: Db,
   id: number,

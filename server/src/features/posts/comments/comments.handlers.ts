@@ -17,7 +17,7 @@ import {
 } from '../post-access.ts';
 import { readerOf, type PostReader } from '../reader/post-reader.queries.ts';
 import { selectEdits, selectPost, upsertTopicRead, type FeedCursor } from '../posts.queries.ts';
-import { mayHide, mentionsIn, newlyMentioned } from '../posts.rules.ts';
+import { canHide, mentionsIn, newlyMentioned } from '../posts.rules.ts';
 import { commentView, editsView, reportedView } from '../posts.views.ts';
 import { setCommentLike } from '../likes/like.ts';
 import * as queries from './comments.queries.ts';
@@ -25,32 +25,35 @@ import * as queries from './comments.queries.ts';
 const seenComment = async (call: Call, id: string, reader: PostReader = readerOf(call)) =>
   orNotFound(await queries.selectComment(call.db, reader, idOf(id)));
 
-/** The post and the club of a comment, for events. */
-const placeOf = ({ post_id: post, club }: queries.CommentRow) => ({ post, club: club?.id ?? null });
+/** Returns a comment's post and club, for event payloads. */
+const payloadOf = ({ post_id: post, club }: queries.CommentRow) => ({
+  post,
+  club: club?.id ?? null,
+});
 
 const likeComment = async (call: Call, id: string, isOn: boolean) => {
   await limitRate(call, 'react');
   const reader = readerOf(call);
   const comment = await seenComment(call, id, reader);
   checkReaction(comment);
-  return setCommentLike(call, reader, { id: comment.id, isOn }, placeOf(comment));
+  return setCommentLike(call, reader, { id: comment.id, isOn }, payloadOf(comment));
 };
 
 const setHidden = async (call: Call, id: string, isOn: boolean) => {
   const row = await seenComment(call, id);
-  if (!mayHide(call.me.userId, row)) throw problem('forbidden');
+  if (!canHide(call.me.userId, row)) throw problem('forbidden');
   if (await queries.updateCommentHidden(call.db, row.id, isOn ? call.now : null)) {
     await recordModeration(call, isOn ? 'hidden' : 'shown', row);
-    await emit(call, 'post_changed', placeOf(row));
-    // A comment that the word list has held is announced once, when a moderator shows it.
+    await emit(call, 'post_changed', payloadOf(row));
+    // The word list hid this comment. People are notified about it once, when a moderator shows it.
     if (!isOn && (await queries.updateCommentReleased(call.db, row.id)))
-      await emit(call, 'comment_written', { comment: row.id, ...placeOf(row) });
+      await emit(call, 'comment_written', { comment: row.id, ...payloadOf(row) });
   }
   return ok;
 };
 
-/** Hides a comment with words from the school's list until a moderator has reviewed it. */
-const holdBack = async (
+/** Hides a comment with words of the school’s list until a moderator reviews it. */
+const hideForReview = async (
   call: Call,
   { id, text }: { id: number; text: string },
   { listed, isNew }: { listed: readonly string[]; isNew: boolean },
@@ -96,7 +99,7 @@ export const commentsHandlers = [
     const listed = await checkWords(call, [text]);
     const stored = await queries.insertComment(db, schoolId, {
       post: post.id,
-      // Replies have no replies, so a reply to a reply gets the same parent.
+      // Replies are one level deep: a reply to a reply belongs to the same comment.
       replyTo: answered === null ? null : (answered.reply_to ?? answered.id),
       author: me.userId,
       clientId,
@@ -105,9 +108,9 @@ export const commentsHandlers = [
       now,
     });
     if (stored !== undefined) {
-      await holdBack(call, { id: stored.id, text }, { listed, isNew: true });
+      await hideForReview(call, { id: stored.id, text }, { listed, isNew: true });
       if (post.kind === 'topic') await upsertTopicRead(db, schoolId, me.userId, post.id, now);
-      // A held comment is announced when a moderator shows it.
+      // People are notified about a hidden comment when a moderator shows it.
       if (listed.length === 0)
         await emit(call, 'comment_written', {
           comment: stored.id,
@@ -128,8 +131,8 @@ export const commentsHandlers = [
     const given = { text, mentions: mentionsIn(text), now };
     if (!(await queries.updateCommentText(db, me.userId, before.id, given)))
       throw problem('not_found');
-    await holdBack(call, { id: before.id, text }, { listed, isNew: false });
-    await emit(call, 'post_changed', placeOf(before));
+    await hideForReview(call, { id: before.id, text }, { listed, isNew: false });
+    await emit(call, 'post_changed', payloadOf(before));
     const people = newlyMentioned(text, before.text);
     if (people.length > 0)
       await emit(call, 'people_mentioned', { post: before.post_id, comment: before.id, people });
@@ -145,7 +148,7 @@ export const commentsHandlers = [
         (await queries.selectOwnComment(db, reader, idOf(id))),
       wasDeleted: () => queries.wasCommentDeleted(db, reader, idOf(id)),
       remove: (row) => queries.deleteCommentRow(db, row.id, now),
-      announce: (row) => emit(call, 'post_changed', placeOf(row)),
+      announce: (row) => emit(call, 'post_changed', payloadOf(row)),
     });
   }),
 
@@ -162,7 +165,7 @@ export const commentsHandlers = [
   }),
 ];
 
-/** People can report other people's comments that they can see. */
+/** People can report any comment of others that they can see. */
 export const commentReports: readonly ReportTarget[] = [
   {
     kind: 'comment',

@@ -22,7 +22,7 @@ import {
 } from '../posts.queries.ts';
 import type { PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
-/** A comment as stored, with the viewer's likes. */
+/** A comment as stored, with the viewer's likes and permissions. */
 export interface CommentRow {
   id: number;
   post_id: number;
@@ -36,13 +36,13 @@ export interface CommentRow {
   edited_at: Date | null;
   deleted_at: Date | null;
   is_hidden: boolean;
-  /** Hidden because of the word list, and not yet reviewed by a moderator. */
+  /** True if the word list hid the comment and no moderator has reviewed it. */
   is_held: boolean;
   likes: number;
   liked: boolean;
-  /** Whether the reader moderates in the place of its post. */
+  /** True if the reader is a moderator in the post's club or feed. */
   moderates: boolean;
-  /** Whether the reader moderates the whole school. */
+  /** True if the reader moderates the whole school. */
   is_staff: boolean;
 }
 
@@ -62,7 +62,7 @@ const commentsSql = (
     left join users u on u.id = c.author_id and not u.is_disabled
   where ${isSeen} and not ${isHiddenPerson(sql`c.author_id`)} and ${which} ${order}`;
 
-/** Selects the comments of a post with their replies, oldest first. A deleted one is included while it has replies. */
+/** Returns a post's comments with their replies, oldest first. Includes deleted comments that have replies. */
 export const selectComments = (
   db: Db,
   reader: PostReader,
@@ -80,7 +80,7 @@ export const selectComments = (
     ),
   );
 
-/** Selects a comment that the reader can see. */
+/** Returns a comment that the reader can see. */
 export const selectComment = (
   db: Db,
   reader: PostReader,
@@ -114,14 +114,14 @@ export const insertComment = (
     on conflict (school_id, author_id, client_id) do nothing returning id`,
   );
 
-/** Selects the caller's comment with a client id, deleted or not, to answer a repeated call. */
+/** Returns the caller's comment with a client id, even if it was deleted, for the response to a repeated call. */
 export const selectCommentByClient = (db: Db, reader: PostReader, clientId: string) =>
   first(
     db,
     commentsSql(reader, sql`c.author_id = ${reader.viewer} and c.client_id = ${clientId}::uuid`),
   );
 
-/** Selects a comment of the caller where they can no longer read, because they can still delete it. */
+/** Returns the caller's comment. They can delete it even if they can no longer see the post. */
 export const selectOwnComment = (
   db: Db,
   reader: PostReader,
@@ -137,7 +137,7 @@ export const selectOwnComment = (
     ),
   );
 
-/** Changes the text of the caller's comment, and keeps the previous text. */
+/** Updates the text of the caller's comment, and keeps the previous text. */
 export const updateCommentText = (
   db: Db,
   me: number,
@@ -149,15 +149,15 @@ export const updateCommentText = (
     sql`with changed as (
       update comments c set text = ${given.text}, mentions = ${given.mentions as number[]}::bigint[], edited_at = ${given.now} from comments old
       where c.id = ${id} and c.author_id = ${me} and c.deleted_at is null and old.school_id = c.school_id and old.id = c.id
-      returning c.school_id, c.post_id, c.id, old.text as said
+      returning c.school_id, c.post_id, c.id, old.text as old_text
     ), kept as (
       insert into post_edits (school_id, post_id, comment_id, text, replaced_at)
-      select school_id, post_id, id, said, ${given.now} from changed where said <> ${given.text}
+      select school_id, post_id, id, old_text, ${given.now} from changed where old_text <> ${given.text}
     )
     select from changed`,
   );
 
-/** Deletes a comment that the caller can delete. Its text is removed, and its replies stay. Returns false if it was already deleted. */
+/** Deletes a comment that the caller can delete. Keeps its replies. Returns false if it was already deleted. */
 export const deleteCommentRow = async (db: Db, id: number, now: Date): Promise<boolean> => {
   await sql`delete from post_edits where comment_id = ${id}`.execute(db);
   return hasChangedRows(
@@ -166,7 +166,7 @@ export const deleteCommentRow = async (db: Db, id: number, now: Date): Promise<b
   );
 };
 
-/** Returns whether a deleted comment was the caller's or one they could delete. */
+/** Returns whether a comment was deleted that the caller wrote or can delete. */
 export const wasCommentDeleted = async (db: Db, reader: PostReader, id: number): Promise<boolean> =>
   (await first(
     db,
@@ -174,7 +174,7 @@ export const wasCommentDeleted = async (db: Db, reader: PostReader, id: number):
     where c.id = ${id} and c.deleted_at is not null and (c.author_id = ${reader.viewer} or ${moderates(reader)})`,
   )) !== undefined;
 
-/** Hides or shows a comment. Returns false if nothing changed. */
+/** Hides a comment or shows it again. Returns false if nothing changed. */
 export const updateCommentHidden = (db: Db, id: number, at: Date | null): Promise<boolean> =>
   hasChangedRows(
     db,
@@ -182,7 +182,7 @@ export const updateCommentHidden = (db: Db, id: number, at: Date | null): Promis
     where id = ${id} and deleted_at is null and ((hidden_at is null) = ${at !== null} or is_held)`,
   );
 
-/** Hides a comment until a moderator has reviewed it. `isNew`: no one was notified about it. */
+/** Hides a comment until a moderator reviews it. `isNew` is true if no one has been notified about it. */
 export const updateCommentHeld = async (
   db: Db,
   id: number,
@@ -201,7 +201,7 @@ export const updateCommentReleased = (db: Db, id: number): Promise<boolean> =>
     sql`update comments set is_announced = true where id = ${id} and not is_announced and hidden_at is null and deleted_at is null`,
   );
 
-/** Selects reported comments, regardless of who can see them. */
+/** Returns reported comments, including comments that the reader can't see. */
 export const selectReportedComments = (
   db: Db,
   reader: PostReader,

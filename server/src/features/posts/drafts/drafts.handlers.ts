@@ -3,24 +3,24 @@ import { handle } from '../../../kernel/handle.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { lockUploads } from '../../uploads/uploads.queries.ts';
 import { uploadView } from '../../uploads/uploads.views.ts';
-import { readablePlace, viewerOf } from '../post-access.ts';
+import { readableClub, viewerOf } from '../post-access.ts';
 import { mentionsIn } from '../posts.rules.ts';
 import { mentionsView } from '../posts.views.ts';
 import { readerOf } from '../reader/post-reader.queries.ts';
 import { deleteDraft, draftUploads, selectDraft, upsertDraft } from './drafts.queries.ts';
 
-const placeOf = (club: string | undefined): number => (club === undefined ? 0 : idOf(club));
+const feedOf = (club: string | undefined): number => (club === undefined ? 0 : idOf(club));
 
 export const draftsHandlers = [
   handle(posts.readDraft, async (call, { club, kind }) => {
-    const where = { me: call.me.userId, place: placeOf(club), kind };
+    const where = { me: call.me.userId, feed: feedOf(club), kind };
     const row = await selectDraft(call.db, readerOf(call), where);
     if (row === undefined) return { draft: null };
     const { title, text, mentioned, settings, files, saved_at: savedAt } = row;
     const holder = { kind: draftUploads.kind, holder: where.me };
     return {
       draft: {
-        // Values that older drafts lack, as in an empty composer.
+        // Older drafts lack these fields. They get the values of an empty composer.
         hub: null,
         asClub: false,
         aimedAt: [],
@@ -40,9 +40,9 @@ export const draftsHandlers = [
 
   handle(posts.saveDraft, async (call, { club, kind, title, text, files, ...composed }) => {
     const { db, schoolId, me, now } = call;
-    // The caller needs read access to the club of a draft.
-    if (club !== undefined) await readablePlace(call, readerOf(call), idOf(club));
-    const where = { me: me.userId, place: placeOf(club), kind };
+    // People can't keep drafts for a club whose posts they can't read.
+    if (club !== undefined) await readableClub(call, readerOf(call), idOf(club));
+    const where = { me: me.userId, feed: feedOf(club), kind };
     const isEmpty =
       title === '' &&
       text === '' &&

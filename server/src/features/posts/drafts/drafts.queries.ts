@@ -9,11 +9,11 @@ import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
 import { mentionsColumn, type MentionsRow } from '../posts.queries.ts';
 import { withReader, type PostReader } from '../reader/post-reader.queries.ts';
 
-/** The author of a draft, and what they write it for. */
-export interface DraftPlace {
+/** The author of a draft, and the club or feed that the draft is for. */
+export interface DraftKey {
   readonly me: number;
-  /** A club, or 0 for the whole school. */
-  readonly place: number;
+  /** Id of the club; 0 for the whole school. */
+  readonly feed: number;
   readonly kind: PostKind;
 }
 
@@ -26,14 +26,14 @@ interface DraftRow {
   saved_at: Date;
 }
 
-export const selectDraft = (db: Db, reader: PostReader, { me, place, kind }: DraftPlace) =>
+export const selectDraft = (db: Db, reader: PostReader, { me, feed, kind }: DraftKey) =>
   first(
     db,
     sql<DraftRow>`with ${withReader(reader)} select d.title, d.text, ${mentionsColumn(reader, sql`d.mentions`)}, d.settings, d.saved_at,
       (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.position)
         from post_draft_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id
         where n.user_id = d.user_id and n.feed_id = d.feed_id and n.kind = d.kind) as files
-    from post_drafts d where d.user_id = ${me} and d.feed_id = ${place} and d.kind = ${kind}`,
+    from post_drafts d where d.user_id = ${me} and d.feed_id = ${feed} and d.kind = ${kind}`,
   );
 
 interface Kept {
@@ -49,26 +49,26 @@ interface Kept {
 export const upsertDraft = async (
   db: Db,
   school: SchoolId,
-  { me, place, kind }: DraftPlace,
+  { me, feed, kind }: DraftKey,
   { title, text, mentions, composed, files, now }: Kept,
 ): Promise<void> => {
   await sql`insert into post_drafts (school_id, user_id, feed_id, kind, title, text, mentions, settings, saved_at)
-    values (${school}, ${me}, ${place}, ${kind}, ${title}, ${text}, ${mentions as number[]}::bigint[], ${JSON.stringify(composed)}::jsonb, ${now})
+    values (${school}, ${me}, ${feed}, ${kind}, ${title}, ${text}, ${mentions as number[]}::bigint[], ${JSON.stringify(composed)}::jsonb, ${now})
     on conflict (school_id, user_id, feed_id, kind) do update set title = excluded.title, text = excluded.text,
       mentions = excluded.mentions, settings = excluded.settings, saved_at = excluded.saved_at`.execute(
     db,
   );
-  await sql`delete from post_draft_files where user_id = ${me} and feed_id = ${place} and kind = ${kind}
+  await sql`delete from post_draft_files where user_id = ${me} and feed_id = ${feed} and kind = ${kind}
     and upload_id <> all(${files as number[]}::bigint[])`.execute(db);
   await sql`insert into post_draft_files (school_id, user_id, feed_id, kind, upload_id, position)
-    select ${school}, ${me}, ${place}, ${kind}, id, n from unnest(${files as number[]}::bigint[]) with ordinality as f (id, n)
+    select ${school}, ${me}, ${feed}, ${kind}, id, n from unnest(${files as number[]}::bigint[]) with ordinality as f (id, n)
     on conflict (school_id, user_id, feed_id, kind, upload_id) do update set position = excluded.position`.execute(
     db,
   );
 };
 
-export const deleteDraft = (db: Db, { me, place, kind }: DraftPlace) =>
-  sql`delete from post_drafts where user_id = ${me} and feed_id = ${place} and kind = ${kind}`.execute(
+export const deleteDraft = (db: Db, { me, feed, kind }: DraftKey) =>
+  sql`delete from post_drafts where user_id = ${me} and feed_id = ${feed} and kind = ${kind}`.execute(
     db,
   );
 

@@ -5,7 +5,7 @@ import { inWorld, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
 
-/** Returns all pages of a person's home feed with this number of posts. */
+/** Returns all pages of someone's home feed, with `size` posts per page. */
 const pagesOf = async (who: Person, size: number): Promise<string[]> => {
   const texts: string[] = [];
   let cursor: string | undefined;
@@ -21,7 +21,7 @@ const pagesOf = async (who: Person, size: number): Promise<string[]> => {
   return texts;
 };
 
-test('[FEED-01] pages of a home feed have each post once and in its order, of fewer and of more clubs than a page has posts', async () => {
+test('[FEED-01] the pages of a home feed contain each post once and in order, with fewer and with more clubs than posts per page', async () => {
   const clubs = await Promise.all(
     Array.from({ length: 6 }, async (_, n) => {
       const { id } = await world.admin.call('POST /api/v1/clubs', {
@@ -34,7 +34,7 @@ test('[FEED-01] pages of a home feed have each post once and in its order, of fe
       return id;
     }),
   );
-  const said: string[] = [];
+  const expected: string[] = [];
   const say = async (place: number | null, text: string) => {
     world.clock.advance(1_000);
     await world.ana.call('POST /api/v1/posts', {
@@ -42,9 +42,9 @@ test('[FEED-01] pages of a home feed have each post once and in its order, of fe
       text,
       ...(place !== null && { club: clubs[place] }),
     });
-    if (place !== 0) said.unshift(text);
+    if (place !== 0) expected.unshift(text);
   };
-  // A club without recent posts, an active one, one with two posts, and one that the reader isn't in.
+  // One club has only old posts, one has many new ones, one has two posts, and the reader isn't a member of the last.
   await say(5, 'Long ago');
   for (let n = 0; n < 4; n += 1) await say(1 + (n % 2), `First of ${n}`);
   await say(null, 'To the school');
@@ -53,6 +53,6 @@ test('[FEED-01] pages of a home feed have each post once and in its order, of fe
   await say(4, 'Once');
   await say(3, 'Quick again');
   await say(4, 'Twice');
-  for (const size of [1, 2, 3, 5, 50]) expect(await pagesOf(world.ben, size)).toEqual(said);
+  for (const size of [1, 2, 3, 5, 50]) expect(await pagesOf(world.ben, size)).toEqual(expected);
   expect(await pagesOf(world.eve, 2)).toEqual([]);
 });

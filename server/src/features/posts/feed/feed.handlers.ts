@@ -3,27 +3,27 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
-import { readablePlace, viewerOf } from '../post-access.ts';
-import { readerOf, type FeedPlaces, type PostReader } from '../reader/post-reader.queries.ts';
-import { selectPlace, type FeedCursor } from '../posts.queries.ts';
+import { readableClub, viewerOf } from '../post-access.ts';
+import { readerOf, type FeedSource, type PostReader } from '../reader/post-reader.queries.ts';
+import { selectPostingClub, type FeedCursor } from '../posts.queries.ts';
 import { postView } from '../posts.views.ts';
 import * as queries from './feed.queries.ts';
 
 const noUnread = { feed: 0, forum: 0, news: 0 };
 
-const placesOf = ({ scope, club }: HandlerInput<typeof posts.listFeed>): FeedPlaces =>
+const sourceOf = ({ scope, club }: HandlerInput<typeof posts.listFeed>): FeedSource =>
   scope === 'club' ? { kind: 'club', club: idOf(club ?? '') } : { kind: scope };
 
-/** Throws if the caller can't read the club of a feed. */
-const checkReads = async (call: Call, reader: PostReader, from: FeedPlaces): Promise<void> => {
-  if (from.kind === 'club') await readablePlace(call, reader, from.club);
+/** Throws `posts_members_only` if the caller can't read the posts of the feed's club. */
+const checkReads = async (call: Call, reader: PostReader, from: FeedSource): Promise<void> => {
+  if (from.kind === 'club') await readableClub(call, reader, from.club);
 };
 
 export const feedHandlers = [
   handle(posts.listFeed, async (call, input) => {
     const { cursor, size, kind } = input;
     const after = readCursor<FeedCursor>(cursor, ['time', 'number']);
-    const from = placesOf(input);
+    const from = sourceOf(input);
     const reader = readerOf(call);
     const isNews = kind === 'article';
     const page = { after, size: size + 1, isNews };
@@ -33,7 +33,7 @@ export const feedHandlers = [
       visitedAt,
       scheduled,
     } = await queries.selectFeed(call.db, reader, from, page);
-    // A club that the caller can't read has no posts for them, like an empty one.
+    // An empty feed can mean that the caller can't read the club's posts, so this needs a check.
     if (rows.length === 0 && pinned === undefined) await checkReads(call, reader, from);
     const viewer = viewerOf(call);
     return {
@@ -49,9 +49,9 @@ export const feedHandlers = [
 
   handle(posts.visitFeed, async (call, { club, part }) => {
     const reader = readerOf(call);
-    const place = club === undefined ? 0 : (await readablePlace(call, reader, idOf(club))).id;
+    const feed = club === undefined ? 0 : (await readableClub(call, reader, idOf(club))).id;
     const { schoolId: school, me, now } = call;
-    await queries.upsertVisit(call.db, { school, me: me.userId, now }, place, part);
+    await queries.upsertVisit(call.db, { school, me: me.userId, now }, feed, part);
     return ok;
   }),
 
@@ -66,7 +66,7 @@ export const feedHandlers = [
     const club = idOf(id);
     const narrowed = { search, only };
     const [, rows, pinned] = await Promise.all([
-      readablePlace(call, reader, club),
+      readableClub(call, reader, club),
       queries.selectTopics(call.db, reader, club, {
         ...narrowed,
         after,
@@ -95,21 +95,21 @@ export const feedHandlers = [
   handle(posts.readClubPosting, async (call, { id }) => {
     const reader = readerOf(call);
     const [row, unread] = await Promise.all([
-      selectPlace(call.db, reader, idOf(id), true),
+      selectPostingClub(call.db, reader, idOf(id), true),
       queries.selectUnread(call.db, reader, idOf(id)),
     ]);
-    const place = orNotFound(row);
-    const writes = place.is_active && (place.is_member || place.publishes) && place.reads;
+    const found = orNotFound(row);
+    const writes = found.is_active && (found.is_member || found.publishes) && found.reads;
     return {
       can: {
-        read: place.reads,
-        post: writes && (place.posts_by === 'members' || place.publishes),
+        read: found.reads,
+        post: writes && (found.posts_by === 'members' || found.publishes),
         startTopic: writes,
-        publish: place.is_active && place.publishes,
-        moderate: place.moderates,
+        publish: found.is_active && found.publishes,
+        moderate: found.moderates,
       },
-      tags: place.publishes ? place.tags : [],
-      unread: place.is_member ? unread : noUnread,
+      tags: found.publishes ? found.tags : [],
+      unread: found.is_member ? unread : noUnread,
     };
   }),
 ];

@@ -15,7 +15,7 @@ export const insertPostFiles = async (
   );
 };
 
-/** Replaces the files of a post. The next maintenance deletes files that are no longer used. */
+/** Replaces a post's files. The next maintenance deletes files that are no longer used. */
 export const replacePostFiles = async (
   db: Db,
   school: SchoolId,
@@ -26,6 +26,6 @@ export const replacePostFiles = async (
   await insertPostFiles(db, school, post, uploads);
 };
 
-/** The names of the files of the post `p`, in their order. */
+/** Returns the names of the files of the post `p` in their order. */
 export const fileNames = sql`(select coalesce(array_agg(f.name order by n.position), '{}') from post_files n
   join uploads f on f.school_id = n.school_id and f.id = n.upload_id where n.school_id = p.school_id and n.post_id = p.id)`;

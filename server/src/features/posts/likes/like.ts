@@ -18,13 +18,13 @@ interface Counted {
   readonly liked: boolean;
 }
 
-/** A call for one post. */
+/** A call that likes one post. */
 interface LikeCall {
   readonly context: Context;
   readonly input: { readonly id: string };
 }
 
-/** Calls that were counted. A call that is retried counts once. */
+/** Calls that count toward the rate limit. A retried call counts only once. */
 const counted = new WeakSet<LikeCall['input']>();
 
 const likablePost = async ({ context, input }: LikeCall) => {
@@ -38,8 +38,9 @@ const likablePost = async ({ context, input }: LikeCall) => {
 };
 
 /**
- * Sets or removes the likes of calls that share a transaction, and returns each post's number of likes. A post's counter is one row that is
- * locked until the commit is on disk. With shared transactions, thousands of likes of one post at the same time share few commits.
+ * Adds or removes the likes of calls that share a transaction. Returns the number of likes of each call's post. A
+ * post's counter is one row that stays locked until the commit is on disk, so when thousands of people like a post at
+ * the same time, many calls share one commit.
  */
 export const likePosts = (isOn: boolean) => async (calls: readonly LikeCall[]) => {
   // The queries are sent together, in one round trip.
@@ -77,16 +78,16 @@ export const likePosts = (isOn: boolean) => async (calls: readonly LikeCall[]) =
   );
 };
 
-/** Sets or removes the caller's like of a comment that they can see, and returns its number of likes. */
+/** Adds or removes the caller's like of a comment that they can see. Returns its number of likes. */
 export const setCommentLike = async (
   call: Call,
   reader: PostReader,
   { id, isOn }: Pick<Like, 'id' | 'isOn'>,
-  place: { readonly post: number; readonly club: number | null },
+  payload: { readonly post: number; readonly club: number | null },
 ): Promise<Counted> => {
-  // The queries are sent together and run in this order, so the counter is locked for one round trip.
+  // The queries are sent together and run in this order, so the counter stays locked for only one round trip.
   const asked = Promise.all([
-    updateCommentLikeAndEmit(call, call.me.userId, { id, isOn, now: call.now }, place),
+    updateCommentLikeAndEmit(call, call.me.userId, { id, isOn, now: call.now }, payload),
     selectLikes(call.db, reader, { kind: 'comment', id }),
   ]);
   call.commit();

@@ -26,7 +26,7 @@ const likesOf = {
 } as const;
 type Likable = keyof typeof likesOf;
 
-/** A person's like to set or remove. */
+/** A like to add or remove. */
 export interface Like {
   readonly kind: Likable;
   readonly id: number;
@@ -41,11 +41,11 @@ const likeChange = (school: SchoolId, me: number, { kind, id: what, isOn, now }:
     : sql`delete from ${table} where ${id} = ${what} and user_id = ${me}`;
 };
 
-/** Adds or removes a person's like, once. Returns whether something changed. */
+/** Adds or removes a like. Returns whether anything changed. */
 export const updateLike = (db: Db, school: SchoolId, me: number, like: Like): Promise<boolean> =>
   hasChangedRows(db, likeChange(school, me, like));
 
-/** The same for a comment, with its event in the same statement. */
+/** Adds or removes a like of a comment, and emits the event in the same statement. */
 export const updateCommentLikeAndEmit = (
   context: Context,
   me: number,
@@ -67,11 +67,11 @@ export const updateCommentLikeAndEmit = (
   );
   return exists(
     context.db,
-    sql`with changed as (${change} returning school_id), told as (${event}) select from changed`,
+    sql`with changed as (${change} returning school_id), emitted as (${event}) select from changed`,
   );
 };
 
-/** A person's like of a post, and its origin. */
+/** A like of a post, with the origin (site address) of its request, for links. */
 export interface PostLike {
   readonly post: number;
   readonly club: number | null;
@@ -80,13 +80,13 @@ export interface PostLike {
   readonly now: Date;
 }
 
-/** Locks posts, always in the same order, so that people who like several posts don't deadlock. */
+/** Locks posts, always in the same order, so that calls for several posts can't deadlock. */
 export const lockPosts = (db: Db, ids: readonly number[]): Promise<unknown> =>
   sql`select from posts where id = any(${ids as number[]}::bigint[]) order by id for no key update`.execute(
     db,
   );
 
-/** Sets or removes likes, each once, and emits events for the changes. Returns whether there were any. */
+/** Adds or removes likes, and emits events for those that changed. Returns whether any did. */
 export const updateLikesAndEmit = (
   context: Context,
   likes: readonly PostLike[],
@@ -114,11 +114,11 @@ export const updateLikesAndEmit = (
     context.db,
     sql`with asked as materialized (
       select distinct on (post, me) * from unnest(${list('post')}::bigint[], ${list('club')}::bigint[], ${list('me')}::bigint[], ${list('origin')}::text[], ${list('now')}::timestamptz[]) as one (post, club, me, origin, at)
-    ), changed as (${change}), told as (${event}) select from changed limit 1`,
+    ), changed as (${change}), emitted as (${event}) select from changed limit 1`,
   );
 };
 
-/** Selects what decides whether the reader can like a post that they can see. */
+/** Returns a post that the reader can see, with the columns that decide whether they can like it. */
 export const selectLikable = (
   db: Db,
   reader: PostReader,
@@ -131,7 +131,7 @@ export const selectLikable = (
     >`with ${withReader(reader)} select p.id, ${clubColumn(reader)} from posts p where p.id = ${id} and ${isSeenPost(reader)}`,
   );
 
-/** Selects the number of likes that the reader can see, and whether the reader likes it. */
+/** Returns the number of likes that the reader can see, and whether the reader likes the post. */
 export const selectLikes = (
   db: Db,
   reader: PostReader,
@@ -151,11 +151,11 @@ export const selectLikes = (
 };
 
 /** A person who likes a post. */
-interface LikerRow extends PersonSummaryRow {
+interface LikerRow extends FaceRow {
   liked_at: Date;
 }
 
-/** Selects the people who like a post, latest first, without those who are hidden from the reader. */
+/** Returns the people who like a post, newest like first, without those who are hidden from the reader. */
 export const selectLikers = (
   db: Db,
   reader: PostReader,
@@ -172,7 +172,7 @@ export const selectLikers = (
     order by l.liked_at desc, l.user_id desc limit ${sql.lit(size)}`,
   );
 
-/** Selects the reader's connections who like posts that they can see, a few for each post. */
+/** Returns a few of the reader's connections who like each of the given posts. */
 export const selectKnownLikers = (
   db: Db,
   reader: PostReader,

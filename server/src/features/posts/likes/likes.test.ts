@@ -12,7 +12,7 @@ const likedItems = async (who: Person) =>
     ({ kind }) => kind === 'post_liked',
   );
 
-test('[FEED-01] of likes that come at one moment each is asked by itself: who may not is refused, the others count, and the author hears of them', async () => {
+test('[FEED-01] checks each of several simultaneous likes: refuses people without permission, counts the others, and notifies the author', async () => {
   const { id: club } = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Chess',
@@ -56,7 +56,7 @@ test('[FEED-01] of likes that come at one moment each is asked by itself: who ma
   const items = await likedItems(world.ben);
   expect(items.map(({ peopleCount }) => peopleCount).toSorted((a, b) => a - b)).toEqual([4, 11]);
 
-  // A repeated like changes nothing and emits no event.
+  // A second like by the same person changes nothing and emits no second event.
   const reported = async () =>
     (await world.sql(`select from outbox where kind = 'post_liked'`)).length;
   const before = await reported();
@@ -64,7 +64,7 @@ test('[FEED-01] of likes that come at one moment each is asked by itself: who ma
   expect(await reported()).toBe(before);
   expect((await read(open.id)).likes).toBe(11);
 
-  // Different people set and remove likes at the same time. Each ends with their last choice.
+  // People add and remove likes at the same time. The last call of each person counts.
   await Promise.all(
     fans
       .slice(0, 6)

@@ -82,7 +82,7 @@ export const selectPresent = async (db: Db, people: readonly number[]): Promise<
   ).map(({ id }) => id);
 
 /** Returns a post's author and everyone who commented on it, except one person. */
-export const selectTalkers = async (db: Db, post: number, without: number): Promise<number[]> =>
+export const selectCommenters = async (db: Db, post: number, without: number): Promise<number[]> =>
   (
     await many(
       db,

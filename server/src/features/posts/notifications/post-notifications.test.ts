@@ -21,7 +21,7 @@ const say = (who: Person, more: object = {}) =>
 const comment = (who: Person, id: string) =>
   who.call('POST /api/v1/posts/{id}/comments', { id, clientId: randomUUID(), text: 'y' });
 const settle = () => world.app.jobs.settle();
-/** Returns the notifications of a kind in a person's list, newest first. */
+/** Returns someone's notifications of one type, newest first. */
 const items = async (who: Person, kind: string) => {
   await settle();
   return (await who.call('GET /api/v1/notifications', { count: 50 })).items.filter(
@@ -29,7 +29,7 @@ const items = async (who: Person, kind: string) => {
   );
 };
 const readAll = (who: Person) => who.call('PATCH /api/v1/notifications/mark-all-as-read');
-/** Makes a person a member of a club with a position that grants no permissions. */
+/** Makes someone a member of a club with a position that has no permissions. */
 const makeOfficer = async (club: string, who: Person) => {
   await join(who, club);
   const { id: position } = await world.admin.call('POST /api/v1/school/club-positions', {
@@ -51,8 +51,8 @@ let crowd = 0;
 const newcomer = (name: string) =>
   world.join({ username: `${name.toLowerCase()}${(crowd += 1)}`, first_name: name });
 
-describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
-  test('a post in a club: its members, not its author, nobody else; news: members and officers by their own keys', async () => {
+describe('[NOTIF-04] posts notify the right people once', () => {
+  test('a club post notifies members except the author; news use separate settings for members and officers', async () => {
     const { id, name } = await create();
     const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
     await join(cem, id);
@@ -85,7 +85,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(dee, 'news_posted')).toEqual([]);
   });
 
-  test('as the club: the list names the club and nobody', async () => {
+  test("a post in the club's name shows the club and no author", async () => {
     const { id } = await create();
     const cem = await newcomer('Cem');
     await join(cem, id);
@@ -93,7 +93,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(cem, 'club_announced')).toMatchObject([{ people: [], club: { id } }]);
   });
 
-  test('[NOTIF-04] news as the club name nobody to its officers either', async () => {
+  test("[NOTIF-04] news in the club's name hide the author from its officers too", async () => {
     const { id } = await create();
     const dee = await newcomer('Dee');
     await makeOfficer(id, dee);
@@ -104,7 +104,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(dee, 'news_created')).toEqual([]);
   });
 
-  test('a post aimed at some, a scheduled one before its time, one that was deleted at once: nobody else is told', async () => {
+  test('targeted posts, scheduled posts and deleted posts notify no one else', async () => {
     const { id } = await create();
     const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
     for (const who of [cem, dee]) await join(who, id);
@@ -131,7 +131,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect((await items(dee, 'club_posted')).filter(({ isRead }) => !isRead)).toEqual([]);
   });
 
-  test('likes come together, and are of whoever still likes it; not one’s own, nor of people who are blocked', async () => {
+  test("groups likes and drops withdrawn ones, the author's own, and those of blocked people", async () => {
     const [author, one, two, three] = await Promise.all(
       ['Author', 'One', 'Two', 'Three'].map(newcomer),
     );
@@ -152,14 +152,14 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
       target: { id: post.id },
     });
     expect(new Set(likes?.people.map(({ uid }) => uid))).toEqual(new Set([one.uid, two.uid]));
-    const { id: said } = await comment(author, post.id);
-    await one.call('PUT /api/v1/comments/{id}/like', { id: said });
+    const { id: reply } = await comment(author, post.id);
+    await one.call('PUT /api/v1/comments/{id}/like', { id: reply });
     expect(await items(author, 'comment_liked')).toMatchObject([
       { key: 'general.commentLikes', peopleCount: 1 },
     ]);
   });
 
-  test('comments reach the author and those who have commented; in a forum under the club’s own key', async () => {
+  test('comments notify the author and earlier commenters; forum replies have their own setting', async () => {
     const { id } = await create();
     const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
     for (const who of [cem, dee]) await join(who, id);
@@ -178,14 +178,14 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(cem, 'topic_commented')).toMatchObject([
       { key: 'member.commentsOnForumPost', club: { id } },
     ]);
-    // A person who has left the club gets no more notifications of its forum, because the key is for members.
+    // Former members get no notifications about the forum, because its setting is for members.
     await readAll(cem);
     await cem.call('DELETE /api/v1/clubs/{id}/membership', { id });
     await comment(dee, topic.id);
     expect((await items(cem, 'topic_commented')).filter(({ isRead }) => !isRead)).toEqual([]);
   });
 
-  test('school posts reach everyone of the school under one key, together as long as nobody looks', async () => {
+  test('school posts notify everyone under one setting, grouped while unread', async () => {
     const cem = await newcomer('Cem');
     await say(world.ana);
     await say(world.ben);
@@ -195,7 +195,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(world.eve, 'school_posted')).toEqual([]);
   });
 
-  test('who is named in a post or comment is told, once, where they see it; not of their own words, nor of what is hidden from them', async () => {
+  test('mentions notify people once if they can see the post or comment, and not for their own text', async () => {
     const { id } = await create();
     const [author, named, outsider, blocker] = await Promise.all(
       ['Auth', 'Named', 'Outside', 'Blocks'].map(newcomer),
@@ -213,7 +213,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
         target: { kind: 'post', id: post.id },
       },
     ]);
-    // They get no second notification about the post itself.
+    // The post doesn't cause a second notification for them.
     expect(await items(named, 'club_posted')).toEqual([]);
     for (const who of [author, outsider, blocker, world.eve])
       expect(await items(who, 'post_mentioned')).toEqual([]);
@@ -224,7 +224,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect((await items(named, 'post_mentioned')).filter(({ isRead }) => !isRead)).toEqual([]);
     await edit(`Hello @[${named.uid}] @[${world.ben.uid}]`, 2);
     expect(await items(world.ben, 'post_mentioned')).toHaveLength(1);
-    const said = await author.call('POST /api/v1/posts/{id}/comments', {
+    const reply = await author.call('POST /api/v1/posts/{id}/comments', {
       id: post.id,
       clientId: randomUUID(),
       text: `@[${named.uid}], what do you say?`,
@@ -233,7 +233,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
       { people: [{ uid: author.uid }] },
     ]);
     await author.call('PATCH /api/v1/comments/{id}', {
-      id: said.id,
+      id: reply.id,
       text: `@[${named.uid}], @[${world.ben.uid}]?`,
     });
     expect(await items(world.ben, 'comment_mentioned')).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(named, 'club_mentioned')).toMatchObject([{ people: [], club: { id } }]);
   });
 
-  test('who has switched off being named hears of the post like others', async () => {
+  test('people who turned off mentions get the notification about the post like everyone else', async () => {
     const { id } = await create();
     const muted = await newcomer('Muted');
     await join(muted, id);
@@ -253,7 +253,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     await say(world.ben, { club: id, text: `Hello @[${muted.uid}]` });
     expect(await items(muted, 'club_posted')).toHaveLength(1);
     expect(await items(muted, 'post_mentioned')).toEqual([]);
-    // Also if the club acts.
+    // This is also true for posts in the club's name.
     await say(world.ben, { club: id, asClub: true, text: `Hello @[${muted.uid}]` });
     expect(await items(muted, 'club_announced')).toHaveLength(1);
     expect(await items(muted, 'club_mentioned')).toEqual([]);
@@ -270,7 +270,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     });
   });
 
-  test('officers are told who joins, who asks, and who becomes an officer', async () => {
+  test('officers get notifications about new members, requests and new officers', async () => {
     const { id } = await create({ membership: 'request' });
     const cem = await newcomer('Cem');
     await join(cem, id);
@@ -287,7 +287,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(about(id, await items(world.ben, 'member_joined'))).toMatchObject([
       { key: 'officer.newMember', people: [{ uid: cem.uid }] },
     ]);
-    // After the admin answers, the other officers have nothing left to do.
+    // After the admin responds, the request is marked as read for the other officers.
     expect(about(id, await items(world.ben, 'member_requested'))).toMatchObject([{ isRead: true }]);
     await world.admin.call('PATCH /api/v1/clubs/{id}/members', {
       id,
@@ -301,7 +301,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(cem, 'officer_added')).toEqual([]);
   });
 
-  test('[NOTIF-04] requests are told to officers who may answer them', async () => {
+  test('[NOTIF-04] requests notify officers who can respond to them', async () => {
     const { id } = await create({ membership: 'request' });
     const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
     await world.ben.call('POST /api/v1/clubs/{id}/invitations', { id, uids: [dee.uid] });
@@ -312,7 +312,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
     expect(await items(dee, 'member_requested')).toEqual([]);
   });
 
-  test('an officer who accepts or appoints is not told of it; the others are', async () => {
+  test('officers get no notifications about requests they accept and positions they assign; the others do', async () => {
     const { id, name } = await create({ membership: 'request' });
     const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
     await join(cem, id);
@@ -326,7 +326,7 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
       });
     await world.ben.call('POST /api/v1/clubs/{id}/requests', { id, accept: [cem.uid] });
     await appoint(cem);
-    // The new officer is also notified, once.
+    // The new officer also gets one notification.
     await appoint(cem);
     expect(await items(cem, 'club_position_given')).toMatchObject([
       {
@@ -346,8 +346,8 @@ describe('[NOTIF-04] what is posted reaches whom it concerns, once', () => {
   });
 });
 
-describe('[NOTIF-02] [NOTIF-03] the matrix of clubs', () => {
-  test('names the clubs somebody is in by role; a switch holds for that club alone, and the log says why', async () => {
+describe('[NOTIF-02] [NOTIF-03] notification settings of clubs', () => {
+  test('shows the clubs someone is in by role; a setting changes one club only, and the log gives the reason', async () => {
     const [one, two] = [await create(), await create()];
     const cem = await newcomer('Cem');
     for (const { id } of [one, two]) await join(cem, id);
@@ -388,8 +388,8 @@ describe('[NOTIF-02] [NOTIF-03] the matrix of clubs', () => {
   });
 });
 
-describe('[NOTIF-04] what a club answers', () => {
-  test('whoever is accepted, not accepted or invited is told, with the club to go to; a decline names nobody and no reason', async () => {
+describe("[NOTIF-04] a club's responses", () => {
+  test('notifies people who are accepted, declined or invited, with a link to the club; a decline has no name and no reason', async () => {
     const { id, name } = await create({ membership: 'request' });
     const [cem, dee, eli, fay] = [
       await newcomer('Cem'),
@@ -403,7 +403,7 @@ describe('[NOTIF-04] what a club answers', () => {
       accept: [cem.uid],
       decline: [dee.uid],
     });
-    // Fay has asked to join, so the invitation accepts her.
+    // Fay has requested to join, so an invitation accepts her.
     const uids = [eli.uid, fay.uid];
     await world.ben.call('POST /api/v1/clubs/{id}/invitations', { id, uids });
     const approval = { key: 'general.approvals', about: { title: name, path: `/clubs/${id}` } };

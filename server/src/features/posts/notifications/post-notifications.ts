@@ -132,7 +132,7 @@ const onPost = async (
           key,
           kind,
           condition: queries.seesPost(post.id, { byClub: post.is_as_club }),
-          // Unread notifications about posts in one place are combined. Each news article has a separate notification.
+          // Unread notifications about posts in one club or feed are combined. Each news article has a separate notification.
           collapseKey: isNews ? `news:${post.id}` : `${kind}:${post.club_id}`,
           group: post.club_id,
           target: { kind: 'post', id: post.id },
@@ -158,7 +158,7 @@ const onComment = async (
       post,
       actor: comment.author_id,
       named: newlyMentioned(comment.text),
-      users: await queries.selectTalkers(db, post.id, comment.author_id),
+      users: await queries.selectCommenters(db, post.id, comment.author_id),
     };
   });
   if (read === undefined) return;

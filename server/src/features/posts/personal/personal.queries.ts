@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { PersonalData } from '../../../kernel/feature.ts';
 
-/** Deletes an erased person's posts, comments, likes and votes. Texts in the name of a club and other people's replies stay. */
+/**
+ * Removes the posts, comments, likes and votes of a person whose account is deleted. Keeps posts in a club's name and
+ * the replies of others.
+ */
 export const deletePostsOf = async (db: Db, person: number, now: Date): Promise<void> => {
   await sql`delete from posts where author_id = ${person} and not is_as_club`.execute(db);
   await sql`update posts set author_id = null where author_id = ${person}`.execute(db);
@@ -24,7 +27,7 @@ export const deletePostsOf = async (db: Db, person: number, now: Date): Promise<
     await sql`delete from ${sql.table(table)} where user_id = ${person}`.execute(db);
 };
 
-/** The person's posts, comments, likes and votes, for their data export. */
+/** The part of a person's data export that comes from this feature. */
 export const personalData: PersonalData = (me) => ({
   posts: sql`(select jsonb_agg(jsonb_build_object('title', nullif(p.title, ''), 'text', p.text, 'club', (select c.name from clubs c where c.id = p.club_id),
     'publishedAt', p.published_at, 'editedAt', p.edited_at, 'deletedAt', p.deleted_at,

@@ -12,8 +12,8 @@ export interface PollRow {
 }
 
 /**
- * The poll of the post `p`. It counts everyone's votes, including those of people hidden from the reader: otherwise the difference that a
- * block makes would reveal how that person voted.
+ * Returns the poll of the post `p`. It counts all votes, including votes by people hidden from the reader. Otherwise
+ * the total would change with a block and reveal that person's vote.
  */
 export const pollColumn = ({ viewer }: PostReader) => sql`(
   select jsonb_build_object('is_multiple', q.is_multiple, 'closes_at', q.closes_at,
@@ -42,15 +42,15 @@ export const insertPoll = async (
 };
 
 /**
- * Part of a statement that moves the publication of a post from `was_at` to another time, in `moved`: its poll stays open for the same
- * duration.
+ * Adds to a statement that reschedules a post, with the previous time as `was_at` in `moved`. The poll stays open for
+ * as long as before.
  */
 export const movePoll = (moved: RawBuilder<unknown>, at: Date) => sql`polls_moved as (
       update polls q set closes_at = q.closes_at + (${at}::timestamptz - moved.was_at) from ${moved} as moved
       where q.school_id = moved.school_id and q.post_id = moved.id and q.closes_at is not null and moved.was_at <> ${at}
     )`;
 
-/** Locks a poll until the transaction ends, so that two votes of one person run one after the other. */
+/** Locks a poll until the transaction ends, so that a person's simultaneous votes run one after the other. */
 export const lockPoll = (
   db: Db,
   post: number,

@@ -12,20 +12,23 @@ import {
   type VisibilityScope,
 } from '../../people/privacy/privacy.queries.ts';
 
-/** The reader of posts, for statements. */
+/** The reader of posts, as the queries need it. */
 export interface PostReader {
   readonly viewer: number;
   readonly visibility: VisibilityScope;
   readonly now: Date;
-  /** The same person as a reader of the events in posts. */
+  /** The same reader, for the events that posts are about. */
   readonly events: EventReader;
-  /** The person's permissions, from which the following are derived. */
+  /** SQL for the reader's permissions. The following fields depend on it. */
   readonly held: RawBuilder<unknown>;
-  /** Whether they moderate all posts of the school, in every club. */
+  /** SQL that is true if the reader moderates all posts of the school, including clubs. */
   readonly isStaff: RawBuilder<boolean>;
-  /** The clubs where they have a permission, or null for all. */
+  /** The clubs where the reader has a permission. Null means all clubs. */
   readonly clubs: Record<'posts.publish' | 'posts.moderate', RawBuilder<number[]> | null>;
-  /** Whether they have a permission in the club with the id `club`, in a statement that begins with `withReader`. */
+  /**
+   * Returns SQL that is true if the reader has a permission in the club `club`. The statement must begin with
+   * `withReader`.
+   */
   readonly may: (
     club: RawBuilder<unknown>,
     permission: 'posts.publish' | 'posts.moderate',
@@ -58,8 +61,8 @@ export const readerOf = (call: Call): PostReader => {
 const none = sql`'{}'::bigint[]`;
 
 /**
- * Begins a statement with the reader's permissions, the people hidden from them, whether they are staff, their hubs, and the clubs in which
- * they publish and moderate.
+ * Begins a statement: adds the reader's permissions, hidden people, staff status and hubs, and the clubs in which they
+ * publish and moderate.
  */
 export const withReader = ({ viewer, visibility, held, isStaff, clubs }: PostReader) =>
   sql`${held}, reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff, array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
@@ -67,40 +70,43 @@ export const withReader = ({ viewer, visibility, held, isStaff, clubs }: PostRea
 
 export const readerIsStaff = sql`(select is_staff from reader)`;
 
-/** Whether a person's texts and actions are hidden from the reader: blocked in either direction, or not visible. */
+/**
+ * Returns a condition that is true if the reader can't see a person's posts: one has blocked the other, or the reader
+ * can't find them in the directory.
+ */
 export const isHiddenPerson = (person: RawBuilder<unknown>) =>
-  // Written so that the planner doesn't estimate that no rows remain if one person has written almost everything.
+  // The `case` keeps the planner from estimating that no rows are left when one person wrote almost all posts.
   sql`coalesce(case when ${person} = any((select hidden from reader)::bigint[]) then true else false end, false)`;
 
-/** Whether the author of the post `p` is hidden from the reader. Posts in a club's name don't count as a person's. */
+/** True if the author of the post `p` is hidden from the reader. Posts in a club's name have no author for readers. */
 const isOfHiddenPerson = sql`(not p.is_as_club and ${isHiddenPerson(sql`p.author_id`)})`;
 
-/** Counts the rows of hidden people. It is evaluated only if there are any. */
+/** Returns SQL that counts the rows by hidden people. It skips the count if no one is hidden. */
 export const countOfHidden = (rows: RawBuilder<unknown>) =>
   sql`(case when (select cardinality(hidden) > 0 from reader)
     then (select count(*)::int from ${rows} and x.user_id = any((select hidden from reader)::bigint[])) else 0 end)`;
 
-/** Whether the reader can read the posts of a club that they can see: `c`, with their own membership `m`, if any. */
+/** True if the reader can read the posts of the club `c`, which they can see. `m` is their membership, if any. */
 const readsClub = sql`c.deleted_at is null and (c.posts_for = 'everyone' or m.user_id is not null)`;
 
 const joinMembership = (viewer: number) =>
   sql`left join club_members m on m.school_id = c.school_id and m.club_id = c.id and m.user_id = ${viewer} and m.status = 'member'`;
 
-/** Whether the reader holds a position in the club `c`. */
+/** Returns a condition that is true if the reader has a position in the club `c`. */
 const isOfficer = (viewer: number) =>
   sql`exists (select from current_grants g where g.school_id = c.school_id and g.user_id = ${viewer} and g.scope_id = c.id)`;
 
-/** Whether a post `p` is for everyone at the school, or for a hub of the reader. */
+/** Returns a condition that is true if the post `p` is for the whole school or for one of the reader's hubs. */
 const isOfMyHubs = (reader: PostReader) =>
   sql`(p.hub_id is null or p.author_id = ${reader.viewer} or p.hub_id = any((select hubs from reader)::bigint[]))`;
 
-/** Whether the reader can publish in the place of `p`. */
+/** Returns a condition that is true if the reader can publish in the club or feed of `p`. */
 export const publishesHere = (reader: PostReader) =>
   sql`(${readerIsStaff} or p.club_id is not null and ${reader.may(sql`p.club_id`, 'posts.publish')})`;
 
 /**
- * Whether the reader can see a post `p`: published, not hidden, and not by a hidden person. Authors and moderators see more of it, and
- * people who publish in its club also see scheduled posts.
+ * Returns a condition that is true if the post `p` is published and not hidden. For authors and moderators it is always
+ * true. For the club's publishers it is also true for scheduled posts.
  */
 const isShown = (
   reader: PostReader,
@@ -119,22 +125,22 @@ export const isSeenPost = (reader: PostReader): RawBuilder<boolean> => sql`(
       where c.id = p.club_id and ${readsClub}
         and (p.aimed_at is null or p.author_id = ${reader.viewer} or m.tags && p.aimed_at or ${isOfficer(reader.viewer)}))))`;
 
-/** The places of a feed. */
-export type FeedPlaces =
+/** The source of a feed. */
+export type FeedSource =
   | { readonly kind: 'home' | 'school' | 'clubs' }
   | { readonly kind: 'club'; readonly club: number };
 
 /**
- * Adds the places of a feed that the reader can see, as `places`: 0 for the school, and clubs with the reader's tags there. Calls
+ * Adds the school and the clubs of a feed that the reader can see, as `feeds`: 0 for the school, and ids of clubs with the reader's tags there. Calls
  * `server/database/functions/clubs_seen_by.sql`.
  */
-export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
+export const withFeeds = (reader: PostReader, from: FeedSource) => {
   const { viewer } = reader;
-  const school = sql`select 0::bigint as place, '{}'::text[] as tags, true as sees_aimed`;
-  const mine = sql`select c.id, m.tags, ${isOfficer(viewer)} from club_members m
+  const school = sql`select 0::bigint as feed_id, '{}'::text[] as tags, true as sees_aimed`;
+  const ownClubs = sql`select c.id, m.tags, ${isOfficer(viewer)} from club_members m
     join clubs c on c.school_id = m.school_id and c.id = m.club_id and c.deleted_at is null
     where m.user_id = ${viewer} and m.status = 'member'`;
-  // A duplicate place would duplicate each of its posts.
+  // A club that appears twice would duplicate its posts.
   const one = (club: number) => sql`select c.id, coalesce(m.tags, '{}'), ${isOfficer(viewer)}
       from clubs_seen_by(${viewer}::bigint, false) c ${joinMembership(viewer)} where c.id = ${club} and ${readsClub} and not ${readerIsStaff}
     union all select c.id, '{}', true from clubs c where c.id = ${club} and ${readerIsStaff}`;
@@ -142,14 +148,17 @@ export const withPlaces = (reader: PostReader, from: FeedPlaces) => {
     from.kind === 'school'
       ? school
       : from.kind === 'home'
-        ? sql`${school} union all ${mine}`
-        : sql`${school} where false union all ${from.kind === 'club' ? one(from.club) : mine}`;
-  return sql`places as materialized (${rows})`;
+        ? sql`${school} union all ${ownClubs}`
+        : sql`${school} where false union all ${from.kind === 'club' ? one(from.club) : ownClubs}`;
+  return sql`feeds as materialized (${rows})`;
 };
 
-/** Whether a post `p` in one of the `places` of a feed is in it. Authors also see their own posts that wait for a moderator. */
+/**
+ * Returns a condition that is true if the reader sees the post `p` in one of the `feeds`. Authors also see their posts
+ * that moderators haven't reviewed.
+ */
 export const isInFeed = (
   reader: PostReader,
 ) => sql`(p.published_at <= ${reader.now} and not p.is_scheduled and (p.hidden_at is null or p.is_held and p.author_id = ${reader.viewer}) and ${isOfMyHubs(reader)}
     and not ${isOfHiddenPerson}
-    and (p.aimed_at is null or places.sees_aimed or p.author_id = ${reader.viewer} or places.tags && p.aimed_at))`;
+    and (p.aimed_at is null or feeds.sees_aimed or p.author_id = ${reader.viewer} or feeds.tags && p.aimed_at))`;

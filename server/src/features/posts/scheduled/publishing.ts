@@ -2,28 +2,28 @@ import type { UnpublishedReason } from '#contract/posts/limits.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { hasPermission } from '../../../kernel/access.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { refusedOf } from '../posts.rules.ts';
+import { unpublishedReasonOf } from '../posts.rules.ts';
 import * as queries from './scheduled.queries.ts';
 
-/** A post, its place, and its scheduled time. */
+/** A post with its club and the time for which it was scheduled. */
 interface PostDue {
   readonly post: number;
   readonly club: number | null;
   readonly at: string;
 }
 
-/** Publishes a scheduled post and announces it, unless it also waits for a moderator. */
-export const letOut = async (
+/** Publishes a scheduled post. Emits the event unless the post is hidden until a moderator reviews it. */
+export const publishPost = async (
   context: Context,
   { post, club, at }: PostDue,
   isHidden: boolean,
 ): Promise<void> => {
-  if (!(await queries.updatePublished(context.db, { id: post, isTold: !isHidden }))) return;
+  if (!(await queries.updatePublished(context.db, { id: post, isAnnounced: !isHidden }))) return;
   await emit(context, isHidden ? 'post_changed' : 'post_published', { post, club, at });
 };
 
 /** Returns whether the person responsible for a post can publish in its club. */
-const speaksHere = async (
+const canSpeakerPublish = async (
   context: Context,
   { speaker, club }: Pick<queries.DueRow, 'speaker' | 'club'>,
 ): Promise<boolean> => {
@@ -34,20 +34,20 @@ const speaksHere = async (
   );
 };
 
-/** Returns why a post can't be published now, or null if it can. */
-export const refusedNow = async (
+/** Returns why a post can't be published now. Null if it can. */
+export const unpublishableReason = async (
   context: Context,
   row: queries.DueRow,
 ): Promise<UnpublishedReason | null> =>
-  refusedOf(row, { ...row, publishes: await speaksHere(context, row) });
+  unpublishedReasonOf(row, { ...row, publishes: await canSpeakerPublish(context, row) });
 
-/** Publishes a due post if that is still allowed. Otherwise it stays scheduled and stores the reason. */
+/** Publishes a scheduled post that is due. If it can't be published, it stays scheduled and stores the reason. */
 export const publishDue = (scope: Scope, due: PostDue): Promise<void> =>
   transact(scope, async (context) => {
     const row = await queries.lockDue(context.db, due.post, due.at);
     if (row === undefined) return;
-    const reason = await refusedNow(context, row);
-    if (reason === null) return letOut(context, due, row.is_hidden);
+    const reason = await unpublishableReason(context, row);
+    if (reason === null) return publishPost(context, due, row.is_hidden);
     await queries.updateUnpublished(context.db, row.id, reason);
     await emit(context, 'post_changed', { post: due.post, club: due.club });
   });

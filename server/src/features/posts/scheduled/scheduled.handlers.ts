@@ -4,20 +4,27 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { orNotFound, idOf } from '../../../kernel/sql.ts';
-import { limitRate, placeOf, readablePlace, readTime, seenPost, viewerOf } from '../post-access.ts';
+import {
+  limitRate,
+  payloadOf,
+  readableClub,
+  readPublishTime,
+  seenPost,
+  viewerOf,
+} from '../post-access.ts';
 import type { FeedCursor } from '../posts.queries.ts';
-import { mayLetOut, repostingError } from '../posts.rules.ts';
+import { canReschedule, repostingError } from '../posts.rules.ts';
 import { postView } from '../posts.views.ts';
 import { readerOf } from '../reader/post-reader.queries.ts';
-import { letOut, refusedNow } from './publishing.ts';
+import { publishPost, unpublishableReason } from './publishing.ts';
 import { lockDue, selectScheduled, updateTime } from './scheduled.queries.ts';
 
 export const scheduledHandlers = [
   handle(posts.listScheduledPosts, async (call, { club, cursor, size }) => {
     const after = readCursor<FeedCursor>(cursor, ['time', 'number']);
     const reader = readerOf(call);
-    const place = club === undefined ? null : (await readablePlace(call, reader, idOf(club))).id;
-    const rows = await selectScheduled(call.db, reader, place, { after, size: size + 1 });
+    const clubId = club === undefined ? null : (await readableClub(call, reader, idOf(club))).id;
+    const rows = await selectScheduled(call.db, reader, clubId, { after, size: size + 1 });
     const viewer = viewerOf(call);
     return {
       ...pageOfRows(rows, size, {
@@ -37,18 +44,18 @@ export const scheduledHandlers = [
     if (!row.is_scheduled && row.published_at <= now) throw problem('post_published');
     const refused = isOwn ? repostingError(row) : null;
     if (refused !== null) throw problem(refused);
-    if (!mayLetOut(me.userId, row)) throw problem('forbidden');
-    const at = publishAt === null ? now : readTime(call, publishAt);
+    if (!canReschedule(me.userId, row)) throw problem('forbidden');
+    const at = publishAt === null ? now : readPublishTime(call, publishAt);
     if (!(await updateTime(db, row.id, { at, by: me.userId, now })))
       throw problem('post_published');
-    const due = { ...placeOf(row), at: at.toISOString() };
+    const due = { ...payloadOf(row), at: at.toISOString() };
     if (publishAt === null) {
-      // Another person's post can be published only while its author can post it.
-      const reason = await refusedNow(call, orNotFound(await lockDue(db, row.id, due.at)));
+      // A post is published only while its author can post it, even if someone else publishes it.
+      const reason = await unpublishableReason(call, orNotFound(await lockDue(db, row.id, due.at)));
       if (reason !== null)
         throw problem(reason === 'inactive' ? 'club_inactive' : 'post_author_left');
     }
-    if (publishAt === null) await letOut(call, due, row.is_hidden);
+    if (publishAt === null) await publishPost(call, due, row.is_hidden);
     else await emit(call, 'post_due', due, at);
     return postView(viewerOf(call), await seenPost(call, row.id));
   }),

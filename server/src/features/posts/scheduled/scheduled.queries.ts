@@ -12,20 +12,23 @@ import {
 } from '../reader/post-reader.queries.ts';
 import { isInHub, isThere, speakerClub, type SpeakerClub } from './speaker.queries.ts';
 
-/** Which scheduled posts: those of a club, or without one the reader's own and the school's, which staff see. */
-export const waitingOf = (reader: PostReader, club: number | null) =>
+/**
+ * Returns a condition for scheduled posts: those of a club, or, without one, the reader's own and, for staff, the
+ * school's.
+ */
+export const scheduledOf = (reader: PostReader, club: number | null) =>
   club === null
     ? sql`select p.id, p.published_at from posts p where p.author_id = ${reader.viewer} and p.is_scheduled and p.deleted_at is null
       union select p.id, p.published_at from posts p where p.feed_id = 0 and p.is_scheduled and p.deleted_at is null and ${readerIsStaff}`
     : sql`select p.id, p.published_at from posts p
       where p.feed_id = ${club} and p.is_scheduled and p.deleted_at is null and (p.author_id = ${reader.viewer} or ${publishesHere(reader)})`;
 
-/** A scheduled post, with the total number. */
+/** A scheduled post with the total number of them. */
 interface ScheduledRow extends PostRow {
   count: number;
 }
 
-/** Selects scheduled posts, the next first. */
+/** Returns scheduled posts, next first. */
 export const selectScheduled = (
   db: Db,
   reader: PostReader,
@@ -34,24 +37,24 @@ export const selectScheduled = (
 ): Promise<ScheduledRow[]> =>
   many(
     db,
-    sql<ScheduledRow>`with ${withReader(reader)}, waiting as materialized (${waitingOf(reader, club)})
+    sql<ScheduledRow>`with ${withReader(reader)}, waiting as materialized (${scheduledOf(reader, club)})
     select ${postColumns(reader)}, (select least(count(*), ${postLimits.unread})::int from waiting) as count
     from waiting join ${fromPosts} on p.id = waiting.id
     ${after === null ? sql`` : sql`where (waiting.published_at, waiting.id) > (${after[0]}::timestamptz, ${after[1]}::bigint)`}
     order by waiting.published_at, waiting.id limit ${sql.lit(size)}`,
   );
 
-/** A due post, with what its publication depends on apart from permissions. */
+/** A scheduled post that is due, with the facts that its publication depends on besides permissions. */
 export interface DueRow {
   id: number;
   kind: PostKind;
   author_id: number | null;
-  /** The person responsible: its author, or for a post in the club's name the person who scheduled it. */
+  /** The responsible person: the author, or, for posts in the club's name, the person who set the time. */
   speaker: number | null;
   is_as_club: boolean;
   is_aimed: boolean;
   is_hidden: boolean;
-  /** Whether they can sign in. */
+  /** True if they can sign in. */
   is_there: boolean;
   is_in_hub: boolean;
   club: SpeakerClub | null;
@@ -59,7 +62,7 @@ export interface DueRow {
 
 const speaker = sql`s.speaker`;
 
-/** Locks a post that is scheduled for this time. Returns undefined if it was deleted, published or rescheduled. */
+/** Locks a post that is scheduled for this time. Undefined if it was deleted, published or rescheduled. */
 export const lockDue = (db: Db, id: number, at: string): Promise<DueRow | undefined> =>
   first(
     db,
@@ -71,16 +74,17 @@ export const lockDue = (db: Db, id: number, at: string): Promise<DueRow | undefi
   );
 
 /**
- * Publishes a post. A post that waits for a moderator isn't announced. The version changes, so that an edit of the scheduled version fails:
- * with a new time the post would be scheduled and announced again.
+ * Publishes a post. Posts that are hidden until a moderator's review aren't marked as announced. Increments the
+ * version, so that an edit of the scheduled version fails. Otherwise the edit could schedule the post again, and people
+ * would be notified twice.
  */
 export const updatePublished = (
   db: Db,
-  { id, isTold }: { id: number; isTold: boolean },
+  { id, isAnnounced }: { id: number; isAnnounced: boolean },
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`update posts set is_scheduled = false, unpublished = null, is_announced = ${isTold}, version = version + 1 where id = ${id} and is_scheduled`,
+    sql`update posts set is_scheduled = false, unpublished = null, is_announced = ${isAnnounced}, version = version + 1 where id = ${id} and is_scheduled`,
   );
 
 export const updateUnpublished = (

@@ -3,7 +3,7 @@ import type { BadgeBasis, BadgeIcon, PublicReason } from '#contract/record/limit
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
-import { issuedColumns, stillSays } from '../record.queries.ts';
+import { issuedColumns, stillMatches } from '../record.queries.ts';
 
 interface Named {
   id: number;
@@ -34,7 +34,7 @@ export const badgeColumns = sql`b.id, b.name, b.description, b.icon, b.color, b.
       from record_badge_steps s join record_badges p on p.school_id = s.school_id and p.id = s.step_id
       where s.school_id = b.school_id and s.badge_id = b.id), '[]') as steps`;
 
-/** The verified part of what the badge `b` counts, for the person `who`. */
+/** The person `who`'s verified amount of what the badge `b` counts. */
 const progress = sql`case b.basis
     when 'hours' then (select coalesce(sum(e.minutes), 0)::int / 60 from record_entries e
       where e.school_id = b.school_id and e.user_id = who.id and e.state = 'verified' and (b.type_id is null or e.type_id = b.type_id))
@@ -45,7 +45,7 @@ const progress = sql`case b.basis
       where s.school_id = b.school_id and s.badge_id = b.id)
     else 0 end`;
 
-/** Selects all badges with a person's progress: first those they have, then the nearest ones. */
+/** Returns all badges with someone's progress: first the badges they have, then the others by progress. */
 export const selectOwnBadges = (db: Db, user: number): Promise<OwnBadgeRow[]> =>
   many(
     db,
@@ -62,8 +62,9 @@ export const selectOwnBadges = (db: Db, user: number): Promise<OwnBadgeRow[]> =>
   );
 
 /**
- * Awards badges to people who have reached the goal, and revokes those of people who no longer do, except badges that staff awarded by
- * hand. Returns whether something changed, because a path may depend on it. `badge`: only this one, and nothing is taken back.
+ * Awards people the badges whose goal they have reached, and revokes those they no longer qualify for, except badges
+ * that staff awarded. Returns whether anything changed, because paths count badges. With `badge`, awards only this
+ * badge and revokes nothing.
  */
 export const settleAwards = async (
   db: Db,
@@ -95,7 +96,7 @@ export const settleAwards = async (
   return given || taken;
 };
 
-/** Awards a badge by hand. Returns whether the badge and the person exist. `is_new`: they did not have it. */
+/** Awards a badge. Returns whether the badge and the person exist. `is_new` is true if the person didn't have it. */
 export const upsertAward = (
   db: Db,
   school: SchoolId,
@@ -115,7 +116,7 @@ export const upsertAward = (
     select b.name, w.is_new from award w join record_badges b on b.id = w.badge_id`,
   );
 
-/** Revokes a badge by hand. `is_new`: the person had it until now. */
+/** Revokes a badge. `is_new` is true if the person had it. */
 export const revokeAward = (
   db: Db,
   {
@@ -142,7 +143,7 @@ export interface AwardRow {
   awarded_at: Date;
 }
 
-/** Selects a person's badges. `awards` limits them, null selects all. */
+/** Returns someone's badges. `awards` limits them; null returns all. */
 export const selectAwards = (
   db: Db,
   user: number,
@@ -156,28 +157,31 @@ export const selectAwards = (
     order by a.awarded_at, a.id`,
   );
 
-/** Updates whether everything in these people's learner records is still valid, because other programs only check the whole record. */
+/**
+ * Updates whether everything in these people's learner records is still valid. Other programs only see whether the
+ * whole record is valid.
+ */
 export const updateOutdated = async (db: Db, users: readonly number[]): Promise<void> => {
   await sql`update record_documents d set is_outdated = true
     where d.kind = 'learner_record' and d.revoked_at is null and not d.is_outdated
       and d.user_id = any(${users as number[]}::bigint[])
       and (exists (select from jsonb_to_recordset(d.content -> 'entries') as x (${issuedColumns})
-          where not exists (select from record_entries e where e.id = x.id::bigint and ${stillSays(sql`d.issued_at`)}))
+          where not exists (select from record_entries e where e.id = x.id::bigint and ${stillMatches(sql`d.issued_at`)}))
         or exists (select from jsonb_to_recordset(d.content -> 'badges') as x (id text)
           where not exists (select from record_awards a where a.id = x.id::bigint and a.revoked_at is null)))`.execute(
     db,
   );
 };
 
-/** Locks these people, so that other transactions that settle their badges wait. */
+/** Locks the people until this transaction ends, so that no other transaction settles their badges. */
 export const lockPeople = async (db: Db, users: readonly number[]): Promise<void> => {
   await sql`select from users where id = any(${users as number[]}::bigint[]) order by id for no key update`.execute(
     db,
   );
 };
 
-/** Starts settling a badge for everyone with verified entries or badges. */
-export const beginSettling = async (db: Db, badge: number): Promise<void> => {
+/** Starts to settle a badge for everyone with a verified experience or a badge. */
+export const startSettling = async (db: Db, badge: number): Promise<void> => {
   await sql`update record_badges set awarding_done = 0, awarding_total = (select count(*) from ${counting}) where id = ${badge}`.execute(
     db,
   );
@@ -187,22 +191,22 @@ export const beginSettling = async (db: Db, badge: number): Promise<void> => {
 const counting = sql`(select user_id from record_entries where state = 'verified'
   union select user_id from record_awards where revoked_at is null) as c`;
 
-/** Selects the next people for whom a badge is settled, by id after `after`. Returns none if the badge has changed again. */
+/** Returns the next people to settle a badge for, by id after `after`. Empty if the badge was changed again since. */
 export const selectToSettle = async (
   db: Db,
-  { badge, version, after, most }: { badge: number; version: number; after: number; most: number },
+  { badge, version, after, max }: { badge: number; version: number; after: number; max: number },
 ): Promise<number[] | undefined> => {
   const row = await first(
     db,
     sql<{
       people: number[];
-    }>`select array(select c.user_id from ${counting} where c.user_id > ${after} order by c.user_id limit ${most}) as people
+    }>`select array(select c.user_id from ${counting} where c.user_id > ${after} order by c.user_id limit ${max}) as people
       from record_badges b where b.id = ${badge} and b.version = ${version} and b.awarding_total is not null`,
   );
   return row?.people;
 };
 
-/** Stores the progress of settling a badge. `isDone`: it is complete. */
+/** Stores up to which person a badge is settled. `isDone` is true if it is settled for everyone. */
 export const updateSettled = async (
   db: Db,
   { badge, people, isDone }: { badge: number; people: number; isDone: boolean },
@@ -213,13 +217,15 @@ export const updateSettled = async (
   );
 };
 
-/** Selects all people with anything that badges can count. */
+/** Returns everyone with anything that badges can count. */
 export const selectCounted = async (db: Db): Promise<number[]> =>
   (await many(db, sql<{ id: number }>`select c.user_id as id from ${counting} order by id`)).map(
     ({ id }) => id,
   );
 
-/** Awards a badge to people by hand. Returns those who did not have it, and its name, or undefined if the badge doesn't exist. */
+/**
+ * Awards a badge to people. Returns its name and the people who didn't have it. Undefined if there is no such badge.
+ */
 export const upsertAwards = (
   db: Db,
   school: SchoolId,
@@ -251,7 +257,7 @@ export interface HolderRow {
   awarded_by: string;
 }
 
-/** Selects the people who have a badge, latest first. */
+/** Returns the people who have a badge, latest award first. */
 export const selectHolders = (
   db: Db,
   badge: number,

@@ -1,12 +1,13 @@
 import type { Context } from '../../../kernel/context.ts';
 import { lockPeople, settleAwards, updateOutdated } from './badges.queries.ts';
 
-/** Maximum number of rounds for paths that depend on other paths. */
+/** Maximum levels of paths that count other paths. */
 const rounds = 4;
 
 /**
- * Updates the badges of these people to their verified entries. `badge`: only this one, after it has changed. It runs in the transaction of
- * the change, so that a document's page never shows a badge whose reason is gone.
+ * Updates the badges of these people from their verified experiences. With `badge`, only this one, after it was
+ * changed. It runs in the same transaction as the change, so that the page of a verified document never shows a badge
+ * without its reason.
  */
 export const settleBadges = async (
   { db, school, clock }: Context,
@@ -14,10 +15,10 @@ export const settleBadges = async (
   badge: number | null = null,
 ): Promise<void> => {
   const now = clock.now();
-  // Another transaction that verifies entries of the same person waits, and then counts these too.
+  // A second transaction that verifies for the same person waits, and then counts what this one has verified.
   await lockPeople(db, users);
   for (let round = 0; round < rounds; round += 1)
-    // Sequential, because a path counts the badges of the previous round.
+    // The rounds run one after another, because a path counts the badges of the previous round.
     if (!(await settleAwards(db, school.school_id, { users, badge, now }))) break;
   await updateOutdated(db, users);
 };

@@ -6,8 +6,9 @@ import { didOf, keyIdOf } from '../keys/record-keys.ts';
 import { statusEntry } from './status-list.ts';
 
 /*
- * Open Badges 3.0 and Comprehensive Learner Record 2.0 as JSON Web Tokens: the payload is the credential with the added claims `iss`,
- * `jti`, `nbf` and `sub` (https://www.imsglobal.org/spec/ob/v3p0/#jwt-proof, https://www.imsglobal.org/spec/clr/v2p0/).
+ * Open Badges 3.0 and Comprehensive Learner Record 2.0 as JSON Web Tokens: the payload is the credential with the
+ * additional properties `iss`, `jti`, `nbf` and `sub` (https://www.imsglobal.org/spec/ob/v3p0/#jwt-proof,
+ * https://www.imsglobal.org/spec/clr/v2p0/).
  */
 
 const contexts = [
@@ -39,10 +40,13 @@ export interface CredentialFacts {
   readonly statusId: number;
   readonly issuedAt: Date;
   readonly expiresAt: Date | null;
-  /** Null if the school has none. Credentials contain a salted hash of it, which people who know the address can compare. */
+  /**
+   * Null if the school has none. The credential contains it as a salted hash, so that only people who have the address
+   * can compare it.
+   */
   readonly email: string | null;
   readonly content: DocumentContent;
-  /** Whether it leaves out some of the verified entries. */
+  /** True if the record doesn't contain everything that is verified. */
   readonly isPartial: boolean;
 }
 
@@ -53,7 +57,7 @@ const profile = ({ origin, name }: Issuer) => ({
   url: origin,
 });
 
-/** Identifies the holder by name, and by the hash of their address with the code as salt. */
+/** Returns the holder's identities: the name, and the hash of the email address with the code as the salt. */
 const identities = ({ email, code, content }: CredentialFacts) => [
   { type: 'IdentityObject', hashed: false, identityHash: content.holder, identityType: 'name' },
   ...(email === null
@@ -104,7 +108,7 @@ const achievement = (
   criteria: { narrative: of.description === '' ? of.name : of.description },
 });
 
-/** A badge of the school. All holders have the same achievement. */
+/** Returns the achievement of a school's badge. It is the same for all holders. */
 const achievementOf = ({ id, badge, name, description }: DocumentContent['badges'][number]) => ({
   id: `badge-${badge ?? id}`,
   name,
@@ -112,10 +116,10 @@ const achievementOf = ({ id, badge, name, description }: DocumentContent['badges
   type: 'Badge',
 });
 
-/** Returns a badge as a signed OpenBadgeCredential. */
+/** Returns one badge as a signed OpenBadgeCredential. */
 export const badgeCredential = (issuer: Issuer, facts: CredentialFacts): Promise<string> => {
   const [badge] = facts.content.badges;
-  if (badge === undefined) throw new Error('a badge credential names its badge');
+  if (badge === undefined) throw new Error('a badge credential needs a badge');
   return signCredential(
     issuer,
     {

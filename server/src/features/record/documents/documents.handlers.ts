@@ -20,7 +20,7 @@ import { documentView, publicView } from './documents.views.ts';
 import { makeDocument } from './issuing.ts';
 import { encodeList, listLength, statusPath } from './status-list.ts';
 
-/** Maximum number of documents that a person can create in an hour. */
+/** Maximum documents that are created and signed for one person per hour. */
 const issued = { max: 60, seconds: 3_600 };
 
 const lastMoment = (date: string): Date => new Date(Date.parse(`${date}T23:59:59.999Z`));
@@ -94,10 +94,11 @@ export const documentsHandlers = [
     ),
   ),
 
-  // Anyone with the code can call it.
+  // Everyone who has the code can read the document.
   handleWithoutTransaction(getPublicDocument, async (call, { code }) => {
     const { address, now } = call;
-    // Counted in a separate transaction, because errors roll this one back, and guessing codes causes only errors.
+    // In a separate transaction, because an error rolls back the reading one, and people who guess codes only get
+    // errors.
     await countUse(call, `public:${networkOf(address)}`, publicReads);
     return transact(call, async ({ db }) => {
       const row = await queries.selectPublicDocument(db, readCode(code));
@@ -108,9 +109,9 @@ export const documentsHandlers = [
   }),
 ];
 
-/** Limits the reads of keys and revocations from one network. */
+/** Maximum requests for keys and revocations from one network. */
 const reads = { max: 300, seconds: 600 };
-/** Maximum number of revocations in the list. */
+/** Maximum number of listed revocations. */
 const revokedMax = 100_000;
 
 /** Headers of the public documents for verifiers. */
@@ -140,7 +141,7 @@ const json = (
   },
 });
 
-/** The reasons for a revocation, for other programs. */
+/** The public reason for a revocation. */
 const revocationWords: Readonly<Record<PublicReason, string>> = {
   error: 'Issued in error',
   requirements: 'Requirements not met',
@@ -190,7 +191,7 @@ const statusDocument: Documents = {
   },
 };
 
-/** The documents for programs that verify credentials of the school. */
+/** The public documents with which programs verify the school's credentials. */
 export const recordDocuments: readonly Documents[] = [
   statusDocument,
   json('record.did', '/.well-known/did.json', async (scope, origin) =>

@@ -4,7 +4,7 @@ import type { DocumentKind, IssuedStatus, PublicReason } from '#contract/record/
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
-import { issuedColumns, stillSays } from '../record.queries.ts';
+import { issuedColumns, stillMatches } from '../record.queries.ts';
 
 export interface DocumentRow {
   id: number;
@@ -33,7 +33,7 @@ const columns = sql`d.id, d.kind, d.code, d.award_id, d.content, d.issued_at, d.
     d.last_opened_at, (select jsonb_build_object('at', w.revoked_at, 'isByHand', w.is_revoked_manually, 'reason', w.revoke_reason, 'publicReason', w.public_reason)
       from record_awards w where w.school_id = d.school_id and w.id = d.award_id and w.revoked_at is not null) as badge_gone`;
 
-/** Selects a person's documents, newest first, without the files. */
+/** Returns someone's issued documents without their files, newest first. */
 export const selectDocuments = (db: Db, user: number): Promise<DocumentRow[]> =>
   many(
     db,
@@ -68,11 +68,11 @@ export interface NewDocument {
   readonly now: Date;
 }
 
-/** Adds a document, unless the person has `most` or one with this client id. */
+/** Stores a document. Does nothing if the person has `most` documents or one with this client id. */
 export const insertDocument = (
   db: Db,
   school: SchoolId,
-  most: number,
+  max: number,
   one: NewDocument,
 ): Promise<boolean> =>
   hasChangedRows(
@@ -82,11 +82,14 @@ export const insertDocument = (
     select ${school}, held.id, ${one.clientId}::uuid, ${one.kind}, ${one.code}, ${one.statusId}::int, ${one.award}::bigint, ${JSON.stringify(one.content)}::jsonb,
       ${one.file}, ${one.sha256}, ${one.now}, ${one.expiresAt}::timestamptz
     from held where (select count(*) from record_documents d where d.user_id = held.id and d.revoked_at is null
-      and (d.expires_at is null or d.expires_at > ${one.now})) < ${most}
+      and (d.expires_at is null or d.expires_at > ${one.now})) < ${max}
     on conflict (school_id, user_id, client_id) do nothing`,
   );
 
-/** Revokes a person's document, or, if `user` is null, in the name of the school. A revoked document isn't changed. */
+/**
+ * Revokes someone's document. If `user` is null, the school revokes it. Documents that are already revoked don't
+ * change.
+ */
 export const revokeDocument = (
   db: Db,
   id: number,
@@ -110,14 +113,14 @@ export const revokeDocument = (
 
 export interface PublicDocumentRow extends DocumentRow {
   sha256: Buffer;
-  /** Whether its code is in the public revocation list. */
+  /** True if the code is in the public revocation list. */
   is_published: boolean;
-  /** The current state of its entries, by id. */
+  /** The current status of each entry and badge in the document, by id. */
   entries: Record<string, IssuedStatus>;
   badges: Record<string, IssuedStatus>;
 }
 
-/** Selects a document by its code, with the current state of its entries. */
+/** Returns a document by its code, with the current status of each entry and badge in it. */
 export const selectPublicDocument = (
   db: Db,
   code: string,
@@ -128,7 +131,7 @@ export const selectPublicDocument = (
       coalesce((select jsonb_object_agg(x.id, case
           when e.id is null then 'deleted'
           when e.state = 'revoked' then 'revoked'
-          when ${stillSays(sql`d.issued_at`)} then 'valid'
+          when ${stillMatches(sql`d.issued_at`)} then 'valid'
           else 'corrected' end)
         from jsonb_to_recordset(d.content -> 'entries') as x (${issuedColumns})
           left join record_entries e on e.school_id = d.school_id and e.id = x.id::bigint and e.user_id = d.user_id), '{}') as entries,
@@ -170,7 +173,9 @@ export const selectFreePosition = async (
     )
   )?.id;
 
-/** Whether a credential is invalid: it or its badge was revoked, or an entry or badge that it contains became invalid. */
+/**
+ * True if a credential is invalid: it or its badge was revoked, or an entry or badge that it contains became invalid.
+ */
 const isGone = sql`(d.revoked_at is not null or d.is_outdated
   or exists (select from record_awards a where a.school_id = d.school_id and a.id = d.award_id and a.revoked_at is not null))`;
 
@@ -186,7 +191,7 @@ export const selectRevokedPositions = async (db: Db, from: number, to: number): 
   ).map(({ id }) => id);
 
 /** Returns the codes of invalid credentials that have no position. */
-export const selectRevoked = (db: Db, most: number) =>
+export const selectRevoked = (db: Db, max: number) =>
   many(
     db,
     sql<{ code: string; reason: string; public_reason: PublicReason | null }>`
@@ -196,7 +201,7 @@ export const selectRevoked = (db: Db, most: number) =>
     where d.revoked_at is null and a.revoked_at is not null and d.status_id is null
     union all
     select d.code, '', null from record_documents d where d.is_outdated and d.revoked_at is null and d.status_id is null
-    order by code limit ${most}`,
+    order by code limit ${max}`,
   );
 
 export interface HolderRow {
@@ -206,7 +211,7 @@ export interface HolderRow {
   email: string | null;
 }
 
-/** Selects the person of a document, with their official name. */
+/** Returns the person a document is about, with the school's data. */
 export const selectHolder = (db: Db, user: number) =>
   first(
     db,

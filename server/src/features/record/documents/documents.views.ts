@@ -5,11 +5,11 @@ import type { DocumentRow, PublicDocumentRow } from './documents.queries.ts';
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Returns a document's title in lists: its badge, or the person of the record. */
+/** Returns the title of a document in lists: its badge, or the name of the record's holder. */
 const titleOf = ({ kind, content }: DocumentRow): string =>
   kind === 'badge' ? (content.badges[0]?.name ?? '') : content.holder;
 
-/** Returns whether and why a document is invalid: it was revoked, or its holder no longer has its badge. */
+/** Returns whether and why a document is invalid: it was revoked, or the person no longer has its badge. */
 const revocationOf = (
   row: DocumentRow,
 ): {
@@ -38,7 +38,7 @@ const revocationOf = (
   };
 };
 
-/** A document for its person. `origin`: the address of the school. */
+/** Returns a document as its holder sees it. `origin` is the school's address. */
 export const documentView = (origin: string, row: DocumentRow, now: Date): RecordDocument => {
   const revoked = revocationOf(row);
   return {
@@ -60,7 +60,7 @@ export const documentView = (origin: string, row: DocumentRow, now: Date): Recor
   };
 };
 
-/** A document for anyone with its code. A revoked or expired one contains nothing about the person. */
+/** Returns a document as everyone with its code sees it. Revoked and expired documents contain no personal data. */
 export const publicView = (row: PublicDocumentRow, now: Date): PublicDocument => {
   const revoked = revocationOf(row);
   const isExpired = row.expires_at !== null && row.expires_at <= now;
@@ -74,7 +74,7 @@ export const publicView = (row: PublicDocumentRow, now: Date): PublicDocument =>
     status,
     isRevokedBySchool: revoked?.isBySchool ?? false,
     isBadgeLost: revoked?.isBadgeLost ?? false,
-    // Staff's own words about a badge are only for its holder.
+    // Only the holder sees the reason that staff wrote.
     reason:
       row.revoked_at !== null && revoked !== null && revoked.publicReason === null
         ? revoked.reason

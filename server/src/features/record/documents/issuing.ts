@@ -14,21 +14,21 @@ import { activeKey } from '../keys/record-keys.ts';
 import { selectVerifiedOf, type EntryRow } from '../record.queries.ts';
 import { badgeCredential, recordCredential } from './credentials.ts';
 import { selectFreePosition, selectHolder, selectNewestList } from './documents.queries.ts';
-import { looksOf, readSignature, usualLayout } from './layout.ts';
+import { designOf, readSignature, usualLayout } from './layout.ts';
 import { selectLayout } from './layout.queries.ts';
 import { listLength, listUsedMax, randomPositions } from './status-list.ts';
 import { transcriptOf } from './transcript.ts';
 
-/** Ten random letters and digits (50 bits), so that codes can't be guessed. */
+/** Returns ten random letters and digits (50 bits), so that no one can guess a document's code. */
 export const newCode = (): string =>
   Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
 
-/** The requested document. */
-export interface Wanted {
+/** A requested document. */
+export interface DocumentRequest {
   readonly kind: DocumentKind;
-  /** Ids of experiences, or null for all verified ones. */
+  /** Ids of experiences; null for all verified ones. */
   readonly entries: readonly number[] | null;
-  /** Ids of awards, or null for all. For a badge, this one. */
+  /** Ids of awards; null for all. A badge document has exactly one. */
   readonly badges: readonly number[] | null;
   readonly withReflections: boolean;
   readonly language: DocumentLanguage;
@@ -52,11 +52,11 @@ const issuedEntry = (row: EntryRow, withReflections: boolean) => ({
   verifiedOn: row.verified_at === null ? '' : day(row.verified_at),
 });
 
-/** Reads the content of a document: verified experiences and valid badges. */
+/** Returns the content of a document: verified experiences and valid badges. */
 const readContent = async (
   { db }: Context,
   user: number,
-  { kind, entries, badges, withReflections }: Wanted,
+  { kind, entries, badges, withReflections }: DocumentRequest,
 ): Promise<{ content: DocumentContent; email: string | null; isPartial: boolean }> => {
   const holder = orNotFound(await selectHolder(db, user));
   const allRows = kind === 'badge' ? [] : await selectVerifiedOf(db, user, null);
@@ -84,7 +84,7 @@ const readContent = async (
   };
 };
 
-/** Returns the school's icon as a PNG for print, or null if it has none. */
+/** Returns the school's icon as a PNG for print. Null if it has none. */
 export const logoOf = async ({ school, files }: Scope): Promise<Uint8Array | null> => {
   const file = school.favicon === null ? null : await files.get(school.school_id, school.favicon);
   return file === null ? null : encodeHomeIcon(await buffer(file.stream), 192);
@@ -107,8 +107,12 @@ export interface Made {
   readonly issuedAt: Date;
 }
 
-/** Makes a document without storing it. It reads in a separate transaction, because drawing takes long. */
-export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): Promise<Made> => {
+/** Creates a document without storing it. It reads in a separate transaction, because drawing takes long. */
+export const makeDocument = async (
+  scope: Scope,
+  user: number,
+  wanted: DocumentRequest,
+): Promise<Made> => {
   const { origin, school } = scope;
   const code = newCode();
   const issuedAt = scope.clock.now();
@@ -148,7 +152,7 @@ export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): 
         language: wanted.language,
         paper: paperOf(school),
         content,
-        looks: looksOf(
+        looks: designOf(
           layout ?? usualLayout,
           wanted.language,
           await readSignature(scope, layout?.signature?.id ?? null),
@@ -157,7 +161,7 @@ export const makeDocument = async (scope: Scope, user: number, wanted: Wanted): 
     );
   const write = async () => {
     if (issuer === null || statusId === null)
-      throw new Error('a credential has an issuer and a position');
+      throw new Error('a credential needs an issuer and a position');
     const facts = { code, statusId, issuedAt, expiresAt, email, content, isPartial };
     const signed = wanted.kind === 'badge' ? badgeCredential : recordCredential;
     return Buffer.from(await signed(issuer, facts));

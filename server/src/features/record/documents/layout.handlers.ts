@@ -11,15 +11,15 @@ import { idOf } from '../../../kernel/sql.ts';
 import { lockUploads } from '../../uploads/uploads.queries.ts';
 import { uploadView } from '../../uploads/uploads.views.ts';
 import { logoOf } from './issuing.ts';
-import { looksOf, readSignature, usualLayout } from './layout.ts';
+import { designOf, readSignature, usualLayout } from './layout.ts';
 import * as queries from './layout.queries.ts';
 import { sampleContent } from './sample.ts';
 import { transcriptOf } from './transcript.ts';
 
-/** Maximum number of previews that a person can create in an hour. */
+/** Maximum previews for one person per hour. */
 const previews = { max: 120, seconds: 3_600 };
 
-/** It has the form of a code, but no document ever gets it. */
+/** A code with a valid format that no document has. */
 const sampleCode = '0000000000';
 
 type Sent = Omit<InputOf<'PUT /api/v1/school/record/layout'>, 'version'>;
@@ -37,7 +37,7 @@ const layoutView = async (call: Call) => {
   };
 };
 
-/** Returns the upload for the signature: a picture of the caller's, or the stored one. */
+/** Returns the upload with the signature: a picture of the caller, or the stored one. */
 const signatureOf = async (
   { db, me }: Pick<Call, 'db' | 'me'>,
   { signature }: Sent,
@@ -83,7 +83,7 @@ export const layoutHandlers = [
         language,
         paper: paperOf(school),
         content: sampleContent(language, now),
-        looks: looksOf(columnsOf(sent), language, await readSignature(call, upload)),
+        looks: designOf(columnsOf(sent), language, await readSignature(call, upload)),
         isSample: true,
       }),
     );

@@ -16,11 +16,11 @@ import { readPieces } from '../../uploads/receiving.ts';
 import { selectPieces } from '../../uploads/uploads.queries.ts';
 import type { LayoutColumns } from './layout.queries.ts';
 
-/* The layout of the school's transcripts. */
+/* The design of a school's transcripts. */
 
 const noTexts = { office: '', signatoryTitle: '', introduction: '' };
 
-/** The layout if the school has set nothing. */
+/** The layout of schools that haven't set one. */
 export const usualLayout: LayoutColumns = {
   signatory: '',
   texts: { en: noTexts, de: noTexts, ar: noTexts },
@@ -34,8 +34,8 @@ export interface PrintPicture {
   readonly height: number;
 }
 
-/** The layout of one transcript, in its language. */
-export interface Looks {
+/** The design of one transcript in its language. */
+export interface TranscriptDesign {
   readonly office: string;
   readonly introduction: string;
   readonly signatory: string;
@@ -44,28 +44,30 @@ export interface Looks {
   readonly shown: LayoutColumns['shown'];
 }
 
-export const looksOf = (
+export const designOf = (
   { signatory, texts, shown }: LayoutColumns,
   language: DocumentLanguage,
   signature: PrintPicture | null,
-): Looks => {
-  // If the school has no text in this language, the other language's text is used.
-  const said = (name: keyof TranscriptLayout['texts']['en']): string =>
+): TranscriptDesign => {
+  // Texts that the school hasn't written in this language are taken from the other one.
+  const textFor = (name: keyof TranscriptLayout['texts']['en']): string =>
     [language, ...documentLanguages].map((one) => texts[one][name]).find((one) => one !== '') ?? '';
   return {
-    office: said('office'),
-    introduction: said('introduction'),
+    office: textFor('office'),
+    introduction: textFor('introduction'),
     signatory,
-    signatoryTitle: said('signatoryTitle'),
+    signatoryTitle: textFor('signatoryTitle'),
     signature,
     shown,
   };
 };
 
-/** Size of a signature on paper in pixels: twice what 300 dots an inch needs, which exceeds the resolution of printers. */
+/**
+ * Maximum size of a signature in pixels. It is twice the drawn size at 300 dots per inch, more than printers can show.
+ */
 const box = { width: 640, height: 240 };
 
-/** Reads the picture of a signature for print. */
+/** Returns the picture of a signature for print. */
 export const readSignature = async (
   scope: Scope,
   upload: number | null,

@@ -1,7 +1,7 @@
 import type { DocumentContent, IssuedEntry } from '#contract/record/public.endpoints.ts';
 import type { DocumentLanguage } from '#contract/record/limits.ts';
 
-/* The invented content of a transcript's preview, long enough to show every part of it. */
+/* Invented content for the preview of a transcript. It is long enough to show every part. */
 
 interface Words {
   readonly holder: string;

@@ -1,13 +1,13 @@
 import type { DocumentContent, IssuedEntry } from '#contract/record/public.endpoints.ts';
 import { documentPath, showCode, type DocumentLanguage } from '#contract/record/limits.ts';
 import type { PdfBlock, PdfDocument } from '../../../kernel/documents/pdf-content.ts';
-import type { Looks } from './layout.ts';
+import type { TranscriptDesign } from './layout.ts';
 
-/* The transcript as a page on paper: verified entries, grouped by kind, with a code that anyone can check. */
+/* The transcript as a document for print: the verified experiences, grouped by type, with a code for verification. */
 
 type Language = DocumentLanguage;
 
-interface Said {
+interface TranscriptTexts {
   readonly title: string;
   readonly issued: (day: string) => string;
   readonly name: string;
@@ -29,7 +29,7 @@ interface Said {
   readonly how: (code: string, address: string) => string;
 }
 
-const said: Readonly<Record<Language, Said>> = {
+const transcriptTexts: Readonly<Record<Language, TranscriptTexts>> = {
   en: {
     title: 'Co-curricular record',
     issued: (day) => `Issued ${day}`,
@@ -47,10 +47,10 @@ const said: Readonly<Record<Language, Said>> = {
     badges: 'Badges',
     competencies: 'Competencies',
     reflections: 'Reflections',
-    sample: 'Preview with invented entries. This is not a valid document.',
+    sample: 'Preview with sample entries. This is not a valid document.',
     check: 'Verify this record',
     how: (code, address) =>
-      `Scan the code, or enter ${code} at ${address}. The page shows what was issued and whether it is still valid.`,
+      `Scan the code, or enter ${code} at ${address}. The page shows the issued record and whether it’s still valid.`,
   },
   de: {
     title: 'Engagement-Nachweis',
@@ -69,10 +69,10 @@ const said: Readonly<Record<Language, Said>> = {
     badges: 'Abzeichen',
     competencies: 'Kompetenzen',
     reflections: 'Reflexionen',
-    sample: 'Vorschau mit erfundenen Einträgen. Dies ist kein gültiges Dokument.',
+    sample: 'Vorschau mit Beispieleinträgen. Dies ist kein gültiges Dokument.',
     check: 'Diesen Nachweis prüfen',
     how: (code, address) =>
-      `Scanne den Code oder gib ${code} unter ${address} ein. Die Seite zeigt, was ausgestellt wurde und ob es noch gilt.`,
+      `Scanne den Code oder gib ${code} unter ${address} ein. Die Seite zeigt den ausgestellten Nachweis und ob er noch gilt.`,
   },
   ar: {
     title: 'سجل الأنشطة اللامنهجية',
@@ -85,20 +85,20 @@ const said: Readonly<Record<Language, Said>> = {
     role: 'الدور',
     when: 'الفترة',
     verifiedBy: 'وثّقه',
-    school: 'بيانات المؤسسة',
+    school: 'بيانات الجامعة',
     now: 'الآن',
     attended: 'الفعاليات التي حضرها',
     badges: 'الأوسمة',
     competencies: 'الكفاءات',
     reflections: 'تأملات',
-    sample: 'معاينة بإدخالات مختلقة. هذا ليس مستندًا صالحًا.',
+    sample: 'معاينة بإدخالات نموذجية. هذا ليس مستندًا صالحًا.',
     check: 'تحقق من هذا السجل',
     how: (code, address) =>
-      `امسح الرمز ضوئيًا أو أدخل ${code} في ${address}. تعرض الصفحة ما صدر وما إذا كان لا يزال ساريًا.`,
+      `امسح الرمز ضوئيًا أو أدخل ${code} في ${address}. تعرض الصفحة السجل الصادر وما إذا كان لا يزال ساريًا.`,
   },
 };
 
-/** Formats hours, such as 12 or 12.5. */
+/** Formats hours for people, such as 12 or 12.5. */
 const hoursText = (minutes: number, language: Language): string =>
   minutes === 0
     ? ''
@@ -112,13 +112,14 @@ const format = (language: Language, options: Intl.DateTimeFormatOptions) =>
 const spanText = (entry: IssuedEntry, language: Language): string => {
   const month = format(language, { month: 'short', year: 'numeric' });
   const from = month.format(new Date(entry.startsOn));
-  const to = entry.endsOn === null ? said[language].now : month.format(new Date(entry.endsOn));
+  const to =
+    entry.endsOn === null ? transcriptTexts[language].now : month.format(new Date(entry.endsOn));
   return from === to ? from : `${from} – ${to}`;
 };
 
 export interface TranscriptFacts {
   readonly school: string;
-  /** A PNG, or null. */
+  /** A PNG. Null for none. */
   readonly logo: Uint8Array | null;
   readonly code: string;
   readonly origin: string;
@@ -126,17 +127,17 @@ export interface TranscriptFacts {
   readonly language: Language;
   readonly paper: 'A4' | 'LETTER';
   readonly content: DocumentContent;
-  readonly looks: Looks;
-  /** Whether its entries are invented. The page then says so. */
+  readonly looks: TranscriptDesign;
+  /** True if the transcript has invented entries. It says so. */
   readonly isSample?: boolean;
 }
 
-/** Titles from the platform are translated to the reader's language. */
+/** Returns whether the app created an entry from attended events. Its title is shown in the reader's language. */
 export const isCountOfEvents = (entry: IssuedEntry): boolean => entry.title === 'Events attended';
 
-/** Returns the columns of the table that the school shows, each with its value for an entry and for a whole kind. */
-const columnsOf = (language: Language, shown: Looks['shown']) => {
-  const words = said[language];
+/** Returns the columns that the school shows, each with its values for an entry and for a whole type. */
+const columnsOf = (language: Language, shown: TranscriptDesign['shown']) => {
+  const words = transcriptTexts[language];
   const titleOf = (one: IssuedEntry) => (isCountOfEvents(one) ? words.attended : one.title);
   const hours = (minutes: number) => hoursText(minutes, language);
   return [
@@ -177,7 +178,7 @@ const columnsOf = (language: Language, shown: Looks['shown']) => {
 const tableOf = (
   entries: readonly IssuedEntry[],
   language: Language,
-  shown: Looks['shown'],
+  shown: TranscriptDesign['shown'],
 ): PdfBlock => {
   const columns = columnsOf(language, shown);
   const kinds = [...new Set(entries.map(({ kind }) => kind))];
@@ -198,8 +199,8 @@ const tableOf = (
 /** Maximum size of a signature in points. */
 const signatureBox = { width: 150, height: 56 };
 
-/** Returns the signature, as at the end of a letter. */
-const signatureOf = ({ signature, signatory, signatoryTitle }: Looks): PdfBlock[] =>
+/** Returns the signature block at the end. */
+const signatureOf = ({ signature, signatory, signatoryTitle }: TranscriptDesign): PdfBlock[] =>
   signature === null && signatory === ''
     ? []
     : [
@@ -242,11 +243,11 @@ const named = (title: string, text: string): PdfBlock[] =>
         },
       ];
 
-/** Returns the definition of the transcript's PDF. */
+/** Returns the transcript as blocks to draw. */
 export const transcriptOf = (facts: TranscriptFacts): PdfDocument => {
   const { content, language, school, code, origin, looks, isSample = false } = facts;
   const { shown } = looks;
-  const words = said[language];
+  const words = transcriptTexts[language];
   const day = format(language, { dateStyle: 'long' }).format(facts.issuedAt);
   const minutes = content.entries.reduce((sum, one) => sum + one.minutes, 0);
   const year = format(language, { year: 'numeric' });

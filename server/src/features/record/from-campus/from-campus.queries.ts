@@ -9,7 +9,7 @@ import { first, many } from '../../../kernel/sql.ts';
 /* Experiences that the app adds automatically: positions in clubs, and attended events. Each is one row that is updated with the data. */
 
 /** Maximum duration of an experience, in minutes. */
-const mostMinutes = recordLimits.hours * 60;
+const maxMinutes = recordLimits.hours * 60;
 
 const only = (column: RawBuilder<unknown>, users: readonly number[] | null) =>
   users === null ? sql`true` : sql`${column} = any(${users as number[]}::bigint[])`;
@@ -86,12 +86,12 @@ export const settleAttended = async (
         left join clubs c on c.school_id = e.school_id and c.id = e.club_id
         cross join lateral (select array_agg(distinct s.original) as dates from event_scans s
           where s.school_id = r.school_id and s.registration_id = r.id and s.seat = 0 and s.original <> '' and ${isEntry}) came
-        -- Each time of a series that they came to; of the others the one they registered for.
+        -- Each attended class or meeting of a series counts. Other events count at the time that the person registered for.
         join lateral ((select s.starts_at, s.ends_at from event_starts s where s.school_id = r.school_id and s.event_id = r.event_id
             and s.original = any(came.dates))
           union all (select s.starts_at, s.ends_at from event_starts s where came.dates is null and s.school_id = r.school_id
             and s.event_id = r.event_id and (r.original = '' or s.original = r.original) order by s.starts_at limit 1)) t on true
-        -- By the clocks where it took place.
+        -- The day depends on the time zone of the event.
         cross join lateral (select t.starts_at at time zone (e.series ->> 'zone') as starts, t.ends_at at time zone (e.series ->> 'zone') as ends) as d
       where r.user_id = any(${users as number[]}::bigint[]) and r.status = 'attended'
     ), counted as (
@@ -120,12 +120,12 @@ export const settleAttended = async (
   ).map(({ id }) => id);
 
 /** Returns people who attended an event, by id, starting after `after`. */
-export const selectAttendees = async (db: Db, after: number, most: number): Promise<number[]> =>
+export const selectAttendees = async (db: Db, after: number, max: number): Promise<number[]> =>
   (
     await many(
       db,
       sql<{ id: number }>`select distinct user_id as id from event_registrations
-      where status = 'attended' and user_id > ${after} order by id limit ${most}`,
+      where status = 'attended' and user_id > ${after} order by id limit ${max}`,
     )
   ).map(({ id }) => id);
 
@@ -137,7 +137,7 @@ export const selectAttendees = async (db: Db, after: number, most: number): Prom
 export const insertServed = (
   db: Db,
   school: SchoolId,
-  { survey, person, most, now }: { survey: number; person: number; most: number; now: Date },
+  { survey, person, max, now }: { survey: number; person: number; max: number; now: Date },
 ): Promise<{ id: number } | undefined> =>
   first(
     db,
@@ -153,7 +153,7 @@ export const insertServed = (
       join form_responses a on a.school_id = f.school_id and a.form_id = f.id and a.user_id = ${person}
       cross join lateral (select (a.responded_at at time zone ${schoolZone})::date as day,
         case when jsonb_typeof(a.answers -> s.service_question) = 'number' then (a.answers ->> s.service_question)::numeric end as hours) as x
-    where s.id = ${survey} and s.service_type_id is not null and s.title <> '' and round(x.hours * 60) between 1 and ${mostMinutes}
-      and (select count(*) from record_entries e where e.user_id = held.id and e.source = 'own') < ${most}
+    where s.id = ${survey} and s.service_type_id is not null and s.title <> '' and round(x.hours * 60) between 1 and ${maxMinutes}
+      and (select count(*) from record_entries e where e.user_id = held.id and e.source = 'own') < ${max}
     on conflict (school_id, user_id, client_id) do nothing returning id`,
   );

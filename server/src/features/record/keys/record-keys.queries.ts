@@ -10,7 +10,7 @@ export interface KeyRow {
   retired_at: Date | null;
 }
 
-/** Selects all public keys of the school, newest first. Old keys still verify what they signed. */
+/** Returns all public keys of the school, newest first, so that signatures with old keys stay valid. */
 export const selectKeys = (db: Db): Promise<KeyRow[]> =>
   many(
     db,

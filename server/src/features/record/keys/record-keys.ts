@@ -4,18 +4,21 @@ import { newSigningKeys, signingKey } from '../../../kernel/security/signing-key
 import { lockTable } from '../../../kernel/sql.ts';
 import { insertKey, selectActiveKey, selectKeys, type KeyRow } from './record-keys.queries.ts';
 
-/* The keys of the school, and the document at /.well-known/did.json that publishes them (https://w3c-ccg.github.io/did-method-web/). */
+/*
+ * The school's keys, and the document at /.well-known/did.json with its public keys
+ * (https://w3c-ccg.github.io/did-method-web/).
+ */
 
 const contextOf = (school: number): string => `record-key:${school}`;
 
-/** Creates a new key pair for signing. */
+/** Creates a new key pair for all later signatures. */
 export const renewSigningKey = async ({ db, school, tokens, clock }: Context): Promise<void> => {
   await lockTable(db, 'record_keys');
   const keys = newSigningKeys(tokens, contextOf(school.school_id));
   await insertKey(db, school.school_id, { ...keys, now: clock.now() });
 };
 
-/** Returns the school's signing key, and creates a pair on first use. */
+/** Returns the school's signing key. Creates a pair before the first signature. */
 export const activeKey = async (context: Context): Promise<{ id: number; key: KeyObject }> => {
   const { db, school, tokens } = context;
   const read = () => selectActiveKey(db);
@@ -28,11 +31,14 @@ export const activeKey = async (context: Context): Promise<{ id: number; key: Ke
       row = await read();
     }
   }
-  if (row === undefined) throw new Error('a new key is there');
+  if (row === undefined) throw new Error('the new key is missing');
   return { id: row.id, key: signingKey(tokens, contextOf(school.school_id), row.encrypted_key) };
 };
 
-/** Returns the school's public keys, newest first, and creates a pair on first use, because other programs cache the response. */
+/**
+ * Returns the school's public keys, newest first. Creates a pair on the first request, because readers cache the
+ * response for a while.
+ */
 export const publicKeys = async (scope: Scope): Promise<KeyRow[]> => {
   const keys = await transact(scope, ({ db }) => selectKeys(db), { readOnly: true });
   if (keys.length > 0) return keys;
@@ -42,13 +48,13 @@ export const publicKeys = async (scope: Scope): Promise<KeyRow[]> => {
   });
 };
 
-/** Returns the school's identifier in credentials: did:web of its address, with %3A before a port. */
+/** Returns the school's identifier in credentials: did:web with its address, and %3A before a port. */
 export const didOf = (origin: string): string =>
   `did:web:${new URL(origin).host.replace(':', '%3A')}`;
 
 export const keyIdOf = (origin: string, id: number): string => `${didOf(origin)}#key-${id}`;
 
-/** The DID document of the school. */
+/** Returns the school's DID document. */
 export const didDocument = (origin: string, name: string, keys: readonly KeyRow[]) => ({
   '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
   id: didOf(origin),

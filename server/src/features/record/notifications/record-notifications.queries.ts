@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whether a record that staff awarded or revoked is unchanged since. */
+/** Returns a condition that is true if the award or revocation by staff is still current. */
 export const isRecordAt = (
   kind: 'badge_awarded' | 'badge_revoked' | 'experience_revoked' | 'document_revoked',
   item: number,

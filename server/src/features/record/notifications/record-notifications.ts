@@ -7,8 +7,8 @@ import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/no
 const collapseKeyOf = (kind: string, item: number): string => `record:${kind}:${item}`;
 
 /**
- * Notifies people about records that staff awarded, took back or revoked. The reason is in their record. Awarding and revoking the same
- * badge replace each other.
+ * Notifies people when staff award or revoke something. The reason is only on their record. The revocation of a badge
+ * replaces the notification of its award, and vice versa.
  */
 const onRecordNotice = (
   scope: Scope,

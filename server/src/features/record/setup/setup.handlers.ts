@@ -10,7 +10,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { checkQuota, ok, orNotFound, idOf, lockTable } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import {
-  beginSettling,
+  startSettling,
   revokeAward,
   selectHolders,
   upsertAward,
@@ -25,14 +25,14 @@ import { isKind, selectCompetencies } from '../record.queries.ts';
 import { namedView } from '../record.views.ts';
 import * as queries from './setup.queries.ts';
 
-/** `about` is its title, `person` the person concerned. */
+/** `about` is the name of what changed, `person` the person it concerns. */
 const keep = (
   call: Call,
   act: Acts['record_changed'],
   detail: { about: string; person?: number },
 ): Promise<unknown> => record(call, 'record_changed', { act, ...detail });
 
-/** Notifies people about awards and revocations. */
+/** Notifies people about something that staff awarded to them or revoked. */
 const notice = (
   call: Call,
   people: readonly number[],
@@ -68,7 +68,7 @@ const readSetup = async ({ db }: Call) => ({
   })),
 });
 
-/** Sets the source of this kind, and removes it from others. Earlier events are also counted. */
+/** Makes a source fill this type and no other. Earlier attendance counts too. */
 const fillFrom = async (
   call: Call,
   source: 'positions' | 'events' | null,
@@ -108,9 +108,9 @@ const badgeColumns = async ({ db }: Call, sent: BadgeSettings): Promise<queries.
 const storeSteps = (call: Call, badge: number, { basis, steps = [] }: BadgeSettings) =>
   queries.replaceSteps(call.db, call.schoolId, badge, basis === 'badges' ? steps.map(idOf) : []);
 
-/** Awards the badge to people who have reached its goal, in a job. The page shows the progress. */
+/** Awards a badge in the background to people who qualify. The page shows the progress. */
 const settleForAll = async (call: Call, badge: number, version: number): Promise<void> => {
-  await beginSettling(call.db, badge);
+  await startSettling(call.db, badge);
   await emit(call, 'record_badge_changed', { badge, version, after: 0 });
 };
 
@@ -233,7 +233,7 @@ export const setupHandlers = [
     const user = idOf(uid);
     const award = { badge: idOf(id), user, reason, publicReason, now: call.now };
     const row = orNotFound(await revokeAward(call.db, award));
-    // Paths that depend on it may also be lost.
+    // Paths that count this badge are revoked too.
     await settleBadges(call, [user]);
     if (row.is_new)
       await notice(call, [user], { kind: 'badge_revoked', item: award.badge, title: row.name });
@@ -295,7 +295,7 @@ export const setupHandlers = [
     const row = orNotFound(
       await revokeDocument(call.db, idOf(id), { user: null, reason, publicReason, now }),
     );
-    // A badge that was revoked before isn't changed.
+    // Experiences that were already revoked don't change.
     if (row.revoked_at?.getTime() === now.getTime())
       await notice(call, [row.user_id], {
         kind: 'document_revoked',

@@ -49,7 +49,7 @@ export const updateKind = (db: Db, id: number, version: number, one: KindColumns
       where id = ${id} and version = ${version}`,
   );
 
-/** Returns whether another kind has this name. */
+/** Returns whether another type has this name. */
 export const isNameTaken = async (
   db: Db,
   table: 'record_types' | 'record_badges',
@@ -61,7 +61,7 @@ export const isNameTaken = async (
     sql`select id from ${sql.table(table)} where lower(name) = lower(${name}) and id is distinct from ${but}::bigint`,
   )) !== undefined;
 
-/** Removes the source from other kinds, because a source has one kind. */
+/** Removes a source from all types, because it can fill only one. */
 export const clearSource = async (
   db: Db,
   source: 'positions' | 'events',
@@ -85,7 +85,7 @@ export const replaceVerifiers = async (
   );
 };
 
-/** Deletes an unused kind. Returns false if it is used or doesn't exist. */
+/** Deletes a type that nothing uses. Returns false if something uses it or it no longer exists. */
 export const deleteKind = (db: Db, id: number): Promise<boolean> =>
   hasChangedRows(
     db,
@@ -95,7 +95,7 @@ export const deleteKind = (db: Db, id: number): Promise<boolean> =>
       and not exists (select from surveys s where s.school_id = k.school_id and s.service_type_id = k.id)`,
   );
 
-/** Replaces the list. Items with an id keep it, and missing ones are deleted. */
+/** Replaces the list of competencies. Those with an id keep it, and missing ones are deleted. */
 export const replaceCompetencies = async (
   db: Db,
   school: SchoolId,
@@ -103,7 +103,7 @@ export const replaceCompetencies = async (
 ): Promise<void> => {
   const kept = items.flatMap(({ id }) => (id === null ? [] : [id]));
   await sql`delete from record_competencies where id <> all(${kept}::bigint[])`.execute(db);
-  // Names can be swapped, so they are made unique for a moment.
+  // Names can be swapped, so temporary names avoid conflicts.
   await sql`update record_competencies set name = left('~' || id || '~', 60)`.execute(db);
   await sql`update record_competencies c set name = g.name
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as g (id bigint, name text) where c.id = g.id`.execute(
@@ -159,7 +159,7 @@ export const updateBadge = (db: Db, id: number, version: number, one: BadgeColum
       basis = ${one.basis}, type_id = ${one.kind}, goal = ${one.goal}, version = version + 1 where id = ${id} and version = ${version}`,
   );
 
-/** Replaces the badges that a path counts, without those that would form a cycle. */
+/** Replaces the badges that a path counts. Skips those that would form a loop. */
 export const replaceSteps = async (
   db: Db,
   school: SchoolId,
@@ -190,7 +190,7 @@ export interface VerifiedRow extends PersonSummaryRow {
   reason: string;
 }
 
-/** Selects verified and revoked entries, newest first. `search`: beginnings of words of the person's names. */
+/** Returns verified and revoked experiences, newest first. `search` has words with which the person's names begin. */
 export const selectVerified = (
   db: Db,
   search: string,
@@ -216,7 +216,7 @@ export const selectVerified = (
     order by e.verified_at desc, e.id desc limit ${limit}`,
   );
 
-/** Revokes a verified entry. Returns its owner. */
+/** Revokes a verified experience. Returns its owner. */
 export const revokeVerified = (db: Db, id: number, reason: string, now: Date) =>
   first(
     db,

@@ -27,7 +27,7 @@ export const positionsHandlers = [
     const sent = { by: me.userId, clientId };
     const repeated = await queries.selectSentPosition(db, sent);
     if (repeated !== undefined) return positionView(repeated);
-    // The default positions are first, also in a school without clubs.
+    // The initial positions come first, even if the school has no club yet.
     await queries.insertPositions(db, schoolId, now);
     await checkQuota(db, 'roles', roleLimits.each, 'too_many_roles');
     if (!(await queries.insertPosition(db, schoolId, { ...sent, ...settings, now })))
@@ -39,7 +39,7 @@ export const positionsHandlers = [
 
   handle(positions.updateClubPosition, async (call, { id, name, permissions }) => {
     const { db } = call;
-    // Locked so that no one else takes the name after the check.
+    // The lock prevents a simultaneous request from using the name.
     await lockTable(db, 'roles');
     const before = orNotFound(await queries.selectPosition(db, idOf(id)));
     if (name !== undefined && (await queries.isPositionTaken(db, before.id, name)))
@@ -58,7 +58,7 @@ export const positionsHandlers = [
   handle(positions.deleteClubPosition, async (call, { id }) => {
     const { db } = call;
     const position = orNotFound(await queries.selectPosition(db, idOf(id)));
-    // The statement itself checks this, so that a concurrent assignment either waits for it or is seen.
+    // The statement itself checks for officers, so a simultaneous assignment either waits for it or is seen by it.
     if (!(await queries.deletePosition(db, position.id)))
       throw problem('position_held', { officers: Math.max(1, position.officers) });
     const { name, permissions } = positionView(position);

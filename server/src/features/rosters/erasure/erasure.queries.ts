@@ -3,10 +3,10 @@ import type { Db } from '../../../kernel/database/database.ts';
 import type { Kind, KindName } from '../kinds.ts';
 import { selectFound, stagedTable, type RowProblems } from '../rosters.queries.ts';
 
-/** Columns of `roster_users` that identify a person to the school's system but contain nothing else about them. */
+/** Columns of `roster_users` that identify a person to the school's system and contain no other personal data. */
 const retainedColumns = ['school_id', 'sourced_id', 'is_ended', 'is_advisor', 'is_erased'];
 
-/** Deletes what the rosters said about a person, except their sourcedId. */
+/** Deletes the rosters' data about a person, except their sourcedId. */
 export const forgetMember = async (db: Db, userId: number): Promise<void> => {
   const { rows } = await sql<{
     sourced_id: string;
@@ -26,7 +26,7 @@ export const forgetMember = async (db: Db, userId: number): Promise<void> => {
   }
 };
 
-/** The column of each kind that names the person. */
+/** The column that contains the person, by type of file. */
 const personColumns: Partial<Record<KindName, string>> = {
   users: 'sourced_id',
   demographics: 'sourced_id',
@@ -35,7 +35,7 @@ const personColumns: Partial<Record<KindName, string>> = {
   results: 'student_sourced_id',
 };
 
-/** Deletes staged rows about people who erased their accounts, and returns them. */
+/** Deletes staged rows about people who deleted their accounts, and returns them. */
 export const deleteErased = async (db: Db, kind: Kind, limit: number): Promise<RowProblems> => {
   const column = personColumns[kind.name];
   if (column === undefined) return { problems: [], total: 0 };
@@ -43,7 +43,7 @@ export const deleteErased = async (db: Db, kind: Kind, limit: number): Promise<R
   const about = sql`from ${staged} s join roster_users r on r.sourced_id = s.${sql.ref(column)} and r.is_erased`;
   const found = await selectFound(
     db,
-    sql`select s.line, 'sourcedId' as "column", 'is of somebody who has erased their account here; the row was passed over' as reason ${about}`,
+    sql`select s.line, 'sourcedId' as "column", 'belongs to a person who deleted their account here; the row was skipped' as reason ${about}`,
     limit,
   );
   if (found.total > 0)

@@ -9,8 +9,8 @@ import { sourcedId as readSourcedId } from '../cells.ts';
 import { selectLinks, upsertLink } from './members.queries.ts';
 
 /**
- * Links a person to a sourcedId for the operator, so that the next roster updates this account. Throws if the person doesn't exist or has
- * erased their account, or if either is already linked. Waits for a running import.
+ * Links an existing person to a sourcedId, so that the next roster updates this person. Throws for unknown people and
+ * deleted accounts, and if either is already linked. Waits for a running import.
  */
 export const linkMember = (
   pool: Pool,
@@ -21,22 +21,22 @@ export const linkMember = (
   inTransaction(pool, { school }, async (db) => {
     const sourcedId = readSourcedId(given.sourcedId.trim());
     if (sourcedId instanceof Wrong) throw new ImportRefused(`The sourcedId ${sourcedId.reason}.`);
-    // Read as text, whatever the cell contains.
+    // The argument comes from a file or the command line, so its type isn't certain.
     if (typeof sourcedId !== 'string' || sourcedId === '')
       throw new ImportRefused('The sourcedId is empty.');
     await lockImport(db, school);
     const id = (await selectIdsByUsername(db, [given.username])).get(given.username);
     if (id === undefined)
-      throw new ImportRefused(`Nobody at this school has the username ${given.username}.`);
+      throw new ImportRefused(`No one at this school has the username ${given.username}.`);
     if (given.username === `erased-${id}`)
-      throw new ImportRefused(`${given.username} has erased their account.`);
+      throw new ImportRefused(`${given.username} has deleted their account.`);
     for (const link of await selectLinks(db, id, sourcedId)) {
       if (link.user_id === id)
-        throw new ImportRefused(`${given.username} is linked with ${link.sourced_id} already.`);
+        throw new ImportRefused(`${given.username} is already linked with ${link.sourced_id}.`);
       if (link.is_erased)
-        throw new ImportRefused(`${sourcedId} is of somebody who has erased their account.`);
+        throw new ImportRefused(`${sourcedId} belongs to a person who deleted their account.`);
       if (link.user_id !== null)
-        throw new ImportRefused(`${sourcedId} is linked with ${link.username} already.`);
+        throw new ImportRefused(`${sourcedId} is already linked with ${link.username}.`);
     }
     await upsertLink(db, school, id, sourcedId);
     await appendEntry(db, now, null, 'person_linked', { person: id, sourcedId });

@@ -7,8 +7,8 @@ import { accountTypes, adviserRole, memberSources, otherAccountType } from '../r
 import { selectFound, type Named, type RowProblems } from '../rosters.queries.ts';
 
 /**
- * Stores what the roster said about people before this import, and nothing for people that it never had. A person can already be linked,
- * and then all values of the roster are new.
+ * Stores what the roster contained about people before this import. Linked people who were never in a roster have no
+ * previous values, so all their columns count as changed.
  */
 export const createFormerUsers = async (db: Db): Promise<void> => {
   await sql`drop table if exists pg_temp.former_users`.execute(db);
@@ -18,17 +18,17 @@ export const createFormerUsers = async (db: Db): Promise<void> => {
   await sql`analyze former_users`.execute(db);
 };
 
-/** Selects staged users whose column the import would write, with the person and the previous value in the roster. */
+/** Staged users whose column the import would write, with the linked person and the previous value. */
 const written = (column: 'username' | 'email') => sql`
   select s.line, s.sourced_id, s.${sql.ref(column)} as value, r.user_id from staged_users s left join roster_users r on r.sourced_id = s.sourced_id
   where not s.is_ended and s.${sql.ref(column)} is not null and (r.user_id is null or r.${sql.ref(column)} is distinct from s.${sql.ref(column)})`;
 
-/** The advice for a person who existed before the roster. */
-const onePerson = sql.lit('; when they are one person, link them: npm run campus -- person link');
+/** The instruction for the operator about people who existed before the roster. */
+const linkHint = sql.lit('; if they are the same person, link them: npm run campus -- person link');
 
 /**
- * Selects staged users who share a username or address with each other or with another person, except persons whose value changes in the
- * same import. People aren't merged because they have the same address.
+ * Returns staged users who share a username or an email address with each other or with another person. People who lose
+ * theirs in the same import don't conflict. People are never matched by email address.
  */
 export const selectCollisions = (
   db: Db,
@@ -36,18 +36,18 @@ export const selectCollisions = (
   limit: number,
 ): Promise<RowProblems> => {
   const parts = [
-    sql`select line, 'username' as "column", 'the username ' || quote_literal(username) || ' stands in line ' || first || ' already' as reason
+    sql`select line, 'username' as "column", 'the username ' || quote_literal(username) || ' is already in line ' || first as reason
       from (select line, username, min(line) over (partition by lower(username)) as first from staged_users where not is_ended and username is not null) s where line <> first`,
-    sql`select w.line, 'username', 'the username ' || quote_literal(w.value) || ' belongs to somebody who is not linked with ' || quote_literal(w.sourced_id) || ${onePerson}
+    sql`select w.line, 'username', 'the username ' || quote_literal(w.value) || ' belongs to a person who is not linked with ' || quote_literal(w.sourced_id) || ${linkHint}
       from (${written('username')}) w join users u on u.username_key = lower(w.value) and u.id is distinct from w.user_id
       where not exists (select from roster_users o join staged_users t on t.sourced_id = o.sourced_id
         where o.user_id = u.id and not t.is_ended and lower(t.username) is distinct from lower(o.username))`,
   ];
   if (hasEmail) {
     parts.push(
-      sql`select line, 'email', 'the address ' || email || ' stands in line ' || first || ' already'
+      sql`select line, 'email', 'the address ' || email || ' is already in line ' || first
         from (select line, email, min(line) over (partition by lower(email)) as first from staged_users where not is_ended and email is not null) s where line <> first`,
-      sql`select w.line, 'email', 'the address ' || w.value || ' belongs to ' || quote_literal(u.username) || ', who is not linked with ' || quote_literal(w.sourced_id) || ${onePerson}
+      sql`select w.line, 'email', 'the address ' || w.value || ' belongs to ' || quote_literal(u.username) || ', who is not linked with ' || quote_literal(w.sourced_id) || ${linkHint}
         from (${written('email')}) w join users u on u.email_key = lower(w.value) and u.id is distinct from w.user_id
         where not exists (select from roster_users o join staged_users t on t.sourced_id = o.sourced_id
           where o.user_id = u.id and not t.is_ended and lower(t.email) is distinct from lower(o.email))`,
@@ -56,7 +56,10 @@ export const selectCollisions = (
   return selectFound(db, sql.join(parts, sql` union all `), limit);
 };
 
-/** Selects staged users without a role: neither in the file nor, unless the import is complete, in the school. */
+/**
+ * Returns staged users without a role in the file. If the file isn't complete, roles that the school already has also
+ * count.
+ */
 export const selectUsersWithoutRole = (
   db: Db,
   { isStaged, isStored }: Pick<Named, 'isStaged' | 'isStored'>,
@@ -72,7 +75,7 @@ export const selectUsersWithoutRole = (
   );
 };
 
-/** Sets the role of each person in the roster: the one that roles.csv marks as primary, or otherwise one of the others. */
+/** Sets each person's role: the primary one in roles.csv, or else one of the others. */
 export const updateRoles = async (db: Db): Promise<void> => {
   await sql`with roles as (
       select user_sourced_id, (array_agg(role order by (role_type = 'primary') desc, sourced_id))[1] as role,
@@ -86,7 +89,7 @@ export const updateRoles = async (db: Db): Promise<void> => {
   );
 };
 
-/** If users.csv itself contains the only role, it also decides who is an adviser. */
+/** Derives advisors from the role if users.csv has a single role per person. */
 export const updateAdvisers = async (db: Db): Promise<void> => {
   await sql`update roster_users set is_advisor = coalesce(role = ${adviserRole}, false)
     where is_advisor <> coalesce(role = ${adviserRole}, false)`.execute(db);
@@ -94,15 +97,15 @@ export const updateAdvisers = async (db: Db): Promise<void> => {
 
 const accountType = sql`coalesce(${JSON.stringify(accountTypes)}::jsonb ->> lower(role), ${otherAccountType}::text)`;
 
-/** The roster's values of people, as columns of `users`. */
-const sayings = (table: string) => sql`
+/** The roster's data about people, as columns of `users`. */
+const memberValues = (table: string) => sql`
   select sourced_id, user_id, is_ended, is_ended or not coalesce(is_enabled, false) as is_disabled, ${accountType} as account_type,
     ${sql.join(Object.entries(memberSources).map(([column, sources]) => sql`coalesce(${sql.join(sources.map((one) => sql.ref(one)))}) as ${sql.ref(column)}`))}
   from ${sql.table(table)}`;
 
 /**
- * Creates the table of people for whom the roster has a new value: the value, the previous value (`was_…`), and the person. New people get
- * their id here. People who had ended before they were added are neither created nor changed.
+ * Creates the table of people whose data in the roster has changed: the new values, the previous ones (`was_…`), and
+ * the linked person. New people get their id here. People who ended before they were added are skipped.
  */
 export const createStagedMembers = async (db: Db): Promise<void> => {
   const columns = (of: (column: string) => RawBuilder<unknown>) => sql.join(memberColumns.map(of));
@@ -110,19 +113,19 @@ export const createStagedMembers = async (db: Db): Promise<void> => {
   await sql`create temp table staged_members on commit drop as
     select n.sourced_id, coalesce(n.user_id, new_id()) as user_id, n.user_id is null as is_new,
       ${columns((name) => sql.ref(`n.${name}`))}, ${columns((name) => sql`b.${sql.ref(name)} as ${sql.ref(`was_${name}`)}`)}
-    from (${sayings('roster_users')}) n left join (${sayings('former_users')}) b on b.sourced_id = n.sourced_id
+    from (${memberValues('roster_users')}) n left join (${memberValues('former_users')}) b on b.sourced_id = n.sourced_id
     where (${columns((name) => sql.ref(`n.${name}`))}) is distinct from (${columns((name) => sql.ref(`b.${name}`))})
       and not (n.is_ended and (n.user_id is null or b.sourced_id is null))`.execute(db);
 };
 
-/** Links the new people to their users of the roster. */
+/** Links the new people to their sourcedIds. */
 export const updateLinks = async (db: Db): Promise<void> => {
   await sql`update roster_users r set user_id = m.user_id from staged_members m where m.is_new and m.sourced_id = r.sourced_id`.execute(
     db,
   );
 };
 
-/** An existing link that conflicts with a new one: of the person or of the sourcedId. */
+/** A row that prevents a link: the person's own, or that of the sourcedId. */
 export interface LinkRow {
   sourced_id: string;
   user_id: number | null;
@@ -130,7 +133,7 @@ export interface LinkRow {
   is_erased: boolean;
 }
 
-/** Selects the links of a person and of a sourcedId. */
+/** Returns the existing links of a person and a sourcedId. */
 export const selectLinks = (db: Db, userId: number, sourcedId: string): Promise<LinkRow[]> =>
   many(
     db,
@@ -139,8 +142,8 @@ export const selectLinks = (db: Db, userId: number, sourcedId: string): Promise<
   );
 
 /**
- * Links a person to a sourcedId. A user that the roster hasn't contained yet counts as ended, so that a roster without them ends no
- * account.
+ * Links a person to a sourcedId. A sourcedId that isn't in a roster yet counts as ended, so that a roster without it
+ * deactivates no one.
  */
 export const upsertLink = async (
   db: Db,

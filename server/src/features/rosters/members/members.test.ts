@@ -25,7 +25,7 @@ const bring = async (school: SchoolId, content: Content) => {
 };
 const link = (school: SchoolId, username: string, sourcedId: string) =>
   linkMember(world.pool, school, { username, sourcedId }, world.clock.now());
-/** A school whose first admin has the same address as a user of the roster, with another username. */
+/** Creates a school whose first admin has an email address that is in the roster with another username. */
 const newSchool = async (): Promise<SchoolId> => {
   const school = await insertSchool(world.pool, { code: basename(fresh()), name: 'New school' });
   await world.sql(
@@ -61,12 +61,12 @@ const before = {
 };
 const tom = { ...before, username: 'tom', first_name: 'Tom', account_type: 'Faculty' };
 
-describe('somebody who was here before the roster', () => {
-  test('is refused until the operator links them; the next roster then says who they are, and they stay an admin', async () => {
+describe('people who existed before the roster', () => {
+  test('refuses them until the operator links them; the next roster then updates them, and they stay an admin', async () => {
     const school = await newSchool();
     const refused = await bring(school, roster11());
     expect(refused.problems.map(problemLine)).toEqual([
-      "users.csv, line 3, column email: the address tom@west.example belongs to 'tom@west.example', who is not linked with 'u2'; when they are one person, link them: npm run campus -- person link",
+      "users.csv, line 3, column email: the address tom@west.example belongs to 'tom@west.example', who is not linked with 'u2'; if they are the same person, link them: npm run campus -- person link",
     ]);
     expect(await link(school, 'tom@west.example', ' u2 ')).toEqual({ sourcedId: 'u2' });
     expect(await world.as(school)('select kind, actor_id, detail from activity_log')).toEqual([
@@ -81,13 +81,13 @@ describe('somebody who was here before the roster', () => {
     expect([report.problems, report.people]).toEqual([[], { added: 1, changed: 1, ended: 0 }]);
     expect(await people(school)).toEqual([lin, tom]);
     expect((await bring(school, roster11())).id).toBeNull();
-    // After the undo they have their previous values and are still linked.
+    // After the undo they have their previous data and are still linked.
     await undoImport(world.pool, school, report.id ?? 0, world.clock.now());
     expect(await people(school)).toEqual([before]);
     expect((await bring(school, roster11())).people).toEqual({ added: 1, changed: 1, ended: 0 });
   });
 
-  test('is not ended by a roster that never had their sourcedId', async () => {
+  test("a roster that never contained their sourcedId doesn't deactivate them", async () => {
     const school = await newSchool();
     await link(school, 'tom@west.example', 'typo');
     const content = {
@@ -105,7 +105,7 @@ describe('somebody who was here before the roster', () => {
     expect((await people(school)).at(-1)).toEqual({ ...before, sourced_id: 'typo' });
   });
 
-  test('is ended where the roster has them switched off', async () => {
+  test('the roster deactivates linked people', async () => {
     const school = await newSchool();
     await link(school, 'tom@west.example', 'u2');
     const content = {
@@ -117,7 +117,7 @@ describe('somebody who was here before the roster', () => {
   });
 });
 
-test('a link is refused for whom nobody knows, who has erased their account, and where either is linked already', async () => {
+test('refuses a link for unknown people, deleted accounts, and if either is already linked', async () => {
   const school = await newSchool();
   await bring(school, {
     ...roster11(),
@@ -136,14 +136,14 @@ test('a link is refused for whom nobody knows, who has erased their account, and
   const rows = () => world.as(school)('select sourced_id, user_id from roster_users order by 1');
   const linked = await rows();
   const cases = [
-    ['nobody', 'u3', 'Nobody at this school has the username nobody.'],
-    // A person of another school.
-    ['eve', 'u3', 'Nobody at this school has the username eve.'],
-    ['erased-7', 'u3', 'erased-7 has erased their account.'],
-    ['tom', 'u3', 'tom is linked with u2 already.'],
-    ['tom@west.example', 'u1', 'u1 is linked with lin already.'],
-    ['tom@west.example', 'u9', 'u9 is of somebody who has erased their account.'],
-    ['tom@west.example', ' ', 'The sourcedId has nothing that can be seen'],
+    ['nobody', 'u3', 'No one at this school has the username nobody.'],
+    // This person belongs to another school.
+    ['eve', 'u3', 'No one at this school has the username eve.'],
+    ['erased-7', 'u3', 'erased-7 has deleted their account.'],
+    ['tom', 'u3', 'tom is already linked with u2.'],
+    ['tom@west.example', 'u1', 'u1 is already linked with lin.'],
+    ['tom@west.example', 'u9', 'u9 belongs to a person who deleted their account.'],
+    ['tom@west.example', ' ', 'The sourcedId has no visible characters'],
     ['tom@west.example', 'x'.repeat(256), 'The sourcedId is longer than 255 characters.'],
   ] as const;
   for (const [username, sourcedId, sentence] of cases)

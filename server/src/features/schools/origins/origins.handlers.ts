@@ -17,7 +17,7 @@ const details = ({ origin }: { readonly origin: string }, origins: readonly stri
 export const originsHandlers = [
   handle(listEmbedOrigins, async (call) => details(call, call.school.embed_origins)),
 
-  // Adds it at the end. An existing one changes nothing.
+  // Adds an origin at the end of the list. An existing one changes nothing.
   handle(addEmbedOrigin, async (call, { origin }) => {
     const added = embedOrigin(origin);
     if (added === null) throw problem('not_an_origin');
@@ -31,7 +31,7 @@ export const originsHandlers = [
     return details(call, after);
   }),
 
-  // Pages that embed the campus now lose it when they are loaded again.
+  // Pages that embed the app can no longer show it after their next load.
   handle(removeEmbedOrigin, async (call, { origin: removed }) => {
     const before = await selectEmbedOrigins(call.db, call.schoolId);
     if (!before.includes(removed)) throw problem('not_found');

@@ -9,7 +9,7 @@ const remove = (origin: string) =>
   world.admin.try('DELETE /api/v1/school/embed-origins', { origin });
 const listed = async () => (await world.admin.call('GET /api/v1/school/embed-origins')).origins;
 
-describe('what may be an origin', () => {
+describe('valid origins', () => {
   test.each([
     ['https://portal.example.edu', 'https://portal.example.edu'],
     [' HTTPS://Portal.Example.edu/ ', 'https://portal.example.edu'],
@@ -53,11 +53,11 @@ describe('what may be an origin', () => {
     'ftp://a.example',
     'null',
     `https://${'a'.repeat(250)}.example`,
-  ])('%j is none', (text) => expect(embedOrigin(text)).toBeNull());
+  ])('%j is invalid', (text) => expect(embedOrigin(text)).toBeNull());
 });
 
 describe('the list', () => {
-  test('[EMBED-01] an admin adds and removes; each change is recorded; what is there stays there', async () => {
+  test('[EMBED-01] admins add and remove origins, and the activity log records each change', async () => {
     const added = await world.admin.call('POST /api/v1/school/embed-origins', {
       origin: 'https://Portal.example.edu/',
     });
@@ -81,7 +81,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('what is no origin is refused with words, and so is the twenty-first', async () => {
+  test('refuses invalid origins with a reason, and the twenty-first one', async () => {
     const wrong = await add('https://*.example.edu');
     expect([wrong.status, code(wrong)]).toEqual([422, 'not_an_origin']);
     for (let n = 0; n < 19; n += 1)
@@ -91,18 +91,18 @@ describe('the list', () => {
     expect(await listed()).toHaveLength(20);
   });
 
-  test('two who add at once lose nothing', async () => {
+  test('simultaneous additions lose nothing', async () => {
     for (const one of await listed()) await remove(one);
     const names = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example`);
     const answers = await Promise.all(names.map(add));
-    // A call that conflicts twice gets an error and changes nothing.
+    // A request that conflicts twice gets an error, and nothing of it is stored.
     const stored = names.filter((_, index) => answers[index]?.status === 200);
     expect(answers.map(({ status }) => status)).toEqual(expect.not.arrayContaining([500]));
     expect((await listed()).toSorted()).toEqual(stored);
     expect(stored.length).toBeGreaterThan(0);
   });
 
-  test('the database itself keeps what is no origin out of headers', async () => {
+  test('the database refuses invalid origins, so that they never get into headers', async () => {
     for (const bad of [
       "https://a.example; script-src 'unsafe-inline'",
       'https://a.example https://b.example x',
@@ -130,7 +130,7 @@ describe('scripts of other origins', () => {
   const ask = (origin: string, host = 'localhost') =>
     world.visit('/mobile_ws/v18/school', { host, headers: { origin } });
 
-  test('those of a listed origin may call, with a bearer token and never with cookies', async () => {
+  test('listed origins can call with a bearer token and never with cookies', async () => {
     await add('https://a.example');
     world.clock.advance(61_000);
     const before = await preflight('https://a.example');
@@ -143,7 +143,7 @@ describe('scripts of other origins', () => {
     expect((await ask('https://a.example')).headers['access-control-allow-origin']).toBe(
       'https://a.example',
     );
-    // The only response that caches can store says that it differs by origin.
+    // The only cacheable response says that it depends on the origin.
     expect((await world.visit('/api/v1/openapi.json')).headers['vary']).toContain('Origin');
   });
 
@@ -154,7 +154,7 @@ describe('scripts of other origins', () => {
     'https://a.example:8443',
     'null',
     'https://A.example',
-  ])('those of %s may not', async (origin) => {
+  ])('scripts of %s can’t call', async (origin) => {
     const before = await preflight(origin);
     expect([
       before.headers['access-control-allow-origin'],
@@ -163,7 +163,7 @@ describe('scripts of other origins', () => {
     expect((await ask(origin)).headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('[SCH-03] a listed origin means nothing at the other school', async () => {
+  test('[SCH-03] an origin is only listed at its own school', async () => {
     expect(
       (await preflight('https://a.example', 'north.localhost')).headers[
         'access-control-allow-origin'
@@ -174,7 +174,7 @@ describe('scripts of other origins', () => {
     ).toBeUndefined();
   });
 
-  test('every answer says who may use it', async () => {
+  test('every response says which origins can use it', async () => {
     for (const path of [
       '/healthz',
       '/mobile_ws/v18/school',

@@ -4,7 +4,10 @@ import { inTransaction, type Pool } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { selectSchoolPicture, updateSchoolPicture } from '../schools.queries.ts';
 
-/** Sets a school's picture for the operator's commands, with an entry in the audit log. The sweep deletes the previous file a day later. */
+/**
+ * Sets a school's picture for the operator's commands, and records it in the activity log. The cleanup deletes the
+ * previous file a day later.
+ */
 export const replaceSchoolPicture = (
   pool: Pool,
   school: SchoolId,

@@ -13,7 +13,7 @@ import { selectSchoolPicture, updateSchoolPicture } from '../schools.queries.ts'
 import { schoolView } from '../schools.views.ts';
 import { encodeSchoolPicture } from './school-picture.ts';
 
-/** Maximum number of pictures that a person can send in an hour, because they cost computing time. */
+/** Maximum pictures per person and hour, because encoding takes the server time. */
 const hourly = { max: 40, seconds: 3_600 };
 
 const change = async (
@@ -32,7 +32,8 @@ const change = async (
 };
 
 export const picturesHandlers = [
-  // Sets the school's logo or favicon. Reading, encoding and storing happen outside any transaction. Only admins can call it.
+  // Sets the school's logo or favicon. Only admins can do this. Reading, encoding and storing happen outside of any
+  // transaction.
   handleWithoutTransaction(schools.setSchoolPicture, async (call, { kind, upload }) => {
     const { userId } = call.me;
     const { school_id: school } = call.school;

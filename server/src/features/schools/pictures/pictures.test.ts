@@ -14,7 +14,7 @@ const entries = () =>
   world.sql(
     `select detail from activity_log where kind = 'school_picture_changed' order by number`,
   );
-/** A red disk on a transparent background, and a blue square without transparency. */
+/** A red circle on a transparent background, and a blue square without transparency. */
 const disk = await sharp({
   create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
 })
@@ -57,7 +57,7 @@ const icons = async () =>
     ).json() as { icons: { src: string }[] }
   ).icons.map(({ src }) => src);
 
-test('[SCH-01] those who run the campus set logo and favicon, everybody is told, and take them off again', async () => {
+test('[SCH-01] admins set and remove the logo and favicon, which everyone sees', async () => {
   const drawn = await icons();
   expect((await put(world.admin, 'logo', disk)).status).toBe(200);
   expect((await put(world.admin, 'favicon', square)).status).toBe(200);
@@ -72,7 +72,7 @@ test('[SCH-01] those who run the campus set logo and favicon, everybody is told,
     expect([[width, height], format]).toEqual([size, 'png']);
   }
   expect((await details('north.localhost')).logo).toBeNull();
-  // After a minute no process has the previous state in its cache.
+  // After a minute, no process has the school's earlier data in its cache.
   world.clock.advance(61_000);
   const own = await icons();
   expect(own).not.toEqual(drawn);
@@ -96,13 +96,13 @@ test('[SCH-01] those who run the campus set logo and favicon, everybody is told,
   expect(await icons()).toEqual(drawn);
 });
 
-test('[SCH-01] a favicon with empty parts stands whole on white on a home screen', async () => {
+test('[SCH-01] a transparent favicon gets a white background for home screens', async () => {
   await put(world.admin, 'favicon', disk);
   world.clock.advance(61_000);
   expect(await iconAt('/icon-512.png')).toMatchObject({ side: '512x512', corner: 'ffffff' });
 });
 
-test('[SCH-01] nobody else may, at no school, and nothing but a picture is taken', async () => {
+test("[SCH-01] others and other schools' admins can't, and only pictures are accepted", async () => {
   const before = [await details(), await details('north.localhost')];
   expect((await put(world.ana, 'logo', square)).status).toBe(403);
   expect(
@@ -118,7 +118,7 @@ test('[SCH-01] nobody else may, at no school, and nothing but a picture is taken
   expect([await details(), await details('north.localhost')]).toEqual(before);
 });
 
-test('[SCH-01] of what is sent only the pixels are kept', async () => {
+test('[SCH-01] keeps only the pixels of the file', async () => {
   for (const bytes of [await jpegWithTail(), await gifThatIsScript()]) {
     const answer = await put(world.admin, 'logo', bytes);
     if (answer.status !== 200) continue;

@@ -5,7 +5,7 @@ import { Problem } from '../../../kernel/http/problem.ts';
 import { comparisons, fits, parseFilter, parsePath, type Filter } from './filter.ts';
 import { filterSql, type Filterable } from './filters.queries.ts';
 
-/** Returns a filter as text. */
+/** Prints a filter as text. */
 const print = (filter: Filter): string => {
   switch (filter.kind) {
     case 'and':
@@ -57,7 +57,7 @@ const { filter: anyFilter } = fc.letrec<{ filter: Filter; term: Filter }>((tie) 
   ),
 }));
 
-test('what is printed of a filter reads as the same filter', () => {
+test('a printed filter parses to the same filter', () => {
   fc.assert(
     fc.property(anyFilter, (filter) => {
       expect(parseFilter(print(filter))).toEqual(filter);
@@ -65,7 +65,7 @@ test('what is printed of a filter reads as the same filter', () => {
   );
 });
 
-test('and binds before or, not before both; names and operators are read in any capitals', () => {
+test('"and" has precedence over "or", "not" over both, and names and operators ignore case', () => {
   const shape = (text: string) => print(parseFilter(text));
   expect(shape('a eq "1" or b PR and Not (c ne true) or D.E sw "x"')).toBe(
     '((a eq "1" or (b pr and not (c ne true))) or d.e sw "x")',
@@ -88,12 +88,12 @@ const filterable: Filterable = {
     ],
   },
 };
-// The query isn't sent. The test reads only its text and parameters.
+// This database is never queried. The test only reads the SQL and its parameters.
 const db = new Kysely<unknown>({
   dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('not asked')) }),
 });
 
-test('nothing a client sends becomes SQL: the same filter with other values has the same text', () => {
+test("the client's values never become SQL: the same filter with other values has the same SQL", () => {
   fc.assert(
     fc.property(
       fc.constantFrom('username', 'emails.value', 'emails'),
@@ -116,7 +116,7 @@ test('nothing a client sends becomes SQL: the same filter with other values has 
   );
 });
 
-test('any text at all is a filter or a refusal, never a failure', () => {
+test('any text is either parsed or refused, and never causes an error', () => {
   const pieces = fc.array(
     fc.constantFrom(
       'username',
@@ -163,7 +163,7 @@ test('any text at all is a filter or a refusal, never a failure', () => {
   );
 });
 
-test('items are compared as SQL compares them', () => {
+test('items are compared in memory as in SQL', () => {
   const item = { type: 'Work', value: 'A@b', primary: true };
   for (const [text, isFit] of [
     ['type eq "work"', true],

@@ -52,7 +52,7 @@ const tokensOf = (text: string): Token[] => {
     else if (quoted !== undefined) tokens.push({ value: unquoted(quoted) });
     else if (number !== undefined) tokens.push({ value: Number(number) });
     else if (word !== undefined) tokens.push({ word });
-    else throw new Unreadable(`what stands at character ${at + 1} cannot be read`);
+    else throw new Unreadable(`character ${at + 1} is unexpected`);
   }
   return tokens;
 };
@@ -61,7 +61,7 @@ const unquoted = (text: string): string => {
   try {
     return JSON.parse(text) as string;
   } catch {
-    throw new Unreadable('a text in quotes is written as in JSON');
+    throw new Unreadable('a string in quotes must be valid JSON');
   }
 };
 
@@ -70,7 +70,7 @@ const pathOf = (word: string): AttributePath => {
   // Names from other schemas contain periods, so they aren't split.
   if (attribute.startsWith('urn:')) return { attribute: word.toLowerCase(), sub: null };
   if (attribute === '' || sub === '' || more.length > 0)
-    throw new Unreadable(`${word} is no name of an attribute`);
+    throw new Unreadable(`${word} isn’t an attribute name`);
   return { attribute, sub };
 };
 
@@ -87,7 +87,7 @@ const open = (text: string) => {
     return token !== undefined && 'word' in token && token.word.toLowerCase() === word;
   };
   const take = (sign: string) => {
-    if (!isSign(sign)) throw new Unreadable(`there is no ${sign} where one belongs`);
+    if (!isSign(sign)) throw new Unreadable(`${sign} is missing`);
     at += 1;
   };
   const takeWord = (what: string): string => {
@@ -103,7 +103,7 @@ const open = (text: string) => {
     const word = token !== undefined && 'word' in token ? token.word.toLowerCase() : '';
     if (word === 'true' || word === 'false') return word === 'true';
     if (word === 'null') return null;
-    throw new Unreadable('a value is a text in quotes, a number, true, false or null');
+    throw new Unreadable('a value must be a string in quotes, a number, true, false or null');
   };
   const any = (depth: number): Filter => {
     let left = all(depth);
@@ -129,7 +129,7 @@ const open = (text: string) => {
   const term = (depth: number): Filter => {
     terms += 1;
     if (depth > limits.depth || terms > limits.terms)
-      throw new Unreadable('it is deeper or longer than anybody can mean');
+      throw new Unreadable('it is too deep or too long');
     if (isSign('(')) {
       at += 1;
       return inside(depth, ')');
@@ -143,7 +143,7 @@ const open = (text: string) => {
     if (isSign('[')) {
       at += 1;
       if (path.sub !== null)
-        throw new Unreadable('brackets stand behind an attribute, not behind a part of one');
+        throw new Unreadable('brackets can only follow an attribute, not a sub-attribute');
       const of = inside(depth, ']');
       const { attribute } = path;
       const part = tokens[at];
@@ -153,7 +153,7 @@ const open = (text: string) => {
       at += 1;
       const sub = part.word.slice(1).toLowerCase();
       if (!/^[\w$-]+$/.test(sub))
-        throw new Unreadable('behind the brackets stands a part such as .value');
+        throw new Unreadable('only a sub-attribute such as .value can follow the brackets');
       const right = comparison({ attribute: sub, sub: null });
       return { kind: 'has', attribute, of: { kind: 'and', left: of, right } };
     }
@@ -163,7 +163,7 @@ const open = (text: string) => {
     const op = takeWord('an operator').toLowerCase();
     if (op === 'pr') return { kind: 'present', path };
     const known = comparisons.find((one) => one === op);
-    if (known === undefined) throw new Unreadable(`${op} is no operator`);
+    if (known === undefined) throw new Unreadable(`${op} isn’t an operator`);
     return { kind: 'compare', path, op: known, value: takeValue() };
   };
   return { any, isSign, take, takeWord, rest: () => tokens.length - at, skip: () => (at += 1) };
@@ -174,7 +174,7 @@ export const parseFilter = (text: string): Filter => {
   try {
     const reader = open(text);
     const filter = reader.any(0);
-    if (reader.rest() > 0) throw new Unreadable('it goes on after its end');
+    if (reader.rest() > 0) throw new Unreadable('it continues after its end');
     return filter;
   } catch (error) {
     if (error instanceof Unreadable) throw problem('invalid_filter', { reason: error.message });
@@ -192,11 +192,11 @@ export const parsePath = (text: string): TargetPath => {
     const filter = reader.any(0);
     reader.take(']');
     if (path.sub !== null)
-      throw new Unreadable('brackets stand behind an attribute, not behind a part of one');
+      throw new Unreadable('brackets can only follow an attribute, not a sub-attribute');
     if (reader.rest() === 0) return { attribute: path.attribute, sub: null, filter };
     const word = reader.takeWord('a part of the attribute');
     if (!/^\.[\w$-]+$/.test(word) || reader.rest() > 0)
-      throw new Unreadable('behind the brackets stands a part such as .value');
+      throw new Unreadable('only a sub-attribute such as .value can follow the brackets');
     return { attribute: path.attribute, sub: word.slice(1).toLowerCase(), filter };
   } catch (error) {
     if (error instanceof Unreadable) throw problem('invalid_path', { reason: error.message });
@@ -241,7 +241,7 @@ export const fits = (filter: Filter, item: Item): boolean => {
     case 'not':
       return !fits(filter.of, item);
     case 'has':
-      throw problem('invalid_path', { reason: 'brackets do not stand in brackets' });
+      throw problem('invalid_path', { reason: 'brackets can’t contain brackets' });
     case 'present':
       return item[filter.path.attribute] !== undefined && item[filter.path.attribute] !== null;
     case 'compare':

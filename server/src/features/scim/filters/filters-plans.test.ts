@@ -24,7 +24,7 @@ test.each([
   ['emails.value eq "x@y"', 'email_key'],
   ['emails[type eq "work" and value eq "x@y"]', 'email_key'],
   ['id eq "5"', 'id'],
-])('%s is found by an index', async (filter, column) => {
+])('%s uses an index', async (filter, column) => {
   const { sql: text, parameters } = filterSql(parseFilter(filter), userFilterable).compile(
     world.pool.kysely,
   );

@@ -5,18 +5,18 @@ import type { Comparison, Filter } from './filter.ts';
 type Sql = RawBuilder<unknown>;
 
 /**
- * An attribute in SQL. `folded`: lowercase text. `exact`: unchanged text. `id`: a database id that clients see as text. Only these
- * expressions of ours become SQL. Values from the client are always parameters.
+ * The SQL of an attribute. `folded` is lowercase text, `exact` is unchanged text, `id` is a database id that clients
+ * see as text. Only these expressions become SQL. Values from the client are always parameters.
  */
 export type Column =
   | { readonly is: 'folded' | 'exact' | 'boolean' | 'instant' | 'id'; readonly sql: Sql }
   | { readonly is: 'constant'; readonly value: string | boolean };
 
-/** The attributes that can be queried, by lowercase name. For a list attribute, each possible item with its parts. */
+/** Attributes that filters can use, by lowercase name. List attributes have each possible item with its parts. */
 export interface Filterable {
   readonly columns: Readonly<Record<string, Column>>;
   readonly lists: Readonly<Record<string, readonly Readonly<Record<string, Column>>[]>>;
-  /** Lists in a separate table: returns the condition that an item has the id `value`. */
+  /** Lists in separate tables. The function returns a condition that an item matches a value, which is an id. */
   readonly tables?: Readonly<Record<string, (value: Sql) => Sql>>;
 }
 
@@ -52,7 +52,7 @@ const compareConstant = (
   value: unknown,
   name: string,
 ): Sql => {
-  if (op !== 'eq' && op !== 'ne') throw wrong(`${name} can be compared with eq and ne`);
+  if (op !== 'eq' && op !== 'ne') throw wrong(`${name} can only be compared with eq and ne`);
   const want = typeof value === 'string' ? value.toLowerCase() : value;
   return (have === want) === (op === 'eq') ? sql`true` : sql`false`;
 };
@@ -61,13 +61,13 @@ const instantOf = (value: unknown, name: string): Date => {
   const date =
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : null;
   if (date === null || Number.isNaN(date.getTime()))
-    throw wrong(`${name} is compared with an instant such as "2026-09-01T08:30:00Z"`);
+    throw wrong(`${name} can only be compared with a time such as "2026-09-01T08:30:00Z"`);
   return date;
 };
 
 /**
- * A missing value matches no comparison except ne. Only negation handles this, because inside comparisons it would prevent the use of their
- * index.
+ * An absent attribute matches no comparison except `ne`. The `coalesce` is only here, because around a comparison it
+ * would prevent the use of an index.
  */
 const not = (condition: Sql): Sql => sql`(not coalesce(${condition}, false))`;
 
@@ -81,24 +81,24 @@ const compareColumn = (
   if (value === null) {
     if (op === 'eq') return sql`${column.sql} is null`;
     if (op === 'ne') return sql`${column.sql} is not null`;
-    throw wrong(`${name} can be compared with null by eq and ne only`);
+    throw wrong(`${name} can be compared with null only by eq and ne`);
   }
   switch (column.is) {
     case 'boolean': {
       const truth =
         typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value;
       if (typeof truth !== 'boolean' || (op !== 'eq' && op !== 'ne'))
-        throw wrong(`${name} can be compared with true and false by eq and ne`);
+        throw wrong(`${name} can only be compared with true and false by eq and ne`);
       return sql`${column.sql} = ${op === 'eq' ? truth : !truth}::boolean`;
     }
     case 'instant': {
       const sign = op === 'eq' ? sql`=` : op === 'ne' ? sql`<>` : order[op];
       if (sign === undefined) throw wrong(`${name} cannot be compared with ${op}`);
-      // Responses have milliseconds.
+      // Responses have milliseconds, so comparisons use them too.
       return sql`date_trunc('milliseconds', ${column.sql}) ${sign} ${instantOf(value, name)}::timestamptz`;
     }
     case 'id': {
-      if (op !== 'eq' && op !== 'ne') throw wrong(`${name} can be compared with eq and ne`);
+      if (op !== 'eq' && op !== 'ne') throw wrong(`${name} can only be compared with eq and ne`);
       const id =
         typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) && Number(value) <= largestId
           ? Number(value)
@@ -107,7 +107,7 @@ const compareColumn = (
     }
     default: {
       if (typeof value !== 'string')
-        throw wrong(`${name} is a text, and compared with a text in quotes`);
+        throw wrong(`${name} can only be compared with a string in quotes`);
       const sent = column.is === 'folded' ? sql`lower(${value}::text)` : sql`${value}::text`;
       return compareText(column.sql, op, sent);
     }
@@ -119,7 +119,10 @@ const present = (column: Column): Sql =>
 const anyOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 
-/** Returns the condition of a filter in the brackets of a list attribute, for one item. An item without a value doesn't exist. */
+/**
+ * Returns SQL for a filter in the brackets of a list attribute, for one of its items. An item without a value doesn't
+ * exist.
+ */
 const itemSql = (filter: Filter, item: Readonly<Record<string, Column>>, list: string): Sql => {
   switch (filter.kind) {
     case 'and':
@@ -129,14 +132,14 @@ const itemSql = (filter: Filter, item: Readonly<Record<string, Column>>, list: s
     case 'not':
       return not(itemSql(filter.of, item, list));
     case 'has':
-      throw wrong('brackets do not stand in brackets');
+      throw wrong('brackets can’t contain brackets');
     default: {
       const name = `${list}.${filter.path.attribute}`;
       const column = Object.hasOwn(item, filter.path.attribute)
         ? item[filter.path.attribute]
         : undefined;
       if (column === undefined || filter.path.sub !== null)
-        throw wrong(`${name} cannot be asked for`);
+        throw wrong(`${name} can’t be filtered`);
       return filter.kind === 'present'
         ? present(column)
         : compareColumn(column, filter.op, filter.value, name);
@@ -148,7 +151,7 @@ const listSql = (filter: Filter, list: string, { lists, tables }: Filterable): S
   const table = tables !== undefined && Object.hasOwn(tables, list) ? tables[list] : undefined;
   if (table !== undefined) {
     if (filter.kind !== 'compare' || filter.path.attribute !== 'value' || filter.op !== 'eq')
-      throw wrong(`${list} can be asked for by value eq "…"`);
+      throw wrong(`${list} can only be filtered by value eq "…"`);
     const id =
       typeof filter.value === 'string' && /^[1-9]\d{0,15}$/.test(filter.value)
         ? Number(filter.value)
@@ -156,7 +159,7 @@ const listSql = (filter: Filter, list: string, { lists, tables }: Filterable): S
     return table(sql`${id <= largestId ? id : 0}::bigint`);
   }
   const items = Object.hasOwn(lists, list) ? lists[list] : undefined;
-  if (items === undefined) throw wrong(`${list} cannot be asked for`);
+  if (items === undefined) throw wrong(`${list} can’t be filtered`);
   return anyOf(
     items.map((item) => {
       const value = item['value'];
@@ -187,8 +190,8 @@ export const filterSql = (filter: Filter, filterable: Filterable): Sql => {
       const isList =
         Object.hasOwn(filterable.lists, attribute) ||
         Object.hasOwn(filterable.tables ?? {}, attribute);
-      if (!isList) throw wrong(`${name} cannot be asked for`);
-      // `emails eq "a@b"` compares the value (RFC 7643, section 2.4).
+      if (!isList) throw wrong(`${name} can’t be filtered`);
+      // `emails eq "a@b"` compares the value (RFC 7643, 2.4).
       return listSql(
         { ...filter, path: { attribute: sub ?? 'value', sub: null } },
         attribute,

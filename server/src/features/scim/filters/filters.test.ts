@@ -71,7 +71,7 @@ describe('a list', () => {
     ['title eq null and userName ew "filter.test"', ['fc']],
     ['userName co "%" or userName co "_" or userName eq "\' or 1=1 --"', []],
     ['userName eq "fa@filter.test\\u0022"', []],
-  ])('under %s', async (filter, names) => {
+  ])('with the filter %s', async (filter, names) => {
     expect(await namesUnder(filter)).toEqual(names.map((name) => `${name}@filter.test`));
   });
 
@@ -109,11 +109,11 @@ describe('a list', () => {
     'constructor[value eq "5"]',
     'emails[constructor eq "x"]',
     'toString pr',
-  ])('%s is no filter', async (filter) => {
+  ])('%s is an invalid filter', async (filter) => {
     expect(failure(await filtered(filter))).toEqual([400, 'invalidFilter']);
   });
 
-  test('is answered a window at a time, with the total', async () => {
+  test('is returned in ranges with the total', async () => {
     const ask = async (query: string) => {
       const { totalResults, startIndex, itemsPerPage, Resources } = bodyOf(
         await scim('GET', `/Users?${query}`),
@@ -148,7 +148,7 @@ describe('a list', () => {
     expect((await scim('GET', '/Users?count=x')).status).toBe(400);
   });
 
-  test('has what is asked for', async () => {
+  test('has the requested attributes', async () => {
     const [one] = bodyOf(
       await scim(
         'GET',

@@ -26,13 +26,13 @@ import {
   selectScimGroups,
   updateScimGroup,
 } from './groups.queries.ts';
-import { groupSaid, type GroupStep, stepsOf } from './groups.rules.ts';
+import { groupFieldsOf, type GroupStep, stepsOf } from './groups.rules.ts';
 import { scimGroupView } from './groups.views.ts';
 
 const groupOf = async (context: Context, id: number, hasMembers: boolean): Promise<ScimGroupRow> =>
   orNotFound(await selectScimGroup(context.db, id, hasMembers));
 
-/** Returns the group, and locks it until the transaction ends. */
+/** Returns the group and locks it until the transaction ends. */
 const lockGroup = async (
   context: Context,
   id: string,
@@ -62,10 +62,10 @@ const checkMembers = async (context: Context, ids: readonly number[]): Promise<v
   const known = await selectMembersKnown(context.db, ids);
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined)
-    throw problem('invalid_value', { name: 'members', reason: `nobody has the id ${unknown}` });
+    throw problem('invalid_value', { name: 'members', reason: `no one has the id ${unknown}` });
 };
 
-/** Applies the steps one by one, and records them as one change. */
+/** Applies the steps one after another, and records them as one action. */
 const take = async (
   context: Context,
   row: ScimGroupRow,
@@ -117,7 +117,7 @@ export const scimGroupsHandlers = [
   }),
 
   handleScim(createScimGroup, async (context, input, transport) => {
-    const { name = '', externalId = null, members = [] } = groupSaid(input.resource, true);
+    const { name = '', externalId = null, members = [] } = groupFieldsOf(input.resource, true);
     const id = await insertScimGroup(context.db, context.school.school_id, {
       name,
       externalId,
@@ -138,7 +138,7 @@ export const scimGroupsHandlers = [
 
   handleScim(replaceScimGroup, async (context, input, transport) => {
     const row = await lockGroup(context, input.id, transport);
-    const { name, externalId, members } = groupSaid(input.resource, false);
+    const { name, externalId, members } = groupFieldsOf(input.resource, false);
     const steps: GroupStep[] = [
       ...(name === undefined ? [] : [{ kind: 'name' as const, name }]),
       ...(externalId === undefined ? [] : [{ kind: 'externalId' as const, externalId }]),
@@ -148,7 +148,8 @@ export const scimGroupsHandlers = [
     return answer(context, row.id, input, transport);
   }),
 
-  // Renames, adds and removes. Members are returned only on request, because a group can contain the whole school.
+  // Renames a group, and adds and removes members. The response contains members only on request, because they can be a
+  // whole school.
   handleScim(patchScimGroup, async (context, input, transport) => {
     const { attributes, excludedAttributes } = input;
     const row = await lockGroup(context, input.id, transport);

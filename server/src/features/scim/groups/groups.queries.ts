@@ -53,8 +53,8 @@ export const selectScimGroup = (
   );
 
 /**
- * Maximum total number of members on a page of groups. The next page starts at the group that exceeds it (RFC 7644 §3.4.2.4 allows shorter
- * pages).
+ * Maximum members in all groups on a page. The group that would exceed it starts the next page (RFC 7644 §3.4.2.4
+ * allows shorter pages than requested).
  */
 const membersMax = 20_000;
 
@@ -63,7 +63,7 @@ export const selectScimGroups = async (
   filter: Filter | null,
   { start, count }: { start: number; count: number },
   hasMembers: boolean,
-  most = membersMax,
+  max = membersMax,
 ): Promise<{ rows: ScimGroupRow[]; total: number }> => {
   const condition = filter === null ? sql`true` : filterSql(filter, filterable);
   const counted = await sql<{
@@ -76,9 +76,9 @@ export const selectScimGroups = async (
     ? sql`select id from (
         select p.id, sum(m.people) over (order by p.id rows between unbounded preceding and 1 preceding) as before
         from (${page}) as p cross join lateral (
-          select count(*) as people from (select from scim_group_members m where m.group_id = p.id limit ${most}) as read
+          select count(*) as people from (select from scim_group_members m where m.group_id = p.id limit ${max}) as read
         ) as m
-      ) as measured where coalesce(before, 0) < ${most}`
+      ) as measured where coalesce(before, 0) < ${max}`
     : page;
   const { rows } =
     await sql<ScimGroupRow>`select ${columns(hasMembers)} from scim_groups g where g.id in (${fitting}) order by g.id`.execute(
@@ -109,7 +109,7 @@ export const updateScimGroup = async (
   );
 };
 
-/** Returns those of these ids that are people that a provider can see. */
+/** Returns those of these ids that belong to people a provider can see. */
 export const selectMembersKnown = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
   const { rows } = await sql<{
     id: number;
@@ -120,7 +120,7 @@ export const selectMembersKnown = async (db: Db, ids: readonly number[]): Promis
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Adds members. Returns how many were new. */
+/** Adds members. Returns the number of new ones. */
 export const insertMembers = async (
   db: Db,
   school: SchoolId,
@@ -135,7 +135,7 @@ export const insertMembers = async (
   return Number(numAffectedRows ?? 0);
 };
 
-/** Removes the given members, or all others. Returns how many it removed. */
+/** Removes the given members, or all except those. Returns their number. */
 export const deleteMembers = async (
   db: Db,
   group: number,

@@ -21,15 +21,15 @@ const members = {
 export const groupShapes: Shapes = {
   written: { displayname: { name: 'displayName' }, externalid: { name: 'externalId' }, members },
   readOnly: ['id', 'meta', 'schemas'],
-  passedOver: [],
+  ignored: [],
 };
 
 const wrong = (name: string, reason: string) => problem('invalid_value', { name, reason });
 
-/** A name or an external id. */
+/** Returns a name or an external id. */
 const text = (value: unknown, name: string): string | null => {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') throw wrong(name, 'it is a text');
+  if (typeof value !== 'string') throw wrong(name, 'it must be a string');
   const trimmed = visibleText(value);
   if (trimmed.length > 255) throw wrong(name, 'it is longer than 255 characters');
   return trimmed === '' ? null : trimmed;
@@ -41,24 +41,24 @@ const nameOf = (value: unknown): string => {
   return name;
 };
 
-/** The ids of people. Nested groups aren't stored. */
+/** Returns ids of people. Groups within groups aren't stored. */
 const idsOf = (value: unknown): number[] =>
   itemsOf(members, value).map(({ value: id, type }) => {
     if (typeof type === 'string' && type.toLowerCase() === 'group')
-      throw wrong('members', 'a group has people, not groups');
+      throw wrong('members', 'a group can contain people, not groups');
     const number = typeof id === 'string' ? personId(id) : null;
-    if (number === null) throw wrong('members', 'a member has the id of a person as its value');
+    if (number === null) throw wrong('members', 'a member’s value must be the id of a person');
     return number;
   });
 
-/** The values for a group in a request. Undefined if the request doesn't contain it. */
-export interface GroupSaid {
+/** The attributes of a group in a request. Undefined if missing. */
+export interface GroupFields {
   readonly name: string | undefined;
   readonly externalId: string | null | undefined;
   readonly members: readonly number[] | undefined;
 }
 
-export const groupSaid = (sent: Record<string, unknown>, isNew: boolean): GroupSaid => {
+export const groupFieldsOf = (sent: Record<string, unknown>, isNew: boolean): GroupFields => {
   const name = under(sent, 'displayName');
   const externalId = under(sent, 'externalId');
   const list = under(sent, 'members');
@@ -69,7 +69,7 @@ export const groupSaid = (sent: Record<string, unknown>, isNew: boolean): GroupS
   };
 };
 
-/** Returns the members in `members[value eq "2"]`, or in several of these joined by or. */
+/** Returns the members in a filter such as `members[value eq "2"]`, also with several conditions and `or`. */
 const namedBy = (filter: Filter): number[] => {
   if (filter.kind === 'or') return [...namedBy(filter.left), ...namedBy(filter.right)];
   if (
@@ -78,18 +78,21 @@ const namedBy = (filter: Filter): number[] => {
     filter.path.attribute !== 'value' ||
     typeof filter.value !== 'string'
   )
-    throw problem('invalid_filter', { reason: 'members are named by value eq "…"' });
+    throw problem('invalid_filter', { reason: 'members can only be filtered by value eq "…"' });
   const id = personId(filter.value);
   return id === null ? [] : [id];
 };
 
-/** A step of PATCH, in the order of the request. */
+/** A step of a PATCH request. The steps apply in order. */
 export type GroupStep =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'externalId'; readonly externalId: string | null }
   | { readonly kind: 'add' | 'remove' | 'only'; readonly ids: readonly number[] };
 
-/** Returns the steps of a PATCH. A group can have too many members to load, so they aren't applied to a document. */
+/**
+ * Returns the steps of a PATCH request. They aren't applied to a document, because a group can have too many members to
+ * load.
+ */
 export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
   const steps: GroupStep[] = [];
   for (const { op, path, value } of targetsOf(readOperations(body))) {
@@ -97,7 +100,7 @@ export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
     if (shape === null) continue;
     if (shape.name !== 'members') {
       if (path.filter !== null || path.sub !== null)
-        throw problem('invalid_path', { reason: `${shape.name} has no parts` });
+        throw problem('invalid_path', { reason: `${shape.name} has no sub-attributes` });
       if (shape.name === 'displayName')
         steps.push({ kind: 'name', name: nameOf(op === 'remove' ? null : singleOf(value)) });
       else
@@ -107,10 +110,10 @@ export const stepsOf = (body: Record<string, unknown>): GroupStep[] => {
         });
     } else if (path.filter !== null) {
       if (op !== 'remove')
-        throw problem('invalid_path', { reason: 'members are added and removed, not changed' });
+        throw problem('invalid_path', { reason: 'members can be added and removed, not changed' });
       steps.push({ kind: 'remove', ids: namedBy(path.filter) });
     } else if (path.sub !== null && path.sub !== 'value')
-      throw problem('invalid_path', { reason: 'members are named by their value' });
+      throw problem('invalid_path', { reason: 'members can only be filtered by their value' });
     else if (op === 'remove')
       steps.push(
         // Without a value, all members are removed. Some providers list the members to remove in the value, and the list can be empty.

@@ -24,7 +24,7 @@ describe('a group', () => {
       .map(({ value }) => value as string)
       .toSorted();
 
-  test('is added with its people, who name it too', async () => {
+  test('is added with its people, whose responses contain it', async () => {
     const one = await group('Chess', [world.ana.uid, world.ben.uid]);
     expect(one).toMatchObject({
       displayName: 'Chess',
@@ -63,7 +63,7 @@ describe('a group', () => {
     ).toEqual([409, 'uniqueness']);
   });
 
-  test('is patched as Entra and Okta do, without answering a school of members', async () => {
+  test('accepts the PATCH requests of Entra and Okta, without returning a school of members', async () => {
     const one = await group('Rowing');
     const at = `/Groups/${one['id']}`;
     const answer = await patch(at, {
@@ -134,7 +134,7 @@ describe('a group', () => {
     expect((await scim('GET', at)).status).toBe(404);
   });
 
-  test('is another version of its people as well, by coming, by its name and by going', async () => {
+  test("changes its people's versions when it is added, renamed or deleted", async () => {
     const person = await create();
     const version = async (path: string) =>
       bodyOf(await scim('GET', path))['meta']['version'] as string;
@@ -152,24 +152,24 @@ describe('a group', () => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  test('comes in pages that end before their members are too many', async () => {
+  test('returns shorter pages if their groups have too many members', async () => {
     const ids = (await Promise.all([create(), create(), create()])).map(
       (one) => one['id'] as string,
     );
     const names = ['Page a', 'Page b', 'Page c', 'Page d'];
     for (const [index, name] of names.entries())
       await group(name, ids.slice(0, index === 1 ? 3 : 1));
-    const pageFrom = async (start: number, most: number, hasMembers = true) => {
+    const pageFrom = async (start: number, max: number, hasMembers = true) => {
       const filter = parseFilter('displayName sw "page "');
       const { rows, total } = await inTransaction(world.pool, { school: world.school }, (db) =>
-        selectScimGroups(db, filter, { start, count: 10 }, hasMembers, most),
+        selectScimGroups(db, filter, { start, count: 10 }, hasMembers, max),
       );
       return [total, ...rows.map(({ display_name }) => display_name)];
     };
     // Ids are random, so the order is too.
     const [, ...order] = await pageFrom(1, 4, false);
     expect(order.toSorted()).toEqual(names);
-    for (const [start, most] of [
+    for (const [start, max] of [
       [1, 4],
       [1, 3],
       [2, 2],
@@ -178,15 +178,15 @@ describe('a group', () => {
     ] as const) {
       let people = 0;
       const fitting = order.slice(start - 1).filter((name) => {
-        const fits = people < most;
-        people += name === 'Page b' ? Math.min(3, most) : 1;
+        const fits = people < max;
+        people += name === 'Page b' ? Math.min(3, max) : 1;
         return fits;
       });
-      expect(await pageFrom(start, most)).toEqual([4, ...fitting]);
+      expect(await pageFrom(start, max)).toEqual([4, ...fitting]);
     }
   });
 
-  test('loses whoever the provider removes, and is another version then', async () => {
+  test('loses people whom the provider removes, and changes its version', async () => {
     const person = await create();
     const one = await group('Leavers', [person['id']]);
     const before = bodyOf(await scim('GET', `/Groups/${one['id']}`))['meta']['version'] as string;

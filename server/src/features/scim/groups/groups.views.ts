@@ -3,7 +3,7 @@ import type { ScimGroupRow } from './groups.queries.ts';
 
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
-/** A group in the format of SCIM. */
+/** Returns a group in the format of SCIM. */
 export const scimGroupView = (row: ScimGroupRow, origin: string): ScimGroup => ({
   schemas: [groupSchema],
   id: String(row.id),

@@ -51,7 +51,7 @@ const userOf = async (context: Context, id: number, forUpdate = false): Promise<
 const view = (scope: Scope, row: ScimUserRow, selection: Selection): ScimUser =>
   selected(scimUserView(row, scope.origin), selection);
 
-/** The version and the address are computed from the whole resource. The selection limits the response. */
+/** The version and the location come from the complete resource. The response contains only the selected attributes. */
 const answer = (
   scope: Scope,
   row: ScimUserRow,
@@ -63,7 +63,7 @@ const answer = (
   return view(scope, row, selection);
 };
 
-/** Disabling the last admin would leave the campus without one. */
+/** A provider can't deactivate the school's last admin. */
 const checkAdmins = async ({ db }: Context, id: number): Promise<void> => {
   if (await isLastAdmin(db, id)) throw problem('last_admin');
 };
@@ -89,8 +89,8 @@ const releaseNames = async (
 };
 
 /**
- * Finds the removed person that a provider adds again: by external id, or by username if one of the two has no external id. Two
- * different external ids are two people.
+ * Returns the removed person that a provider adds again: by external id, or by username if one of the two has no
+ * external id. Two different external ids are two people.
  */
 const removedOf = async (
   { db }: Context,
@@ -104,7 +104,10 @@ const removedOf = async (
   return external === null || named.external_id === null ? named.id : undefined;
 };
 
-/** Writes the differences of a person, and emits an event. Throws if another person has the username, regardless of case. */
+/**
+ * Writes the differing columns of a person and emits the events. Throws if another person has the username, ignoring
+ * case.
+ */
 const write = async (
   context: Context,
   row: ScimUserRow,
@@ -183,7 +186,8 @@ export const scimUsersHandlers = [
     answer(context, await userOf(context, idOf(input.id)), input, transport),
   ),
 
-  // Writes the sent attributes of a person. Missing ones stay, so that a provider doesn't delete data that it doesn't know.
+  // Writes the attributes in the request. Missing attributes stay, so that a provider deletes no data that it doesn't
+  // know.
   handleScim(replaceScimUser, async (context, input, transport) => {
     const row = await userOf(context, idOf(input.id), true);
     checkVersion(`W/"${row.version}"`, transport);
@@ -202,7 +206,7 @@ export const scimUsersHandlers = [
     return answer(context, await userOf(context, row.id), input, transport);
   }),
 
-  // Ends a person's account, as an import does. SCIM no longer returns the person until the provider adds them again.
+  // Deactivates a person, like an import does, and hides them from the provider until it adds them again.
   handleScim(deleteScimUser, async (context, { id }, transport) => {
     const { db, school, clock } = context;
     const row = await userOf(context, idOf(id), true);

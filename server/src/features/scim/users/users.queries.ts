@@ -16,7 +16,7 @@ export interface ScimUserRow extends ScimPerson {
 
 const text = (column: string) => ({ is: 'folded', sql: sql`lower(${sql.ref(column)})` }) as const;
 
-/** The attributes of people that filters can use. */
+/** The attributes of people for filters. */
 export const userFilterable: Filterable = {
   columns: {
     id: { is: 'id', sql: sql`u.id` },
@@ -52,12 +52,14 @@ export const userFilterable: Filterable = {
   },
 };
 
-/** The groups of `u`, as a part of their version: a response with the person contains them, but other calls change them. */
+/**
+ * The groups of `u` as a part of the version, because a person's response contains them and other requests write them.
+ */
 const groupsVersion = sql`(select coalesce(left(md5(string_agg(g.id || ':' || g.display_name, ',' order by g.id)), 12), '0')
   from scim_group_members m join scim_groups g on g.school_id = m.school_id and g.id = m.group_id
   where m.school_id = u.school_id and m.user_id = u.id)`;
 
-/** The people that a provider can see: not those it has removed, nor placeholders of erased people. */
+/** People that a provider can see: without people that it has removed, and without deleted accounts. */
 const visible = sql`s.deleted_at is null and u.username <> 'erased-' || u.id`;
 const from = sql`users u left join scim_users s on s.school_id = u.school_id and s.user_id = u.id`;
 const columns = (
@@ -72,7 +74,7 @@ const columns = (
       : sql`null`
   } as groups`;
 
-/** Selects one person. `forUpdate` locks them until the transaction ends. */
+/** Returns a person. `forUpdate` locks them until the transaction ends. */
 export const selectScimUser = (
   db: Db,
   id: number,
@@ -83,7 +85,7 @@ export const selectScimUser = (
     sql<ScimUserRow>`select ${columns(hasGroups)} from ${from} where u.id = ${id} and ${visible} ${forUpdate ? sql`for update of u` : sql``}`,
   );
 
-/** Selects a page of the people that match a filter, by id, and their total number. */
+/** Returns a range of the people that match a filter, by id, and their total number. */
 export const selectScimUsers = async (
   db: Db,
   filter: Filter | null,
@@ -103,7 +105,10 @@ export const selectScimUsers = async (
   return { rows, total };
 };
 
-/** Returns whether people with other ids have a username, regardless of case. Locks the username until the transaction ends. */
+/**
+ * Returns whether a person with another id has a username, ignoring case. Locks the username until the transaction
+ * ends.
+ */
 export const hasUsername = async (db: Db, username: string, but: number): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('scim-name:' || current_school() || ':' || lower(${username}::text), 1))`.execute(
     db,
@@ -115,7 +120,7 @@ export const hasUsername = async (db: Db, username: string, but: number): Promis
   return rows.length > 0;
 };
 
-/** Selects the removed person with an external id. */
+/** Returns the person that a provider removed with an external id. */
 export const selectRemoved = async (db: Db, externalId: string): Promise<number | undefined> => {
   const { rows } = await sql<{
     user_id: number;
@@ -154,7 +159,7 @@ export const deleteRemovedExternalId = async (
     where external_id = ${externalId} and deleted_at is not null and user_id <> ${but}`.execute(db);
 };
 
-/** Stores the provider's data of a person, and marks a removed person as active again. */
+/** Stores the provider's data about a person. Restores a removed person. */
 export const upsertScimUser = async (
   db: Db,
   school: SchoolId,
@@ -167,7 +172,7 @@ export const upsertScimUser = async (
   );
 };
 
-/** Records that the provider has removed a person. */
+/** Marks a person as removed by the provider. */
 export const updateRemoved = async (
   db: Db,
   school: SchoolId,
@@ -179,13 +184,13 @@ export const updateRemoved = async (
   await deleteMemberships(db, id, now);
 };
 
-/** Removes a person from every group, and changes the versions of those groups. */
+/** Removes a person from all groups and changes the versions of those groups. */
 const deleteMemberships = async (db: Db, id: number, now: Date): Promise<void> => {
   await sql`with gone as (delete from scim_group_members where user_id = ${id} returning group_id)
     update scim_groups set updated_at = ${now} where id in (select group_id from gone)`.execute(db);
 };
 
-/** Deletes the provider's data of an erased person. */
+/** Deletes the provider's data about a person whose account is deleted. */
 export const deleteScimUser = async (db: Db, id: number, now: Date): Promise<void> => {
   await sql`delete from scim_users where user_id = ${id}`.execute(db);
   await deleteMemberships(db, id, now);

@@ -4,7 +4,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import type { ProvisionedPerson } from '../../people/provisioned/provisioned.queries.ts';
 import { isObject, itemsOf, under, type Document, type Shapes } from '../patch.ts';
 
-/** The stored data of a person that SCIM can see. */
+/** The stored columns of a person that SCIM uses. */
 export interface ScimPerson {
   readonly id: number;
   readonly external_id: string | null;
@@ -21,7 +21,7 @@ export interface ScimPerson {
   readonly is_disabled: boolean;
 }
 
-/** A change of a person: columns that change, and the external id if it does. */
+/** A change to a person: the columns that change, and the external id if it changes. */
 export type PersonChange = { -readonly [K in keyof Omit<ScimPerson, 'id'>]?: ScimPerson[K] };
 
 const list = ['value', 'type', 'primary', 'display'] as const;
@@ -50,7 +50,7 @@ export const userShapes: Shapes = {
     phonenumbers: { name: 'phoneNumbers', parts: list, isList: true },
   },
   readOnly: ['id', 'meta', 'groups', 'schemas'],
-  passedOver: [
+  ignored: [
     'nickname',
     'profileurl',
     'locale',
@@ -65,10 +65,10 @@ export const userShapes: Shapes = {
   ],
 };
 
-/** Types of phone numbers, and the column of each. */
+/** Types of phone numbers with their columns. */
 export const phones = { work: 'phone_work', home: 'phone_home', mobile: 'phone_mobile' } as const;
 
-/** Returns the stored data of a person as a document for PATCH. */
+/** Returns a person as a document to which PATCH can be applied. */
 export const documentOf = (person: ScimPerson): Document => ({
   userName: person.username,
   ...(person.external_id !== null && { externalId: person.external_id }),
@@ -86,10 +86,10 @@ export const documentOf = (person: ScimPerson): Document => ({
 
 const wrong = (name: string, reason: string) => problem('invalid_value', { name, reason });
 
-/** Returns text within the limits of a profile. Empty text is null. */
+/** Returns a text within a profile's limit. Null if it is empty. */
 const line = (value: unknown, name: string, max: number = profileLimits.line): string | null => {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') throw wrong(name, 'it is a text');
+  if (typeof value !== 'string') throw wrong(name, 'it must be a string');
   const text = visibleText(value.replace(/\s+/gu, ' '));
   if (/\p{Cc}/u.test(text)) throw wrong(name, 'it contains a control character');
   if (text.length > max) throw wrong(name, `it is longer than ${max} characters`);
@@ -98,16 +98,16 @@ const line = (value: unknown, name: string, max: number = profileLimits.line): s
 
 /** Some providers write "True" and "False". */
 const truth = (value: unknown, name: string): boolean => {
-  const said =
+  const parsed =
     typeof value === 'string' ? { true: true, false: false }[value.toLowerCase()] : value;
-  if (typeof said !== 'boolean') throw wrong(name, 'it is true or false');
-  return said;
+  if (typeof parsed !== 'boolean') throw wrong(name, 'it must be true or false');
+  return parsed;
 };
 
 const emailForm = /^[^\s@]+@[^\s@]+$/u;
 const localeForm = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-/** Returns the only stored address: the primary one, or otherwise the one of work, or otherwise the first. */
+/** Returns the email address to store: the primary one, else the work one, else the first. */
 const emailOf = (value: unknown): string | null => {
   const items = itemsOf({ name: 'emails', parts: list, isList: true }, value ?? []);
   const isPrimary = ({ primary }: Document) =>
@@ -115,7 +115,7 @@ const emailOf = (value: unknown): string | null => {
   const best = items.find(isPrimary) ?? items.find(({ type }) => type === 'work') ?? items[0];
   const address = line(best?.['value'], 'emails', 254);
   if (address !== null && !emailForm.test(address))
-    throw wrong('emails', 'it is no e-mail address');
+    throw wrong('emails', 'it must be an email address');
   return address;
 };
 
@@ -131,11 +131,11 @@ const phonesOf = (value: unknown): PersonChange => {
   return change;
 };
 
-/** Returns the first and last name. If a provider has neither, it sends the full name. One of them is required. */
+/** Returns the first and last name. Some providers have neither and send the whole name. Throws if there is none. */
 const namesOf = (document: Document, sent: (name: string) => unknown): PersonChange => {
   const name = sent('name');
   if (name !== undefined && name !== null && !isObject(name))
-    throw wrong('name', 'it is an object');
+    throw wrong('name', 'it must be an object');
   const parts = isObject(name) ? name : {};
   const first = line(under(parts, 'givenName'), 'name.givenName');
   const last = line(under(parts, 'familyName'), 'name.familyName');
@@ -148,8 +148,8 @@ const namesOf = (document: Document, sent: (name: string) => unknown): PersonCha
 };
 
 /**
- * Returns columns for the attributes of a document. Missing attributes are left out, and null clears a column. The password and attributes
- * that aren't stored are never read.
+ * Returns the columns of a document's attributes, without missing ones. Null clears a column. The password and
+ * attributes that aren't stored are never read.
  */
 export const changeOf = (sent: Document, isNew: boolean): PersonChange => {
   const document: Document = {};
@@ -175,7 +175,7 @@ export const changeOf = (sent: Document, isNew: boolean): PersonChange => {
   if (has('title')) change.work_title = line(document['title'], 'title');
   if (has('userType')) change.account_type = line(document['userType'], 'userType') ?? 'Student';
   if (has('preferredLanguage')) {
-    // Providers also send en_US, and lists as in Accept-Language. Text that isn't a language is ignored.
+    // Providers also send en_US and lists as in Accept-Language. Anything else becomes null.
     const first =
       line(document['preferredLanguage'], 'preferredLanguage')
         ?.split(/[,;]/)[0]
@@ -189,7 +189,7 @@ export const changeOf = (sent: Document, isNew: boolean): PersonChange => {
   return change;
 };
 
-/** Attributes that PATCH removed are set to empty. */
+/** Attributes that PATCH removed become empty. */
 export const changeOfPatched = (document: Document): PersonChange =>
   changeOf(
     Object.fromEntries(
@@ -213,7 +213,7 @@ const attributes: Record<keyof PersonChange, string> = {
   is_disabled: 'active',
 };
 
-/** Returns the part of a change that differs from what is stored, and its attributes. */
+/** Returns the columns of a change that differ from the stored ones, and their attributes. */
 export const differenceOf = (
   person: ScimPerson,
   change: PersonChange,

@@ -35,7 +35,7 @@ describe('a person', () => {
     ]);
   });
 
-  test('is added, read with a version, and stored as a member of the school', async () => {
+  test('is added, can be read with a version, and is a member of the school', async () => {
     const answer = await scim('POST', '/Users', {
       schemas: [userSchema, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
       externalId: 'e-1',
@@ -103,7 +103,7 @@ describe('a person', () => {
     expect((await scim('GET', '/Users/x')).status).toBe(404);
   });
 
-  test('whose name, address or external id somebody has is a conflict, in whatever capitals; nobody is taken over', async () => {
+  test("can't have another person's username, email address or external id in any case, and never takes over an account", async () => {
     const one = await create();
     const before = await world.sql(
       'select md5(string_agg(u::text, $1 order by u.id)) as all from users u',
@@ -158,7 +158,7 @@ describe('a person', () => {
     ).toEqual(before);
   });
 
-  test('somebody who was here before is linked by their id, not by their name', async () => {
+  test('is linked by id, not by name, if they existed before', async () => {
     const [ana] = bodyOf(await filtered('userName eq "ANA"'))['Resources'] as ScimBody[];
     expect(ana).toMatchObject({ userName: 'ana', id: world.ana.uid });
     expect(ana).not.toHaveProperty('externalId');
@@ -173,7 +173,7 @@ describe('a person', () => {
     expect(await namesUnder('externalId eq "ANA-EXT"')).toEqual([]);
   });
 
-  test('of two who are added at once under one name, one is', async () => {
+  test('is added once if two requests use the same username', async () => {
     const add = (name: string, n: number) =>
       scim('POST', '/Users', {
         schemas: [userSchema],
@@ -190,7 +190,7 @@ describe('a person', () => {
     }
   });
 
-  test('whoever takes a name in other capitals at the same moment waits for the other', async () => {
+  test('waits for a simultaneous request with the same username in another case', async () => {
     const client = await world.pool.raw.connect();
     await client.query(`begin; set local commons.school_id = '${world.school}'`);
     await client.query(
@@ -214,7 +214,7 @@ describe('a person', () => {
     expect(failure(await late)).toEqual([409, 'uniqueness']);
   });
 
-  test('is not ended when nobody else runs the campus', async () => {
+  test("isn't deactivated if they are the last admin", async () => {
     const at = `/Users/${world.admin.uid}`;
     for (const answer of [
       await patch(at, { op: 'replace', path: 'active', value: false }),
@@ -255,7 +255,7 @@ describe('a person', () => {
     });
   });
 
-  test('a removed person does not block others: another external id is another person, none is the same one', async () => {
+  test("a removed person doesn't block others: with another external id it is another person, and without one the same person", async () => {
     const add = async (body: object) => {
       const answer = await scim('POST', '/Users', {
         schemas: [userSchema],
@@ -332,7 +332,7 @@ describe('a person', () => {
     await scim('DELETE', `/Users/${one['id']}`);
   });
 
-  test('is replaced: what is sent is written, what is not sent stays', async () => {
+  test('PUT writes the attributes in the request and keeps the others', async () => {
     const one = await create({ phoneNumbers: [{ value: '1', type: 'work' }] });
     const answer = await scim('PUT', `/Users/${one['id']}`, {
       id: world.ana.uid,
@@ -356,7 +356,7 @@ describe('a person', () => {
     ]);
   });
 
-  test('a write of somebody who has not seen the present state is refused', async () => {
+  test('refuses a write with an outdated version', async () => {
     const one = await create();
     const version = one['meta']['version'] as string;
     const rename = (header: string) =>
@@ -382,7 +382,7 @@ describe('a person', () => {
 });
 
 describe('PATCH', () => {
-  test('as Entra writes it: capitals, booleans as texts, filters in paths, removal by value', async () => {
+  test("accepts Entra's requests: capitals, booleans as text, filters in paths, and removal by value", async () => {
     const one = await create();
     const at = `/Users/${one['id']}`;
     expect(
@@ -446,7 +446,7 @@ describe('PATCH', () => {
     });
   });
 
-  test('as Okta writes it: without a path, lists as a whole', async () => {
+  test("accepts Okta's requests: no path, and complete lists", async () => {
     const one = await create();
     const answer = await patch(
       `/Users/${one['id']}`,
@@ -498,7 +498,7 @@ describe('PATCH', () => {
     [{ op: 'add', value: 'text' }, 400, 'invalidValue'],
     [{ op: 'add', path: 'title' }, 400, 'invalidValue'],
   ])(
-    '%j is refused, and what stands before it is not done',
+    'refuses %j and doesn’t apply the operations before it',
     async (operation, status, scimType) => {
       const one = await create();
       const before = await stored(one['id']);
@@ -517,7 +517,7 @@ describe('PATCH', () => {
     },
   );
 
-  test('what is no PATCH is refused', async () => {
+  test('refuses invalid PATCH requests', async () => {
     for (const body of [
       {},
       { Operations: [] },

@@ -4,11 +4,11 @@ import type { ScimUserRow } from './users.queries.ts';
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 
-/** A person in the format of SCIM. `origin`: the address of this school. */
+/** Returns a person in the format of SCIM. `origin` is the school's address. */
 export const scimUserView = (row: ScimUserRow, origin: string): ScimUser => {
   const whole = `${row.first_name} ${row.last_name}`.trim();
   const location = `${origin}/scim/v2/Users/${row.id}`;
-  // documentOf uses the names of the contract's attributes.
+  // documentOf returns the attributes with their names in the contract.
   const { emails, phoneNumbers, ...stored } = documentOf(row) as Omit<ScimUser, 'schemas' | 'id'>;
   return {
     schemas: [userSchema],

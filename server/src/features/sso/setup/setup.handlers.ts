@@ -54,7 +54,7 @@ const toChange = async ({ db }: Context, text: string): Promise<ProviderRow> => 
   return provider;
 };
 
-/** If single sign-on is required, the last working provider can't be turned off. */
+/** If sign-on is required, the last working provider can't be turned off or removed. */
 const refuseLastWay = async ({ db }: Context, provider: ProviderRow): Promise<void> => {
   if (provider.is_on && (await isSsoRequired(db)) && !(await hasOtherReady(db, provider.id)))
     throw problem('sso_still_required');
@@ -73,9 +73,12 @@ const columns = {
   allowsUnasked: 'allows_unasked',
 } as const;
 
-/** Changes of these fields require a new test, because they decide whether a sign-on works and whom it signs in. */
+/** Fields that decide whether a sign-on works and who it signs in. A change requires a new test. */
 const tested = ['clientId', 'clientSecret', 'identifierClaim', 'matchBy', 'metadata'] as const;
-/** Of these, the fields that are never urgent. Secrets and certificates expire, and the named admins can correct a wrong one. */
+/**
+ * Those of these fields that no one needs to change urgently. Secrets and certificates expire, and the fallback admins
+ * can correct a wrong one.
+ */
 const settled = ['clientId', 'identifierClaim', 'matchBy'] as const;
 
 const readReplacement = (provider: ProviderRow, xml: string, isHttpAllowed: boolean): object => {
@@ -89,12 +92,15 @@ const readReplacement = (provider: ProviderRow, xml: string, isHttpAllowed: bool
   }
 };
 
-/** Enough for a school with separate providers of several faculties. Each is a button on the login page. */
+/**
+ * Maximum number of providers. Each is a button on the login page, and this is enough for a school whose departments
+ * have their own.
+ */
 const providersMax = 10;
-/** Limits the configuration calls of a school that make this server call another one. */
+/** Limits a school's setup calls that make this server call another one. */
 const readings = { max: 60, seconds: 900 } as const;
 
-/** Default attribute names of each kind of provider, or of a common profile. */
+/** Attributes that providers of each type send by default or by a common profile. */
 const usual = {
   oidc: {
     identifier_claim: 'sub',
@@ -205,7 +211,7 @@ export const setupHandlers = [
     return ok;
   }),
 
-  // Removes a provider and its links. People stay.
+  // Removes a provider and the links of its subjects. The people stay.
   handle(deleteProvider, async (call, input) => {
     const provider = await toChange(call, input.provider);
     await refuseLastWay(call, provider);
@@ -229,12 +235,11 @@ export const setupHandlers = [
     return ok;
   }),
 
-  // Reads a provider and keeps it, switched off.
-  // These wait for the provider's answer.
+  // Reads a provider's metadata and adds it, turned off. This waits for the provider.
   handleWithoutTransaction(addProvider, async (call, input) => {
     await countUse(call, 'sso:setup', readings);
     const provider = await readNew(call, input).catch((error: unknown) => {
-      call.log.warn({ err: error }, 'sign-on metadata was not read');
+      call.log.warn({ err: error }, 'could not read sign-on metadata');
       throw readingError(error);
     });
     const add = async (context: Context) => {
@@ -247,7 +252,7 @@ export const setupHandlers = [
     return transact(call, (context) => runOnce(context, addProvider, input, () => add(context)));
   }),
 
-  // Reads a provider's metadata again. If it fails, the previous metadata stays.
+  // Reads a provider's metadata again. If it fails, the stored metadata stays.
   handleWithoutTransaction(rereadProvider, async (call, input) => {
     await countUse(call, 'sso:setup', readings);
     const provider = await providerOf(call, input.provider);

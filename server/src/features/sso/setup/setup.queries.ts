@@ -5,13 +5,21 @@ import type { SsoProvidersTable } from '../../../kernel/database/tables.ts';
 import type { ProviderRow } from '../sso.queries.ts';
 import { personSummary, type PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
-/** A provider for admins. */
+/** A person with name and picture. */
+export interface FaceRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  photo: string | null;
+}
+
+/** A provider as its admin sees it. */
 export interface SetupRow extends ProviderRow {
   readonly people: number;
   readonly test_person: PersonSummaryRow | null;
 }
 
-/** Selects all providers of the school, in the order in which they were added. */
+/** Returns all providers of the school in the order they were added. */
 export const selectSetup = async (db: Db): Promise<SetupRow[]> => {
   const { rows } = await sql<SetupRow>`select p.*,
       (select count(*)::int from sso_links l where l.school_id = p.school_id and l.provider_id = p.id) as people,
@@ -21,11 +29,11 @@ export const selectSetup = async (db: Db): Promise<SetupRow[]> => {
   return rows;
 };
 
-/** Selects and locks a provider until the transaction ends. */
+/** Returns a provider and locks it until the transaction ends. */
 export const selectProviderToChange = (db: Db, id: number): Promise<ProviderRow | undefined> =>
   db.selectFrom('sso_providers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Returns the number of the school's providers. */
+/** Returns the school's number of providers. */
 export const countProviders = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from sso_providers`.execute(
     db,
@@ -33,7 +41,7 @@ export const countProviders = async (db: Db): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** The initial properties of a provider. */
+/** The initial columns of a provider. */
 export interface NewProvider {
   readonly kind: 'oidc' | 'saml';
   readonly name: string;
@@ -69,7 +77,7 @@ export const insertProvider = async (
   return id;
 };
 
-/** Changes a provider. */
+/** Updates a provider. */
 export const updateProviderRow = async (
   db: Db,
   id: number,
@@ -79,12 +87,15 @@ export const updateProviderRow = async (
     await db.updateTable('sso_providers').set(change).where('id', '=', id).execute();
 };
 
-/** Removes a provider, its links and its unfinished sign-ons. */
+/** Removes a provider with its links and pending sign-ons. */
 export const deleteProviderRow = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('sso_providers').where('id', '=', id).execute();
 };
 
-/** Locks the school's configuration until the transaction ends, so that two people don't turn off each other's last provider. */
+/**
+ * Locks the school's setup until the transaction ends, so that two people can't turn off the last two providers at the
+ * same time.
+ */
 export const lockSetup = async (db: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('sso:' || current_school(), 3))`.execute(
     db,
@@ -100,23 +111,22 @@ export const hasOtherReady = async (db: Db, id: number): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Selects admins who have a password. */
-export const selectAdmins = async (db: Db): Promise<PersonSummaryRow[]> => {
-  const { rows } =
-    await sql<PersonSummaryRow>`select u.id, u.first_name, u.last_name, u.photo from users u
+/** Returns admins who have a password. */
+export const selectAdmins = async (db: Db): Promise<FaceRow[]> => {
+  const { rows } = await sql<FaceRow>`select u.id, u.first_name, u.last_name, u.photo from users u
     join credentials c on c.school_id = u.school_id and c.user_id = u.id where u.is_admin and not u.is_disabled order by u.sort_name, u.id limit 200`.execute(
       db,
     );
   return rows;
 };
 
-/** Selects people who can still use a password while single sign-on is required. */
+/** Returns the people who can still sign in with a password if sign-on is required. */
 export const selectFallbacks = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('sso_fallbacks').select('user_id').orderBy('user_id').execute()).map(
     (row) => row.user_id,
   );
 
-/** Requires single sign-on of everyone except `fallbacks`, or of no one. */
+/** Requires sign-on for everyone except `fallbacks`, or for no one. */
 export const updateRequirement = async (
   db: Db,
   school: SchoolId,
@@ -137,7 +147,7 @@ export const updateRequirement = async (
   );
 };
 
-/** Turns off every provider and allows passwords again. Returns how many were on. */
+/** Turns off all providers and allows passwords again. Returns how many providers were on. */
 export const updateAllOff = async (db: Db): Promise<number> => {
   await db.deleteFrom('sso_fallbacks').execute();
   await db.deleteFrom('sso_required').execute();

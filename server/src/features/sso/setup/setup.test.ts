@@ -22,7 +22,7 @@ const require_ = (isRequired: boolean, fallbacks: string[] = []) =>
 const login = (email: string) =>
   world.visit('/api/v1/login', { method: 'POST', body: { email, password: worldPassword } });
 
-/** Runs a complete test sign-on in the admin's browser. */
+/** Runs a whole test sign-on in the admin's browser. */
 const testSignOn = async (): Promise<Answer> => {
   const { location } = await world.admin.call(
     'POST /api/v1/school/sign-on/providers/{provider}/test',
@@ -32,8 +32,8 @@ const testSignOn = async (): Promise<Answer> => {
   return world.admin.raw(url.pathname + url.search);
 };
 
-describe('setting sign-on up', () => {
-  test('an issuer’s address is enough to read its endpoints; what is no provider is refused', async () => {
+describe('setting up single sign-on', () => {
+  test('reads the endpoints from an issuer’s address, and refuses addresses without a provider', async () => {
     const add = (issuer: string) =>
       world.admin.try('POST /api/v1/school/sign-on/providers', {
         kind: 'oidc',
@@ -66,7 +66,7 @@ describe('setting sign-on up', () => {
     }
   });
 
-  test('without a client it cannot be switched on; its secret is sealed, and never answered', async () => {
+  test('refuses to turn on a provider without a client, and encrypts its secret and never returns it', async () => {
     expect(code(await change({ isOn: true }))).toBe('sso_incomplete');
     expect((await change({ ...idp.client, identifierClaim: 'employee' })).status).toBe(200);
     const text = JSON.stringify(await setup());
@@ -91,7 +91,7 @@ describe('setting sign-on up', () => {
     ).toBeNull();
   });
 
-  test('a test shows what came and whom it would sign in, and signs nobody in; only one that finds somebody counts', async () => {
+  test('a test shows the claims and the person, and signs no one in; only a test that finds a person passes', async () => {
     idp.account = { sub: 'sub-1', claims: { employee: 'unknown' } };
     expect((await testSignOn()).headers['location']).toBe(`/admin/sign-on?tested=${provider}`);
     expect((await setup()).providers[0]).toMatchObject({
@@ -113,7 +113,7 @@ describe('setting sign-on up', () => {
     expect(await world.sql(`select from sessions where method <> 'password'`)).toEqual([]);
   });
 
-  test('nobody locks themselves out: a provider on and tested, and an admin with a password', async () => {
+  test('no one can lock themselves out: it needs a tested provider that is on, and an admin with a password', async () => {
     expect(code(await require_(true, [world.admin.uid]))).toBe('sso_not_tested');
     await change({ isOn: true });
     expect(code(await require_(true, []))).toBe('sso_no_fallback');
@@ -124,7 +124,7 @@ describe('setting sign-on up', () => {
       'sso_required',
       200,
     ]);
-    // A wrong password doesn't reveal it.
+    // A wrong password reveals nothing about it.
     const wrong = await world.visit('/api/v1/login', {
       method: 'POST',
       body: { email: world.ana.email, password: 'wrong' },
@@ -149,13 +149,13 @@ describe('setting sign-on up', () => {
       '/',
       expect.stringContaining('cg_session='),
     ]);
-    // An expiring secret can be changed while passwords stay forbidden.
+    // An expiring secret can be changed without allowing passwords again.
     expect((await change({ clientSecret: idp.client.clientSecret })).status).toBe(200);
     expect((await require_(false)).status).toBe(200);
     expect((await login(world.ana.email)).status).toBe(200);
   });
 
-  test('a change of what decides asks for a new test; removal forgets the links; each act is recorded', async () => {
+  test('a change of a deciding field requires a new test, a removal deletes the links, and the activity log records each action', async () => {
     await change({ matchBy: 'identifier' });
     expect((await setup()).providers[0]).toMatchObject({ isTested: false, people: 1 });
     await world.admin.call('DELETE /api/v1/school/sign-on/providers/{provider}', { provider });
@@ -197,7 +197,7 @@ describe('calls to other servers', () => {
     expect(isPrivateAddress(address)).toBe(false),
   );
 
-  test('private addresses, names that lead to them, and plain http are refused unless the operator allows them', async () => {
+  test('refuses private addresses, names that resolve to them, and plain http unless the operator allows them', async () => {
     const call = (url: string) =>
       openOutbound()(url).then(
         () => 'called',

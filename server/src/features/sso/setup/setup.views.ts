@@ -7,7 +7,7 @@ import type { OidcMetadata } from '../oidc.ts';
 import { shownCertificate, type SamlMetadata } from '../saml-metadata.ts';
 import type { SetupRow } from './setup.queries.ts';
 
-/** `test` as stored. */
+/** The stored form of `test`. */
 interface StoredTest {
   readonly at: string;
   readonly outcome: SsoError | 'signs_in' | 'makes_person';
@@ -41,12 +41,12 @@ const readView = (row: SetupRow): Pick<SsoProvider, 'endpoints' | 'certificates'
   };
 };
 
-/** A provider for admins, without its secret. */
+/** Returns a provider as admins see it, without its secret. */
 export const providerView = (scope: Pick<Scope, 'origin'>, row: SetupRow): SsoProvider => {
   const { callback, acs, entityId } = urlsOf(scope, row);
   return {
     id: String(row.id),
-    // The constraints of the table allow only these values.
+    // The table's check constraints and our own code allow only these values.
     kind: row.kind as SsoProvider['kind'],
     readError: row.read_error as SsoProvider['readError'],
     matchBy: row.match_by as SsoProvider['matchBy'],

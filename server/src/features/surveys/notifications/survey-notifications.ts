@@ -3,7 +3,11 @@ import type { NotificationKey, NotificationKind } from '#contract/notifications/
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { selectAskedMembers, selectAskedOthers, selectSurveyNews } from '../surveys.queries.ts';
+import {
+  selectAudienceMembers,
+  selectAudienceOthers,
+  selectSurveyDetails,
+} from '../surveys.queries.ts';
 import { isNewSurvey, isSurveyThere } from './survey-notifications.queries.ts';
 import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
 
@@ -48,26 +52,26 @@ const notifyOf = async (
   });
 };
 
-const readNews = (scope: Scope, survey: number) =>
-  transact(scope, ({ db }) => selectSurveyNews(db, survey), { readOnly: true });
+const readDetails = (scope: Scope, survey: number) =>
+  transact(scope, ({ db }) => selectSurveyDetails(db, survey), { readOnly: true });
 
 /** Maximum number of people to notify in one transaction. */
 const peopleAtOnce = 500;
 
 /** Notifies everyone in a survey's audience: members with the setting of their club, other people with that of the school feed. */
-const notifyAsked = async (
+const notifyAudience = async (
   scope: Scope,
   { survey, club, by }: OutboxEvent<'survey_published'>['payload'],
   event: number,
   kind: 'survey_published' | 'survey_reminder',
   before?: { readonly audience: SurveyAudience; readonly tags: readonly string[] },
 ): Promise<void> => {
-  const news = await readNews(scope, survey);
+  const news = await readDetails(scope, survey);
   if (news === undefined) return;
   const isReminder = kind === 'survey_reminder';
   for (const [select, key, group] of [
-    [selectAskedMembers, 'member.postsOnNews', club],
-    [selectAskedOthers, 'general.schoolFeedPosts', 0],
+    [selectAudienceMembers, 'member.postsOnNews', club],
+    [selectAudienceOthers, 'general.schoolFeedPosts', 0],
   ] as const)
     for (let after = 0; ;) {
       const window = { after, size: peopleAtOnce, isReminder, ...(before && { before }) };
@@ -93,26 +97,26 @@ const notifyAsked = async (
 const onSurveyPublished = (
   scope: Scope,
   { id, payload }: OutboxEvent<'survey_published'>,
-): Promise<void> => notifyAsked(scope, payload, id, 'survey_published');
+): Promise<void> => notifyAudience(scope, payload, id, 'survey_published');
 
 /** Notifies people who were added to a survey's audience, each of them only once. */
 const onSurveyWidened = (
   scope: Scope,
   { id, payload }: OutboxEvent<'survey_widened'>,
-): Promise<void> => notifyAsked(scope, payload, id, 'survey_published', payload);
+): Promise<void> => notifyAudience(scope, payload, id, 'survey_published', payload);
 
 /** Reminds people of a survey. The reminder replaces earlier notifications. */
 const onSurveyReminded = (
   scope: Scope,
   { id, payload }: OutboxEvent<'survey_reminded'>,
-): Promise<void> => notifyAsked(scope, payload, id, 'survey_reminder');
+): Promise<void> => notifyAudience(scope, payload, id, 'survey_reminder');
 
 /** Notifies officers about a response. The author has a separate setting; the other officers use the club's. */
 const onSurveyAnswered = async (
   scope: Scope,
   { id: event, payload: { survey, club, person } }: OutboxEvent<'survey_answered'>,
 ): Promise<void> => {
-  const news = await readNews(scope, survey);
+  const news = await readDetails(scope, survey);
   if (news === undefined) return;
   const { title, author, managers, isAnonymous } = news;
   const notice = {
@@ -143,7 +147,7 @@ const onSurveyDenied = async (
   scope: Scope,
   { id: event, payload: { survey, club } }: OutboxEvent<'survey_answer_denied'>,
 ): Promise<void> => {
-  const news = await readNews(scope, survey);
+  const news = await readDetails(scope, survey);
   if (news !== undefined)
     await notifyOf(scope, news.managers, {
       survey,

@@ -5,7 +5,7 @@ import type { UploadReference } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first, exists, many } from '../../../kernel/sql.ts';
 import { nameStartsWith } from '../../people/people.queries.ts';
-import { forgotten, isLoose, known } from '../uploads.queries.ts';
+import { keptForReport, isLoose, known } from '../uploads.queries.ts';
 
 interface OwnStorage {
   used: number;
@@ -46,8 +46,8 @@ export interface StoredFileRow {
   places: PlaceRow[] | null;
 }
 
-/** The most places returned for one file. */
-const placesMost = 5;
+/** Maximum number of items returned for one file. */
+const usesMax = 5;
 
 const placesOf = (references: readonly UploadReference[]): RawBuilder<unknown> =>
   sql.join(
@@ -66,7 +66,7 @@ export const selectStoredFiles = (
     db,
     sql<StoredFileRow>`select f.id, f.name, f.size, f.type, f.width, f.height, f.created_at,
       (select jsonb_agg(jsonb_build_object('place', p.place, 'id', p.id, 'message', p.message, 'title', p.title))
-        from (${placesOf(references)} limit ${placesMost}) as p) as places
+        from (${placesOf(references)} limit ${usesMax}) as p) as places
     from uploads f where f.owner_id = ${me} and f.counts_for = 'person'
       ${after === null ? sql`` : sql`and (f.size, f.id) < (${after[0]}::int, ${after[1]}::bigint)`}
     order by f.size desc, f.id desc limit ${size}`,
@@ -99,7 +99,7 @@ export const deleteStoredFile = async (
     select s.name from gone left join stored s on true`,
   );
   if (gone.length > 0) return gone.flatMap(({ name }) => name ?? []);
-  return (await hasChangedRows(db, sql`update uploads f set ${forgotten} where ${which}`))
+  return (await hasChangedRows(db, sql`update uploads f set ${keptForReport} where ${which}`))
     ? []
     : 'in use';
 };
@@ -217,7 +217,7 @@ export const updatePersonLimit = (db: Db, school: SchoolId, person: number, byte
     : sql`insert into storage_person_limits (school_id, user_id, bytes) values (${school}, ${person}, ${bytes})
       on conflict (school_id, user_id) do update set bytes = excluded.bytes`.execute(db);
 
-/** Removes the custom limit of a person who is being erased. */
+/** Removes the custom limit of a person whose account is deleted. */
 export const deleteStorageLimitOf = async (db: Db, person: number): Promise<void> => {
   await sql`delete from storage_person_limits where user_id = ${person}`.execute(db);
 };

@@ -11,12 +11,12 @@ import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { selectWebhook } from '../webhooks.queries.ts';
 import { bodyOf } from '../webhooks.rules.ts';
 import { deliveryView } from '../webhooks.views.ts';
-import { insertTest, selectDeliveries, updateAgain } from './deliveries.queries.ts';
+import { insertTest, selectDeliveries, updateRedelivery } from './deliveries.queries.ts';
 
-/** Limits the tests and repeated deliveries of one admin. */
+/** Limits an admin's test deliveries and redeliveries. */
 const askLimit = { max: 120, seconds: 3_600 };
 
-/** Returns the webhook of a call. Throws 404 if it doesn't exist. */
+/** Returns the webhook of a call. Throws a 404 if there is none. */
 const hookOf = async ({ db }: Context, id: string): Promise<number> =>
   orNotFound(await selectWebhook(db, idOf(id))).id;
 
@@ -59,8 +59,8 @@ export const deliveriesHandlers = [
     const hook = await hookOf(call, input.id);
     await countUseWithin(call, `webhook:${call.me.userId}`, askLimit);
     const delivery = idOf(input.delivery);
-    // The delivery doesn't exist, which the read below reports, or it is already waiting.
-    const tries = await updateAgain(call.db, hook, delivery, call.now);
+    // Undefined means that the delivery is still waiting or doesn't exist. Reading it throws in the second case.
+    const tries = await updateRedelivery(call.db, hook, delivery, call.now);
     const payloads = await oneDelivery(call, hook, delivery);
     if (tries === undefined) throw problem('delivery_waits');
     await emit(call, 'webhook_delivery_due', { delivery, tries });

@@ -6,7 +6,10 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 
 const message = sql`'msg_' || replace(gen_random_uuid()::text, '-', '')`;
 
-/** Creates deliveries of events for every active webhook that subscribes to them, once even if repeated. Returns the deliveries. */
+/**
+ * Creates deliveries of events to every webhook that is on and subscribed to them. Repeated calls create each only
+ * once. Returns the deliveries.
+ */
 export const insertDeliveries = async (
   db: Db,
   school: SchoolId,
@@ -23,7 +26,7 @@ export const insertDeliveries = async (
   return rows.map(({ id }) => id);
 };
 
-/** Creates a test delivery for one webhook. */
+/** Creates a test delivery to one webhook. */
 export const insertTest = async (
   db: Db,
   school: SchoolId,
@@ -37,8 +40,8 @@ export const insertTest = async (
   return rows[0]?.id ?? 0;
 };
 
-/** Repeats a completed delivery. Returns the number of earlier tries, or undefined if it is already waiting. */
-export const updateAgain = async (
+/** Schedules a finished delivery again. Returns its number of tries, or undefined if it is still waiting. */
+export const updateRedelivery = async (
   db: Db,
   hook: number,
   id: number,
@@ -54,7 +57,7 @@ export const updateAgain = async (
   return rows[0]?.attempts;
 };
 
-/** A due delivery, with the data for sending it. */
+/** A delivery that is due, with the data for sending it. */
 export interface DueRow {
   readonly webhook_id: number;
   readonly url: string;
@@ -64,20 +67,20 @@ export interface DueRow {
   readonly message: string;
   readonly kind: string;
   readonly body: string;
-  /** The latest time until which a process is sending it. */
+  /** The end of another sender's claim. */
   readonly claimed_until: Date | null;
   readonly is_on: boolean;
   readonly failing_since: Date | null;
   readonly is_manual: boolean;
 }
 
-/** Selects a delivery that waits for this try. It and its webhook stay locked until the transaction ends. */
+/** Returns a delivery that waits for this try. Locks it and its webhook until the transaction ends. */
 export const selectDue = async (
   db: Db,
   id: number,
   attempts: number,
 ): Promise<DueRow | undefined> => {
-  // Locks the webhook first, in the same order as the code that stores tries, to avoid a deadlock.
+  // Locks the webhook first, like the code that stores a try, to avoid a deadlock.
   await sql`select from webhooks where id = (select webhook_id from webhook_deliveries where id = ${id}) for update`.execute(
     db,
   );
@@ -90,7 +93,7 @@ export const selectDue = async (
   return rows[0];
 };
 
-/** Returns how many deliveries are being sent to a webhook now. */
+/** Returns the number of deliveries that are being sent to a webhook now. */
 export const countClaimed = async (db: Db, hook: number, now: Date): Promise<number> => {
   const { rows } = await sql<{
     count: number;
@@ -105,12 +108,12 @@ export const updateClaimed = async (db: Db, id: number, until: Date): Promise<vo
   );
 };
 
-/** Queues a delivery until another one to its webhook ends. */
+/** Makes a delivery wait until another one to the same webhook ends. */
 export const updateWaitsTurn = async (db: Db, id: number): Promise<void> => {
   await sql`update webhook_deliveries set is_queued = true where id = ${id}`.execute(db);
 };
 
-/** Dequeues the oldest deliveries of a webhook. The webhook must be locked. */
+/** Takes the oldest waiting deliveries out of a webhook's queue. The webhook must be locked. */
 export const updateNextTurns = async (
   db: Db,
   hook: number,
@@ -125,8 +128,8 @@ export const updateNextTurns = async (
   return rows;
 };
 
-/** Marks a delivery as failed if it can't be sent anymore. */
-export const updateGivenUp = async (db: Db, id: number): Promise<void> => {
+/** Marks a delivery as failed because it can no longer be sent. */
+export const updateFailed = async (db: Db, id: number): Promise<void> => {
   await sql`update webhook_deliveries set state = 'failed', next_at = null, claimed_until = null, is_queued = false
     where id = ${id}`.execute(db);
 };
@@ -141,7 +144,7 @@ export interface TryRow {
   readonly answer: string;
 }
 
-/** Stores a try. Returns false if it is already stored. */
+/** Stores a try. Returns false if it was already stored. */
 export const insertTry = async (
   db: Db,
   school: SchoolId,
@@ -156,7 +159,7 @@ export const insertTry = async (
   return rows.length > 0;
 };
 
-/** Stores the consequence of a try. A delivery that has been given up isn't tried again. */
+/** Updates a delivery after a try. A delivery that already failed isn't tried again. */
 export const updateTried = async (
   db: Db,
   id: number,
@@ -166,7 +169,7 @@ export const updateTried = async (
     is_manual = false where id = ${id}`.execute(db);
 };
 
-/** Updates since when a webhook fails, after a failure or a success. Returns whether it is on, and that time. */
+/** Counts a failure, or resets the count. Returns whether the webhook is on, and since when it has been failing. */
 export const updateFailing = async (
   db: Db,
   hook: number,
@@ -186,11 +189,11 @@ export interface DeliveryRow {
   readonly state: WebhookDelivery['state'];
   readonly created_at: Date;
   readonly next_at: Date | null;
-  /** As in JSON, where `at` is text. */
+  /** `at` is text, because the rows come as JSON. */
   readonly tried: (Omit<TryRow, 'at'> & { readonly at: string })[];
 }
 
-/** Deliveries of a webhook with their attempts, the newest first; one of them when it is named. */
+/** Returns a webhook's deliveries with their tries, newest first, or only one of them. */
 export const selectDeliveries = async (
   db: Db,
   hook: number,
@@ -206,7 +209,7 @@ export const selectDeliveries = async (
   return rows;
 };
 
-/** Removes deliveries that have had their time, with their attempts. */
+/** Deletes old deliveries with their tries. */
 export const deleteOldDeliveries = async (db: Db, now: Date): Promise<number> => {
   const { numAffectedRows } = await sql`delete from webhook_deliveries
     where created_at < ${now}::timestamptz - ${deliveryDays} * interval '1 day'`.execute(db);

@@ -14,7 +14,7 @@ const { receiver, at, verified, admin, settle, later, add, read, sent, happen, c
 
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
 
-test('a delivery that fails is tried eight times in about a day, under one id, and then given up', async () => {
+test('tries a failing delivery eight times in about a day with the same id, and then marks it as failed', async () => {
   receiver.answer = () => ({ status: 503, body: 'Busy.' });
   const { webhook, secret } = await add('/failing');
   await happen();
@@ -54,7 +54,7 @@ test('a delivery that fails is tried eight times in about a day, under one id, a
   expect((await read(webhook.id))?.failingSince).toBeNull();
 });
 
-test('a delivery is sent once per try, however many jobs do it at once', async () => {
+test('sends a delivery once per try, even if many jobs run at the same time', async () => {
   receiver.answer = () => ({
     status: 204,
     until: new Promise((resolve) => setTimeout(resolve, 50)),
@@ -71,14 +71,14 @@ test('a delivery is sent once per try, however many jobs do it at once', async (
     });
   await jobs();
   await settle();
-  // The jobs of a completed try also have nothing to do.
+  // Jobs for an earlier try do nothing either.
   await jobs();
   await settle();
   expect(at('/once')).toHaveLength(1);
   expect((await sent(webhook.id))[0]).toMatchObject({ state: 'done', tries: [{ number: 1 }] });
 });
 
-test('a delivery whose sender has died is sent when its claim ends', async () => {
+test('sends a delivery again after the claim of a crashed sender expires', async () => {
   const { webhook } = await add('/died');
   const { id } = await (await admin()).call('POST /api/v1/webhooks/{id}/test', { id: webhook.id });
   await world.sql('update webhook_deliveries set claimed_until = $2 where id = $1', [
@@ -91,12 +91,12 @@ test('a delivery whose sender has died is sent when its claim ends', async () =>
   await later(second);
   expect(at('/died')).toHaveLength(1);
   expect((await sent(webhook.id))[0]).toMatchObject({ state: 'done', tries: [{ number: 1 }] });
-  // The task of a crashed server is taken over by then.
+  // Another server can take over a crashed server's task by then.
   const lives = webhooksJobs.filter(({ name }) => name === 'webhooks.send-delivery');
   expect(lives).toMatchObject([{ timeoutSeconds: claimSeconds }]);
 });
 
-test('a delivery is told once of an event whose job runs twice', async () => {
+test('sends an event once even if its job runs twice', async () => {
   await add('/twice');
   await happen();
   await settle();
@@ -107,7 +107,7 @@ test('a delivery is told once of an event whose job runs twice', async () => {
   expect(at('/twice')).toHaveLength(1);
 });
 
-test('a delivery waits while its receiver has enough in hand, without going round, and is sent when one of them ends', async () => {
+test('queues deliveries while a receiver has enough open ones, and sends the next when one ends', async () => {
   let answer: () => void = () => undefined;
   const isAnswered = new Promise<void>((resolve) => (answer = resolve));
   receiver.answer = () => ({ status: 204, until: isAnswered });
@@ -126,7 +126,7 @@ test('a delivery waits while its receiver has enough in hand, without going roun
   expect(await inLine()).toEqual([]);
 });
 
-test('a delivery waits behind fewer while its receiver fails, and behind none when it is back', async () => {
+test('sends fewer deliveries at a time to a failing receiver, and the usual number after a success', async () => {
   receiver.answer = () => ({ status: 500 });
   const { webhook } = await add('/back');
   await happen();
@@ -150,10 +150,10 @@ test('a delivery waits behind fewer while its receiver fails, and behind none wh
   expect(await inLine()).toEqual([]);
 });
 
-test('a delivery whose sender died while its webhook was switched off is given up', async () => {
+test('marks a delivery as failed whose sender crashed while its webhook was turned off', async () => {
   const { webhook } = await add('/off');
   await happen();
-  // The deliveries were created, and one was claimed by a server that crashed.
+  // The event is delivered by a server that crashes.
   receiver.answer = () => ({ status: 500 });
   await settle();
   const died = new Date(world.clock.now().getTime() + 3 * second);
@@ -172,7 +172,7 @@ test('a delivery whose sender died while its webhook was switched off is given u
   });
 });
 
-test('a delivery follows no redirect, keeps 2 KB of an answer, and says why there was none', async () => {
+test('follows no redirects, stores 2 KB of a response, and shows why there was none', async () => {
   receiver.answer = (path) =>
     path === '/leads'
       ? { status: 302, headers: { location: `${receiver.url}/elsewhere` } }
@@ -193,7 +193,7 @@ test('a delivery follows no redirect, keeps 2 KB of an answer, and says why ther
   expect(await first(dead.id)).toMatchObject({ status: null, problem: 'unreachable' });
 });
 
-test('a delivery is sent again, as it was, when an admin asks, and a test when they ask, also while the webhook is off', async () => {
+test('an admin can send a delivery again unchanged, and send a test, even while the webhook is off', async () => {
   const { webhook, secret } = await add('/again');
   await happen();
   await settle();
@@ -242,7 +242,7 @@ test('a delivery is sent again, as it was, when an admin asks, and a test when t
     ['webhook.test', 'failed', 1],
     ['person.changed', 'done', 2],
   ]);
-  // A delivery that fails while the webhook is off isn't tried again.
+  // Failed deliveries aren't retried while the webhook is off.
   receiver.answer = () => ({ status: 500 });
   await who.call('POST /api/v1/webhooks/{id}/deliveries/{delivery}/redeliver', ask);
   await settle();
@@ -252,7 +252,7 @@ test('a delivery is sent again, as it was, when an admin asks, and a test when t
   expect((await sent(webhook.id)).at(-1)).toMatchObject({ state: 'failed', nextAt: null });
 });
 
-test('a delivery that has failed for days switches its webhook off, which says so; switched on, it begins anew', async () => {
+test('turns off a webhook after days of failures and shows it; turning it on starts over', async () => {
   receiver.answer = () => ({ status: 500 });
   const { webhook } = await add('/days');
   await happen();
@@ -298,7 +298,7 @@ test('a delivery that has failed for days switches its webhook off, which says s
   expect(at('/days')).toHaveLength(before + 1);
 });
 
-test('a delivery that is answered with 410 switches its webhook off at once', async () => {
+test('turns off a webhook immediately after a response of 410', async () => {
   receiver.answer = () => ({ status: 410 });
   const { webhook } = await add('/gone');
   await happen();
@@ -308,7 +308,7 @@ test('a delivery that is answered with 410 switches its webhook off at once', as
   expect(at('/gone')).toHaveLength(1);
 });
 
-test('a delivery is kept for 14 days, and listed in windows', async () => {
+test('stores deliveries for 14 days and lists them in ranges', async () => {
   const { webhook } = await add('/log');
   await happen(3);
   await settle();

@@ -11,7 +11,7 @@ import {
   atOnceWhileFailing,
   bodyOf,
   claimSeconds,
-  isTaken,
+  isSuccess,
   nextTryAt,
   offReasonOf,
   encryptionContext,
@@ -27,7 +27,7 @@ import {
   type TryRow,
   updateClaimed,
   updateFailing,
-  updateGivenUp,
+  updateFailed,
   updateNextTurns,
   updateTried,
   updateWaitsTurn,
@@ -35,8 +35,11 @@ import {
 
 const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
 
-/** Creates deliveries of events for the webhooks that subscribe to them. */
-export const spreadEvents = async (scope: Scope, events: readonly OutboxEvent[]): Promise<void> => {
+/** Creates deliveries of events to the subscribed webhooks. */
+export const createDeliveries = async (
+  scope: Scope,
+  events: readonly OutboxEvent[],
+): Promise<void> => {
   const described = events.flatMap(({ id, kind, payload, at }) => {
     const payloads = describedEventOf(kind, payload);
     return payloads === undefined
@@ -56,7 +59,8 @@ export const spreadEvents = async (scope: Scope, events: readonly OutboxEvent[])
 };
 
 /**
- * Claims a delivery, unless a process is sending it, it was already tried, its webhook is off, or too many deliveries to it are running.
+ * Claims a delivery, unless another sender has claimed it, this try is over, its webhook is off, or its receiver has
+ * enough open deliveries.
  */
 const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | undefined> =>
   transact(scope, async (context) => {
@@ -64,13 +68,13 @@ const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | 
     const due = await selectDue(context.db, delivery, tries);
     if (due === undefined) return undefined;
     if (due.claimed_until !== null && due.claimed_until > now) {
-      // The process that has claimed it may crash. Then the job for this event sends it.
+      // If the sender crashes, this event sends the delivery after the claim expires.
       await emit(context, 'webhook_delivery_due', { delivery, tries }, due.claimed_until);
       return undefined;
     }
-    // The webhook was turned off, and the process that was sending the delivery crashed.
+    // Its sender crashed, and then the webhook was turned off.
     if (!due.is_on && !due.is_manual) {
-      await updateGivenUp(context.db, delivery);
+      await updateFailed(context.db, delivery);
       return undefined;
     }
     const room = due.failing_since === null ? atOncePerHook : atOnceWhileFailing;
@@ -83,12 +87,12 @@ const claim = (scope: Scope, delivery: number, tries: number): Promise<DueRow | 
   });
 
 const problemOf = (error: unknown): TryProblem => {
-  // The response isn't read, so the reason `size` can't occur.
+  // The response isn't read to the end, so the error `size` can't occur.
   if (error instanceof OutboundError && error.reason !== 'size') return error.reason;
   throw error;
 };
 
-/** Sends it. Every response is a result, and so is a missing one. */
+/** Sends a delivery. Every response is a result, and so is a missing one. */
 export const call = async (
   scope: Scope,
   due: DueRow,
@@ -113,7 +117,7 @@ export const call = async (
       seconds: answerSeconds,
       bytesRead: answerBytes,
     });
-    // The database can't store NUL in text.
+    // The database can't store NUL characters in text.
     return {
       status: answer.status,
       problem: null,
@@ -125,14 +129,14 @@ export const call = async (
 };
 
 /**
- * Stores the result of a try and its consequence: the delivery is done, is tried again later, or has failed. Then the next in the queue is
- * sent.
+ * Stores the result of a try, schedules the next one or marks the delivery as done or failed, and sends the next
+ * delivery in the queue.
  */
 const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): Promise<void> =>
   transact(scope, async (context) => {
     const { db, school, clock } = context;
     const now = clock.now();
-    const isDone = isTaken(tried.status);
+    const isDone = isSuccess(tried.status);
     const { isOn, since } = await updateFailing(db, due.webhook_id, isDone ? null : now);
     if (!(await insertTry(db, school.school_id, delivery, tried))) return;
     const nextAt = isDone || !isOn ? null : nextTryAt(due.kind, tried.number, now);
@@ -147,13 +151,13 @@ const conclude = (scope: Scope, delivery: number, due: DueRow, tried: TryRow): P
       });
     else if (nextAt !== null)
       await emit(context, 'webhook_delivery_due', { delivery, tries: tried.number }, nextAt);
-    // The webhook is locked, so waiting deliveries are already in the queue, and later ones find free capacity. After a success there may
-    // be more capacity than this one used. A delivery without capacity returns to the queue.
+    // The webhook is locked, so no delivery is missed between queueing and this. After a success, the limit can rise,
+    // so two deliveries leave the queue. A delivery that still finds no room returns to it.
     for (const next of await updateNextTurns(db, due.webhook_id, isDone ? 2 : 1))
       await emit(context, 'webhook_delivery_due', { delivery: next.id, tries: next.attempts });
   });
 
-/** Sends a delivery for the `tries + 1`th time, at most once however many do it at the same time. */
+/** Makes try number `tries + 1` of a delivery. Simultaneous calls make it at most once. */
 export const sendDelivery = async (
   scope: Scope,
   { delivery, tries }: { delivery: number; tries: number },

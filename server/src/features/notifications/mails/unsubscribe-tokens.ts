@@ -5,14 +5,14 @@ const place = ({ school }: Pick<Scope, 'school'>): string =>
   `leave-notifications:${school.school_id}`;
 
 /**
- * Returns a token for unsubscribing one person from notifications by email. It doesn't expire, so that the links in old emails keep
- * working.
+ * Returns a token with which email clients unsubscribe one person from notifications. It never expires, so that old
+ * emails keep working.
  */
 export const encryptUnsubscribe = (scope: Pick<Scope, 'school' | 'tokens'>, user: number): string =>
   scope.tokens.encrypt(place(scope), String(user));
 
-/** Returns the person in a token of this school, or null. */
-export const unsealLeaving = (
+/** Returns the person in a token of this school. Null if the token is invalid. */
+export const decryptUnsubscribe = (
   scope: Pick<Scope, 'school' | 'tokens'>,
   token: string,
 ): number | null => {

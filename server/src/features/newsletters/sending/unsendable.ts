@@ -4,7 +4,7 @@ import { isWritable } from '../../clubs/clubs.rules.ts';
 import { ownerOf, type NewsletterRow } from '../newsletters.queries.ts';
 import { selectSendingClub, selectSendingEvent } from './sending.queries.ts';
 
-/** Returns whether a club exists and isn't read-only, and true without a club. */
+/** Returns whether a club exists and can be changed. True if there is no club. */
 const isClubOpen = async ({ db }: Context, club: number | null): Promise<boolean> => {
   if (club === null) return true;
   const state = await selectSendingClub(db, club);
@@ -12,10 +12,10 @@ const isClubOpen = async ({ db }: Context, club: number | null): Promise<boolean
 };
 
 /**
- * Returns why a due newsletter can't be sent, or null. A club or event can change between the scheduling and the time of sending.
- * Newsletters of the school are always sent.
+ * Returns why a due newsletter can't be sent. Null if it can. A club or an event can change between the time at which
+ * someone schedules an email and the time at which it is due. The school's newsletters are always sent.
  */
-export const keptBack = async (
+export const unsendableReason = async (
   context: Context,
   row: Pick<NewsletterRow, 'club_id' | 'event_id' | 'scheduled_by'>,
 ): Promise<NewsletterRow['returned']> => {
