@@ -5,19 +5,12 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { hasChangedRows, first } from '../../kernel/sql.ts';
 import { joinConnection } from '../people/people.queries.ts';
 import { isNamed } from '../people/privacy/privacy.queries.ts';
-
-/** A person with name and picture, as the database returns it. */
-export interface FaceRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  photo: string | null;
-}
+import type { PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 const blocksShown = 500;
 
 /** A blocked person. Without name and picture if the person who blocked them can't see them. */
-export type BlockedRow = FaceRow & { since: Date; is_shown: boolean };
+export type BlockedRow = PersonSummaryRow & { since: Date; is_shown: boolean };
 
 /** Returns the people that someone has blocked. */
 export const selectBlocks = async (db: Db, me: number): Promise<BlockedRow[]> => {

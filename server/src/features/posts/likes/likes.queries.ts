@@ -151,7 +151,7 @@ export const selectLikes = (
 };
 
 /** A person who likes a post. */
-interface LikerRow extends FaceRow {
+interface LikerRow extends PersonSummaryRow {
   liked_at: Date;
 }
 

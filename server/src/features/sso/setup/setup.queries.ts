@@ -5,14 +5,6 @@ import type { SsoProvidersTable } from '../../../kernel/database/tables.ts';
 import type { ProviderRow } from '../sso.queries.ts';
 import { personSummary, type PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
-/** A person with name and picture. */
-export interface FaceRow {
-  id: number;
-  first_name: string;
-  last_name: string;
-  photo: string | null;
-}
-
 /** A provider as its admin sees it. */
 export interface SetupRow extends ProviderRow {
   readonly people: number;
@@ -112,8 +104,9 @@ export const hasOtherReady = async (db: Db, id: number): Promise<boolean> => {
 };
 
 /** Returns admins who have a password. */
-export const selectAdmins = async (db: Db): Promise<FaceRow[]> => {
-  const { rows } = await sql<FaceRow>`select u.id, u.first_name, u.last_name, u.photo from users u
+export const selectAdmins = async (db: Db): Promise<PersonSummaryRow[]> => {
+  const { rows } =
+    await sql<PersonSummaryRow>`select u.id, u.first_name, u.last_name, u.photo from users u
     join credentials c on c.school_id = u.school_id and c.user_id = u.id where u.is_admin and not u.is_disabled order by u.sort_name, u.id limit 200`.execute(
       db,
     );
