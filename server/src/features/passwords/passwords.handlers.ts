@@ -92,7 +92,7 @@ export const passwordsHandlers = [
   handleWithoutTransaction(forgotPassword, async (call, input) => {
     const account = createHash('sha256').update(input.email.toLowerCase()).digest('base64url');
     const network = networkOf(call.address);
-    // Counted by address, so that no one can use up another person's limit.
+    // Counted by address, so that people can't use up each other's limit.
     await countUse(call, `forgot:${account}:${network}`, forgotLimit);
     await countUse(call, `forgot:${network}`, forgotAddressLimit);
     await transact(call, async (context) => {

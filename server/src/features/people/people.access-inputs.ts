@@ -12,7 +12,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // The body isn't a picture, and no one has a picture.
+  // The body isn't a picture, and none is stored.
   'pictures.upload': 422,
   'pictures.crop': 404,
   'pictures.restore': 404,

@@ -203,7 +203,7 @@ export const authenticatedView = (
   isAdmin: row.is_admin,
   permissions,
   isListed: row.is_listed,
-  // People without a choice are asked or counted by the school's setting. Without analytics, no one is counted.
+  // People without a choice are asked or counted by the school's setting. Without analytics, nothing is counted.
   isCounted: viewContext.analytics !== null && (row.is_counted ?? !viewContext.analytics.asks),
   locale: row.locale,
   ...(fields.includes('officer_groups') && {

@@ -24,12 +24,12 @@ export const reportView = (
   files: Object.fromEntries(
     row.files.map(({ id, hasSmall }) => {
       // The report keeps the file even if the message no longer does.
-      const place = { kind: reportUploads.kind, holder: row.id, upload: id };
+      const address = { kind: reportUploads.kind, holder: row.id, upload: id };
       return [
         String(id),
         {
-          url: uploadUrl(signer, { ...place, form: 'whole' }),
-          small: hasSmall ? uploadUrl(signer, { ...place, form: 'small' }) : null,
+          url: uploadUrl(signer, { ...address, form: 'whole' }),
+          small: hasSmall ? uploadUrl(signer, { ...address, form: 'small' }) : null,
         },
       ];
     }),

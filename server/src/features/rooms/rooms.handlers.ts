@@ -40,7 +40,7 @@ const columnsOf = ({
 const keep = (call: Call, name: string, act: Acts['room_changed']) =>
   record(call, 'room_changed', { name, act });
 
-/** Returns both ends of the period. Throws if only one is given. */
+/** Returns both ends of the period. Throws if the other end is missing. */
 const readSpan = (from: string | undefined, to: string | undefined) => {
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined || to === undefined || Date.parse(to) <= Date.parse(from))

@@ -11,8 +11,8 @@ export const blockedView = (row: BlockedRow): Blocked => ({
 });
 
 /**
- * Returns the live event for the devices of both people when a block is added or removed, because their cached data may
- * no longer be visible to them.
+ * Returns the live event for the devices of both people when a block is added or removed, because their
+ * devices can have cached data that is now hidden.
  */
 export const blockBroadcast = ({ by, person }: { by: number; person: number }): RoomEvent => ({
   rooms: [`person:${by}`, `person:${person}`],

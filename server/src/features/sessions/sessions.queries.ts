@@ -145,7 +145,7 @@ export const shortenSessions = async (
 ): Promise<void> => {
   // least() ignores null.
   const end = sql`least(expires_at, last_seen_at + ${idleMinutes}::int * interval '1 minute', created_at + ${hours}::int * interval '1 hour')`;
-  // This comes first: the database only emits events for sessions that end early, and these events close their sockets.
+  // This deletion must be first: the database only emits events for sessions that end early, and these events close their sockets.
   await sql`delete from sessions where ${end} <= ${now}`.execute(db);
   await sql`update sessions set expires_at = ${end} where expires_at > ${end}`.execute(db);
 };

@@ -40,23 +40,23 @@ const about = (
  * Returns the address of an upload. Only people who see the item receive it, and no one can forge it, because it is
  * signed for school, item, file and day. It is no longer valid after the item stops using the file.
  */
-export const uploadUrl = ({ tokens, clock, school }: Signer, place: UploadReference): string => {
+export const uploadUrl = ({ tokens, clock, school }: Signer, file: UploadReference): string => {
   const day = lastDay(clock.now());
-  const signature = tokens.addressSignature(about(school.school_id, place, day));
-  return `/files/uploads/${place.kind}/${place.holder}/${place.upload}/${place.form}?until=${day}&mark=${signature}`;
+  const signature = tokens.addressSignature(about(school.school_id, file, day));
+  return `/files/uploads/${file.kind}/${file.holder}/${file.upload}/${file.form}?until=${day}&mark=${signature}`;
 };
 
 /** Returns whether an address is ours and still valid. */
 export const isValidAddress = (
   { tokens, clock }: Pick<Scope, 'tokens' | 'clock'>,
   school: number,
-  place: UploadReference,
+  file: UploadReference,
   { until, mark: signature }: { until: string; mark: string },
 ): boolean => {
   const day = Number(until);
   return (
     /^\d{1,7}$/.test(until) &&
     day >= lastDay(clock.now()) - 1 &&
-    tokens.isAddressSignature(about(school, place, day), signature)
+    tokens.isAddressSignature(about(school, file, day), signature)
   );
 };

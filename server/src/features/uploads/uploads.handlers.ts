@@ -104,17 +104,17 @@ export const uploadAttachments = (references: readonly UploadReference[]): Attac
   ) => {
     if (form !== 'whole' && form !== 'small') return null;
     const holder = idOf(holderId);
-    const place = { kind, holder, upload: idOf(upload), form } as const;
+    const requested = { kind, holder, upload: idOf(upload), form } as const;
     const reference = references.find((one) => one.kind === kind);
     const { school_id: school } = scope.school;
     if (
       reference === undefined ||
-      !isValidAddress(scope, school, place, { until, mark: signature })
+      !isValidAddress(scope, school, requested, { until, mark: signature })
     )
       return null;
     const file = await transact(
       scope,
-      ({ db }) => queries.selectOpenable(db, place.upload, reference.isReferencedBy(holder)),
+      ({ db }) => queries.selectOpenable(db, requested.upload, reference.isReferencedBy(holder)),
       { readOnly: true },
     );
     if (file === undefined) return null;

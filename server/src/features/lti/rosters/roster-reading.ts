@@ -162,8 +162,8 @@ export const readRoster = async (
     );
     await transact(scope, async (context) => {
       const { db } = context;
-      const held = await holdLease(db, row);
-      if (held === undefined || held.section_id === null) return;
+      const locked = await holdLease(db, row);
+      if (locked === undefined || locked.section_id === null) return;
       const found = await selectCandidates(db, platform, members);
       const bySubject = Map.groupBy(found, (one) => one.subject);
       const people = new Map<number, AddedMember>();
@@ -177,9 +177,13 @@ export const readRoster = async (
         if (person === undefined || isDisabled) unknown.push(subject);
         else if (role !== null) people.set(person, { user: person, role, subject });
       }
-      await addMembers(context, held, held.section_id, [...people.values()]);
+      await addMembers(context, locked, locked.section_id, [...people.values()]);
       await markUnlisted(db, id, [...people.keys()], unknown);
-      await deactivateMembers(db, held.section_id, await selectUnlisted(db, id, held.section_id));
+      await deactivateMembers(
+        db,
+        locked.section_id,
+        await selectUnlisted(db, id, locked.section_id),
+      );
       await updateRead(db, id, lease, {
         at: clock.now(),
         listed: members.length,

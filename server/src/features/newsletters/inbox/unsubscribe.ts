@@ -2,7 +2,8 @@ import type { Scope } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 import type { Owner } from '../newsletters.queries.ts';
 
-const place = ({ school }: Pick<Scope, 'school'>): string => `unsubscribe:${school.school_id}`;
+const encryptionContext = ({ school }: Pick<Scope, 'school'>): string =>
+  `unsubscribe:${school.school_id}`;
 
 /** The person and the emails in an unsubscribe token. */
 export interface Unsubscribed {
@@ -22,7 +23,7 @@ export const encryptUnsubscribe = (
   { user, of }: Unsubscribed,
 ): string =>
   scope.tokens.encrypt(
-    place(scope),
+    encryptionContext(scope),
     of === null
       ? String(user)
       : 'club' in of
@@ -35,7 +36,7 @@ export const decryptUnsubscribe = (
   scope: Pick<Scope, 'school' | 'tokens'>,
   token: string,
 ): Unsubscribed | null => {
-  const [person, sender] = scope.tokens.decrypt(place(scope), token)?.split('/') ?? [];
+  const [person, sender] = scope.tokens.decrypt(encryptionContext(scope), token)?.split('/') ?? [];
   const user = person === undefined ? null : personId(person);
   if (user === null) return null;
   if (sender === undefined) return { user, of: null };

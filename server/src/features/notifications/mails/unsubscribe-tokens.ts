@@ -1,7 +1,7 @@
 import type { Scope } from '../../../kernel/context.ts';
 import { personId } from '../../../kernel/ids.ts';
 
-const place = ({ school }: Pick<Scope, 'school'>): string =>
+const encryptionContext = ({ school }: Pick<Scope, 'school'>): string =>
   `leave-notifications:${school.school_id}`;
 
 /**
@@ -9,13 +9,13 @@ const place = ({ school }: Pick<Scope, 'school'>): string =>
  * emails keep working.
  */
 export const encryptUnsubscribe = (scope: Pick<Scope, 'school' | 'tokens'>, user: number): string =>
-  scope.tokens.encrypt(place(scope), String(user));
+  scope.tokens.encrypt(encryptionContext(scope), String(user));
 
 /** Returns the person in a token of this school. Null if the token is invalid. */
 export const decryptUnsubscribe = (
   scope: Pick<Scope, 'school' | 'tokens'>,
   token: string,
 ): number | null => {
-  const user = scope.tokens.decrypt(place(scope), token);
+  const user = scope.tokens.decrypt(encryptionContext(scope), token);
   return user === null ? null : personId(user);
 };

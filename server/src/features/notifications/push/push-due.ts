@@ -152,7 +152,7 @@ const send = async (
   const results = await Promise.all(
     devices.map(async (device): Promise<[number, PushResult]> => {
       const auth = scope.tokens.decrypt(encryptionContext(scope), device.auth);
-      // The secret was encrypted with a key that no longer exists, so no one can push to this device.
+      // The secret was encrypted with a key that no longer exists, so pushes to this device are impossible.
       if (auth === null) return [device.id, 'gone'];
       let result: PushResult = 'taken';
       for (const payload of payloads) {

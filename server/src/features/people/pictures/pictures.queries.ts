@@ -106,17 +106,17 @@ export const deleteUnusedPictures: MaintenanceTask = async (db, now, school) => 
   // Lock people first. A deletion that waits for an upload would otherwise compare the new picture with the old row of
   // the person and delete it. No one else can change locked rows, and the next run in an hour handles people who are
   // locked now.
-  const held = await sql<{
+  const locked = await sql<{
     id: number;
   }>`select u.id from pictures p join users u on ${unused(now)} for no key update of u skip locked`.execute(
     db,
   );
-  if (held.rows.length === 0) return 0;
+  if (locked.rows.length === 0) return 0;
   const { rows } = await sql<{
     name: string;
     original: string | null;
   }>`delete from pictures p using users u
-    where u.id = any(${held.rows.map(({ id }) => id)}::bigint[]) and ${unused(now)} returning p.name, p.original`.execute(
+    where u.id = any(${locked.rows.map(({ id }) => id)}::bigint[]) and ${unused(now)} returning p.name, p.original`.execute(
     db,
   );
   const names = rows.flatMap(({ name, original }) =>

@@ -20,7 +20,7 @@ export interface PostReader {
   /** The same reader, for the events that posts are about. */
   readonly events: EventReader;
   /** SQL for the reader's permissions. The following fields depend on it. */
-  readonly held: RawBuilder<unknown>;
+  readonly grants: RawBuilder<unknown>;
   /** SQL that is true if the reader moderates all posts of the school, including clubs. */
   readonly isStaff: RawBuilder<boolean>;
   /** The clubs where the reader has a permission. Null means all clubs. */
@@ -48,7 +48,7 @@ export const readerOf = (call: Call): PostReader => {
     visibility: visibilityOf(viewer, connect, rules),
     now: call.now,
     events: eventReaderOf(call),
-    held: withGrants(call),
+    grants: withGrants(call),
     isStaff: isPermitted(call, 'school', 0, 'posts.manage'),
     clubs,
     may: (club, permission) =>
@@ -64,8 +64,8 @@ const none = sql`'{}'::bigint[]`;
  * Begins a statement: adds the reader's permissions, hidden people, staff status and hubs, and the clubs in which they
  * publish and moderate.
  */
-export const withReader = ({ viewer, visibility, held, isStaff, clubs }: PostReader) =>
-  sql`${held}, reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff, array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
+export const withReader = ({ viewer, visibility, grants, isStaff, clubs }: PostReader) =>
+  sql`${grants}, reader as materialized (select array(${hiddenPeople(visibility)}) as hidden, ${isStaff} as is_staff, array(select h.id from hubs_of(${viewer}::bigint) h) as hubs,
     ${clubs['posts.publish'] ?? none} as publishes, ${clubs['posts.moderate'] ?? none} as moderates)`;
 
 export const readerIsStaff = sql`(select is_staff from reader)`;

@@ -15,7 +15,7 @@ export const settleBadges = async (
   badge: number | null = null,
 ): Promise<void> => {
   const now = clock.now();
-  // A second transaction that verifies for the same person waits, and then counts what this one has verified.
+  // A second transaction that verifies for the same person waits, and then counts the experiences verified here.
   await lockPeople(db, users);
   for (let round = 0; round < rounds; round += 1)
     // The rounds run one after another, because a path counts the badges of the previous round.

@@ -19,7 +19,7 @@ import { selectLayout } from './layout.queries.ts';
 import { listLength, listUsedMax, randomPositions } from './status-list.ts';
 import { transcriptOf } from './transcript.ts';
 
-/** Returns ten random letters and digits (50 bits), so that no one can guess a document's code. */
+/** Returns ten random letters and digits (50 bits), so that people can't guess a document's code. */
 export const newCode = (): string =>
   Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
 

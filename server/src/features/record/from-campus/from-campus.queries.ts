@@ -28,7 +28,7 @@ export const settlePositions = async (
   users: readonly number[] | null,
   now: Date,
 ): Promise<number[]> => {
-  const held = await many(
+  const current = await many(
     db,
     sql<{ id: number }>`
     insert into record_entries as e (school_id, user_id, client_id, type_id, title, organization, club_id, starts_on, source, source_key,
@@ -59,7 +59,7 @@ export const settlePositions = async (
         and ${isSpanOf(sql`e`, sql`('position:' || g.scope_id || ':' || g.role_id)`)})
     returning e.user_id as id`,
   );
-  return [...new Set([...held, ...ended].map(({ id }) => id))];
+  return [...new Set([...current, ...ended].map(({ id }) => id))];
 };
 
 /** Maximum minutes of an event per day. Longer events count as one workday for each day. */
@@ -143,17 +143,17 @@ export const insertServed = (
     db,
     sql<{
       id: number;
-    }>`with held as (select id from users where id = ${person} and not is_disabled for update)
+    }>`with locked as (select id from users where id = ${person} and not is_disabled for update)
     insert into record_entries (school_id, user_id, client_id, type_id, title, organization, club_id, starts_on, ends_on, minutes, state,
       created_at, updated_at)
-    select ${school}::int, held.id, md5('survey answer ' || a.id)::uuid, s.service_type_id, left(s.title, 120), left(c.name, 120), c.id, x.day, x.day,
+    select ${school}::int, locked.id, md5('survey answer ' || a.id)::uuid, s.service_type_id, left(s.title, 120), left(c.name, 120), c.id, x.day, x.day,
       round(x.hours * 60)::int, 'self_reported', ${now}, ${now}
-    from held, surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id
+    from locked, surveys s join clubs c on c.school_id = s.school_id and c.id = s.club_id
       join forms f on f.school_id = s.school_id and f.owner_kind = 'survey' and f.owner_id = s.id and not f.is_anonymous
       join form_responses a on a.school_id = f.school_id and a.form_id = f.id and a.user_id = ${person}
       cross join lateral (select (a.responded_at at time zone ${schoolZone})::date as day,
         case when jsonb_typeof(a.answers -> s.service_question) = 'number' then (a.answers ->> s.service_question)::numeric end as hours) as x
     where s.id = ${survey} and s.service_type_id is not null and s.title <> '' and round(x.hours * 60) between 1 and ${maxMinutes}
-      and (select count(*) from record_entries e where e.user_id = held.id and e.source = 'own') < ${max}
+      and (select count(*) from record_entries e where e.user_id = locked.id and e.source = 'own') < ${max}
     on conflict (school_id, user_id, client_id) do nothing returning id`,
   );

@@ -27,7 +27,7 @@ export const positionsHandlers = [
     const sent = { by: me.userId, clientId };
     const repeated = await queries.selectSentPosition(db, sent);
     if (repeated !== undefined) return positionView(repeated);
-    // The initial positions come first, even if the school has no club yet.
+    // The initial positions are created first, even if the school has no club yet.
     await queries.insertPositions(db, schoolId, now);
     await checkQuota(db, 'roles', roleLimits.each, 'too_many_roles');
     if (!(await queries.insertPosition(db, schoolId, { ...sent, ...settings, now })))

@@ -27,7 +27,7 @@ export const selectOwnStorage = async (db: Db, me: number): Promise<OwnStorage> 
 };
 
 /** An item that uses a file. */
-interface PlaceRow {
+interface FileUseRow {
   place: FilePlace;
   id: string | null;
   message: string | null;
@@ -43,13 +43,13 @@ export interface StoredFileRow {
   width: number | null;
   height: number | null;
   created_at: Date;
-  places: PlaceRow[] | null;
+  places: FileUseRow[] | null;
 }
 
 /** Maximum number of items returned for one file. */
 const usesMax = 5;
 
-const placesOf = (references: readonly UploadReference[]): RawBuilder<unknown> =>
+const usesOf = (references: readonly UploadReference[]): RawBuilder<unknown> =>
   sql.join(
     references.flatMap(({ places }) => (places === null ? [] : [places])),
     sql` union `,
@@ -66,7 +66,7 @@ export const selectStoredFiles = (
     db,
     sql<StoredFileRow>`select f.id, f.name, f.size, f.type, f.width, f.height, f.created_at,
       (select jsonb_agg(jsonb_build_object('place', p.place, 'id', p.id, 'message', p.message, 'title', p.title))
-        from (${placesOf(references)} limit ${usesMax}) as p) as places
+        from (${usesOf(references)} limit ${usesMax}) as p) as places
     from uploads f where f.owner_id = ${me} and f.counts_for = 'person'
       ${after === null ? sql`` : sql`and (f.size, f.id) < (${after[0]}::int, ${after[1]}::bigint)`}
     order by f.size desc, f.id desc limit ${size}`,
