@@ -17,12 +17,12 @@ export interface Finding extends TextUnit {
 }
 
 /**
- * The most findings that a kind may have per 100 texts. The goal is 0.5, and 0 for messages (docs/contributing.md). A limit above its
- * goal only gets lower: when a change removes findings, it lowers the limit too.
+ * The most findings that a kind may have per 100 texts. The goal is 0.5, and 0 for messages (docs/contributing.md). Correct
+ * sentences such as "no one can …" are also findings, so comments are just above.
  */
 export const limits: Readonly<Record<TextKind, number>> = {
   api: 0.5,
-  comments: 19.5,
+  comments: 0.6,
   docs: 0.5,
   messages: 0,
   sql: 1,

@@ -25,7 +25,7 @@ export interface DrillSetup {
   stop(): Promise<void>;
 }
 
-/** Creates a school of 2,000 people, of whom `chatters` have sessions and conversations. */
+/** Creates a school of 2,000 people. `chatters`: the number with sessions and conversations. */
 export const openSetup = async (chatters: number): Promise<DrillSetup> => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-drill-'));
   const files = join(folder, 'files');

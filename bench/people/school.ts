@@ -7,7 +7,7 @@ import type { SchoolId } from '#server/kernel/ids.ts';
 import type { Tokens } from '#server/kernel/security/tokens.ts';
 import { crowdColumns, type Crowd } from './crowd.ts';
 
-/** A signed-in person who makes requests. `near`: people around them, of whom they know many. */
+/** A signed-in person who makes requests. `near`: people around them; many are connections. */
 export interface Asker {
   readonly id: number;
   readonly headers: string;

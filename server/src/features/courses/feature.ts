@@ -30,7 +30,7 @@ declare module '../../kernel/jobs/outbox.ts' {
     };
     /** A teacher deleted an announcement. `people`: the students of its class. */
     course_announcement_deleted: { item: string; people: number[] };
-    /** Members, name or term of these sections changed. The database emits it, whoever made the change. */
+    /** Members, name or term of these sections changed. The database emits it after every change. */
     sections_changed: { sections: number[] };
     /** A person's LMS sync is due. */
     lms_due: { user: number };

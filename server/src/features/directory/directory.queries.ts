@@ -247,7 +247,7 @@ export const listingPage = (
   faces: number | null = null,
 ): RawBuilder<ListedPerson> =>
   sql<ListedPerson>`${withConnections(of, (visibility) => {
-    // A search matches all of them anyway, or as many as it counts.
+    // A search already has the total, up to the limit of its count.
     const total = isByScore(listing, chunks)
       ? sql`page.total`
       : sql`(${totalOf(visibility, listing, chunks)})`;

@@ -115,7 +115,7 @@ const isSeenGoing = (reader: EventReader): RawBuilder<boolean> =>
   sql`((r.original = '' or r.original = o.original) and r.status in ('registered', 'attended')
     and (not r.is_hidden or r.user_id = ${reader.viewer}) and not u.is_disabled and ${isPresentFor(reader)})`;
 
-/** Selects people `u` who attend the event `event` at `o`, by their registrations `r`, and whom the viewer can see. */
+/** Selects the people `u` who attend the event `event` at `o` and are visible to the viewer, by their registrations `r`. */
 export const goingBy = (reader: EventReader, event: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`event_registrations r join users u on u.school_id = r.school_id and u.id = r.user_id
     where r.event_id = ${event} and ${isSeenGoing(reader)}`;

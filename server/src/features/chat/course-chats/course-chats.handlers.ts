@@ -12,8 +12,8 @@ import { countRateLimit } from '../rate-limits.ts';
 import { insertChat, selectPlace, updateOpened } from './course-chats.queries.ts';
 
 export const courseChatsHandlers = [
-  // Opens a course chat for people in the course, and creates it the first time. If the school has turned course chats off, an existing one
-  // can be read.
+  // Opens a course chat for people in the course, and creates it the first time. If the school has turned course chats off, people can
+  // still read existing ones.
   handle(openCourseChat, async (call, input) => {
     const { db, me } = call;
     await countRateLimit(call, 'change');

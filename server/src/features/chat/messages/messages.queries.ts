@@ -196,7 +196,7 @@ export const selectFaces = async (db: Db, ids: readonly number[]): Promise<Perso
   return rows;
 };
 
-/** Selects people who are hidden from the viewer, or from whom the viewer is hidden. */
+/** Selects the people that the viewer has blocked, and those who have blocked the viewer. */
 export const selectHidden = async (db: Db, viewer: number): Promise<ReadonlySet<number>> => {
   const { rows } = await sql<{
     id: number;

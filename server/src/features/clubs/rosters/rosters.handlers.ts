@@ -16,7 +16,7 @@ import { announce, answer } from '../membership/announcing.ts';
 import { readRoster } from './roster-text.ts';
 import * as queries from './rosters.queries.ts';
 
-/** Maximum lists and rows per person and hour, because a list reveals which addresses belong to whom. */
+/** Maximum lists and rows per person and hour, because a list reveals the owners of addresses. */
 const hourly = { max: 60, seconds: 3_600 };
 const hourlyRows = { max: 3 * limits.rosterRows, seconds: 3_600 };
 /** Maximum people and rows in a reply. */

@@ -243,7 +243,7 @@ export interface PeopleRow {
 }
 
 /**
- * Selects people of a section whom a member can see. Students see current members. Teachers and assistants also see those who dropped it,
+ * Selects the people of a section that a member can see. Students see current members. Teachers and assistants also see those who dropped it,
  * because the roster is theirs. `present`: whether the viewer can see `u`.
  */
 export const selectPeople = (

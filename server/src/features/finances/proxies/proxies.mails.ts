@@ -3,7 +3,7 @@ import type { Message } from '../../../kernel/outbound/mail.ts';
 import { plainName } from '../../../kernel/outbound/plain-name.ts';
 
 /*
- * Mails to people outside the school with whom a student shares their account, in the language that the student chose or the school's. They
+ * Emails to people outside the school who can see a student's account, in the language that the student chose or the school's. They
  * contain no amounts.
  */
 
