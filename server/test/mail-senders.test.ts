@@ -99,10 +99,14 @@ const examples: Record<string, (language: Language) => Message[]> = {
     digestMail('ana@demo.test', [notification], { ...frame, language }),
     digestMail('ana@demo.test', [notification, notification], { ...frame, language }),
   ],
-  'newsletters.newsletterMail': () => [
-    newsletterMail('ana@demo.test', letter, { ...frame, sender: null }),
+  'newsletters.newsletterMail': (language) => [
+    newsletterMail('ana@demo.test', letter, { ...frame, language, sender: null }),
     ...(['club', 'event'] as const).map((kind) =>
-      newsletterMail('ana@demo.test', letter, { ...frame, sender: { kind, id: 1, name: 'Chess' } }),
+      newsletterMail('ana@demo.test', letter, {
+        ...frame,
+        language,
+        sender: { kind, id: 1, name: 'Chess' },
+      }),
     ),
   ],
   'proxies.invitationMail': (language) => [
@@ -153,5 +157,17 @@ test('every email has the school as its sender and writes dates in words', async
     expect(said('ar')).toMatch(/نوفمبر/);
   } finally {
     await rm(folder, { recursive: true });
+  }
+});
+
+test('every email is in the language of its recipient', () => {
+  for (const [name, make] of Object.entries(examples)) {
+    const [en = [], de = [], ar = []] = (['en', 'de', 'ar'] as const).map((language) =>
+      make(language).map(({ text }) => text),
+    );
+    for (const [index, text] of ar.entries()) {
+      expect([name, text]).toEqual([name, expect.stringMatching(/[\u0600-\u06ff]{3}/)]);
+      expect([name, new Set([en[index], de[index], text]).size]).toEqual([name, 3]);
+    }
   }
 });

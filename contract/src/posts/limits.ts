@@ -37,7 +37,7 @@ export const pollDays = ['never', '1', '3', '7'] as const;
 
 /**
  * Reasons why a scheduled post wasn't published: its author left the club or hub, the club isn't active, the author can no longer
- * post this there, or the author's account was deleted.
+ * post this there, or the author can't sign in anymore. The author of a club's post is the person who scheduled it.
  */
 export const unpublishedReasons = ['left', 'inactive', 'position', 'gone'] as const;
 export type UnpublishedReason = (typeof unpublishedReasons)[number];

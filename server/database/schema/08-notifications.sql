@@ -86,7 +86,7 @@ create table notifications (
   key text not null,
   group_id bigint not null default 0,
   kind text not null,
-  -- The collapse key. While an item is open, new events with the same collapse key join it.
+  -- While an item is open, new events with the same collapse key update it or replace it (notify.ts).
   collapse_key text not null check (length(collapse_key) <= 100),
   is_open boolean not null default true,
   -- When it was last read or deleted.

@@ -26,7 +26,7 @@ create table posts (
   aimed_at text[] check (cardinality(aimed_at) between 1 and 20),
   -- People and clubs that the text mentions, as @[id] and @[club:id].
   mentions bigint[] not null default '{}' check (cardinality(mentions) <= 50),
-  -- Hidden by moderators.
+  -- Hidden by moderators or the word list.
   hidden_at timestamptz,
   -- Comments are turned off since then.
   closed_at timestamptz,
@@ -43,7 +43,7 @@ create table posts (
   is_scheduled boolean not null default false,
   -- The person who scheduled it.
   scheduled_by bigint,
-  -- The reason why it couldn't be published at its time.
+  -- The reason why it couldn't be published at its time. Null: it can be published, or it was.
   unpublished text check (unpublished in ('left', 'inactive', 'position', 'gone')),
   -- Hidden by the school's word list until a moderator reviews it.
   is_held boolean not null default false,

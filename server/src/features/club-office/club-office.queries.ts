@@ -3,7 +3,11 @@ import { clubOfficeLimits as limits, type ClubLogKind } from '#contract/club-off
 import type { Db } from '../../kernel/database/database.ts';
 import { first, many } from '../../kernel/sql.ts';
 import type { ClubViewer } from '../clubs/club-viewer.ts';
-import { joinMine, seenMembers, sumOfPoints } from '../clubs/membership/club-people.queries.ts';
+import {
+  joinMine,
+  fromVisibleMembers,
+  sumOfPoints,
+} from '../clubs/membership/club-people.queries.ts';
 import { submissionOf } from '../club-registration/club-registration.queries.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 import { type PersonSummaryRow, personSummary } from '../people/summary/summary.queries.ts';
@@ -38,7 +42,7 @@ export const selectFigures = (db: Db, viewer: ClubViewer, club: number, now: Dat
     sql<FiguresRow>`
     with seen as materialized (
       select m.user_id, m.since from clubs c ${joinMine(visibility.viewer)}
-      cross join lateral (select m.user_id, m.since from ${seenMembers(visibility, isStaff)}) as m
+      cross join lateral (select m.user_id, m.since from ${fromVisibleMembers(visibility, isStaff)}) as m
       where c.id = ${club}
     ), gone as materialized (
       select d.since::timestamptz as since, d.until::timestamptz as until from club_departures d

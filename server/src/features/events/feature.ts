@@ -51,7 +51,7 @@ declare module '../../kernel/jobs/outbox.ts' {
     event_cohosts_asked: { event: number; clubs: number[]; by: number };
     /** An offer for a spot expired. */
     event_offer_over: { event: number; original: string; people: number[] };
-    /** An offer for a spot is about to expire. */
+    /** The first open offer for a spot expires now. */
     event_offers_due: { event: number; original: string };
     /** A person registered. The row has their current status. */
     event_registered: { event: number; original: string; person: number };

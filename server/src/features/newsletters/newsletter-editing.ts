@@ -10,6 +10,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
 import { orNotFound, idOf } from '../../kernel/sql.ts';
+import { languageFor } from '../../kernel/outbound/languages.ts';
 import { selectAddressee } from '../people/people.queries.ts';
 import { fileUrl } from '../people/people.views.ts';
 import { newsletterMail, type MailFrame } from './newsletters.mails.ts';
@@ -120,7 +121,14 @@ export const mailTest = async (
     { readOnly: true },
   );
   if (!person?.email) throw problem('not_found');
-  const frame = { school, sender: senderOf(row), origin, inbox: `${origin}/inbox`, token: null };
+  const frame = {
+    school,
+    sender: senderOf(row),
+    origin,
+    inbox: `${origin}/inbox`,
+    token: null,
+    language: languageFor(person.locale, school.locale),
+  };
   await call.mail.send(newsletterMail(person.email, row, frame));
   return { to: person.email };
 };

@@ -1,3 +1,4 @@
+import { languageFor } from '../../kernel/outbound/languages.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { transact, type Scope } from '../../kernel/context.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
@@ -65,7 +66,7 @@ const minutes = (count: number, from: Date): Date => new Date(from.getTime() + c
 const mailOne = async (
   scope: Scope,
   row: NewsletterRow & { origin: string },
-  { user_id: user, email, attempts }: Addressee,
+  { user_id: user, email, locale, attempts }: Addressee,
 ): Promise<boolean> => {
   const { id, origin } = row;
   const mail = newsletterMail(email, row, {
@@ -73,6 +74,7 @@ const mailOne = async (
     sender: senderOf(row),
     origin,
     inbox: `${origin}/inbox?id=${id}`,
+    language: languageFor(locale, scope.school.locale),
     token: encryptUnsubscribe(scope, { user, of: ownerOf(row) }),
   });
   const note = (outcome: 'went' | 'refused') =>

@@ -1,8 +1,10 @@
 import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { isTextBlackOn } from '#contract/text-on-color.ts';
 import { escapeHtml } from '../../kernel/http/escape-html.ts';
+import type { Language } from '../../kernel/outbound/languages.ts';
 import type { Message } from '../../kernel/outbound/mail.ts';
 import { textOnly } from '../../kernel/http/rich-text.ts';
+import { newsletterWords } from './newsletter-words.ts';
 
 /** The content of an email around the newsletter. */
 export interface MailFrame {
@@ -17,6 +19,8 @@ export interface MailFrame {
   readonly origin: string;
   /** The address of the newsletter in the inbox. */
   readonly inbox: string;
+  /** The recipient's language, for the texts around the newsletter. */
+  readonly language: Language;
   /** The token for unsubscribing with one click. Null in test emails. */
   readonly token: string | null;
 }
@@ -100,18 +104,21 @@ export const unsubscribeUrls = (
 export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Message => {
   const { school, sender, inbox, token, origin } = frame;
   const urls = token === null ? null : unsubscribeUrls(origin, token, sender?.kind ?? 'school');
+  const words = newsletterWords[frame.language];
   const ends =
     sender === null
-      ? 'Unsubscribe'
-      : `Unsubscribe from emails ${sender.kind === 'club' ? 'of' : 'about'} ${sender.name}`;
-  const leave = urls === null ? 'This is a test email.' : `${ends}: ${urls.page}`;
+      ? words.unsubscribe
+      : sender.kind === 'club'
+        ? words.unsubscribeClub(sender.name)
+        : words.unsubscribeEvent(sender.name);
+  const leave = urls === null ? words.test : `${ends}: ${urls.page}`;
   const from = sender === null ? school.name : `${sender.name}, ${school.name}`;
   const text = [
     letter.title,
     ...(letter.summary === '' ? [] : [letter.summary]),
     ...letter.blocks.map(textOf).filter((part) => part !== ''),
     '--',
-    `${from}. Read it in your inbox: ${inbox}`,
+    `${from}. ${words.inbox}: ${inbox}`,
     leave,
   ].join('\n\n');
   const summary =
@@ -129,7 +136,7 @@ export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Me
 <h1 style="margin:0 0 8px;font-size:26px;line-height:1.25">${escapeHtml(letter.title)}</h1>
 ${summary}${letter.blocks.map((block) => htmlOf(block, frame)).join('\n')}
 <hr style="margin:28px 0 16px;border:0;border-top:1px solid #dddddd">
-<p style="margin:0;font-size:13px;color:#5c5c5c"><a href="${escapeHtml(inbox)}" style="color:#5c5c5c">Read it in your inbox</a> · ${end}</p>
+<p style="margin:0;font-size:13px;color:#5c5c5c"><a href="${escapeHtml(inbox)}" style="color:#5c5c5c">${escapeHtml(words.inbox)}</a> · ${end}</p>
 </div></body></html>`;
   return {
     to,

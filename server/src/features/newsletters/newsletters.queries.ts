@@ -300,6 +300,7 @@ export const insertCopies = async (
 export interface Addressee {
   user_id: number;
   email: string;
+  locale: string | null;
   /** Number of times the mail server has deferred the email. */
   attempts: number;
 }
@@ -328,7 +329,7 @@ export const claimMails = async (
         when ${isUnwanted(of)} or ${hasLeft(of)} then 'not_wanted' end
     from waiting w join users u on u.id = w.user_id
     where c.newsletter_id = ${id} and c.user_id = w.user_id
-    returning c.user_id, u.email, c.email_attempts as attempts, c.email_skip_reason as skipped`.execute(
+    returning c.user_id, u.email, u.locale, c.email_attempts as attempts, c.email_skip_reason as skipped`.execute(
     db,
   );
   return { taken: rows.length, mails: rows.filter(({ skipped }) => skipped === null) };

@@ -13,7 +13,7 @@ import {
   labelsOf,
   parentOf,
   seenFiles,
-  seenMembers,
+  fromVisibleMembers,
   seenOfficers,
   seenSurveys,
   stateColumns,
@@ -101,7 +101,7 @@ const isSearched = sql`not exists (
 const hasMember = ({ visibility, isStaff }: ClubViewer, person: number | 'me') =>
   person === 'me'
     ? sql`mine.status = 'member'`
-    : sql`exists (select from ${seenMembers(visibility, isStaff)} and m.user_id = ${person})`;
+    : sql`exists (select from ${fromVisibleMembers(visibility, isStaff)} and m.user_id = ${person})`;
 
 /** Returns whether the caller was a member of `c` and has no current status. Banned people can see their past membership. */
 const wasMember = (me: number) =>
@@ -141,7 +141,7 @@ const conditionsOf = (viewer: ClubViewer, filters: ClubFilters): RawBuilder<unkn
     ...(filters.known === undefined
       ? []
       : is(
-          sql`exists (select from ${seenMembers(visibility, isStaff)} and ${viewer.connect}
+          sql`exists (select from ${fromVisibleMembers(visibility, isStaff)} and ${viewer.connect}
             and u.id in (select other_id from connected where user_id = ${visibility.viewer}))`,
           filters.known,
         )),

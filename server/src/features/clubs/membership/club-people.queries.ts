@@ -26,14 +26,14 @@ export const isOfficer = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from current_grants g where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${user})`;
 
 /** Returns whether the caller can see the members of `c`. */
-export const seesMembers = (isStaff: boolean): RawBuilder<unknown> =>
+export const canSeeAllMembers = (isStaff: boolean): RawBuilder<unknown> =>
   isStaff
     ? sql`true`
     : sql`(not c.is_membership_private or coalesce(mine.status = 'member'
         and (not c.is_membership_for_officers or ${isOfficer(sql`mine.user_id`)}), false))`;
 
 /** Selects members `m` of the club `c` that the caller can see, with their people `u`. */
-export const seenMembers = (
+export const fromVisibleMembers = (
   visibility: VisibilityScope,
   isStaff: boolean,
   isThere = isPresent(visibility),
@@ -43,7 +43,7 @@ export const seenMembers = (
       select v.* from users v where v.school_id = m.school_id and v.id = m.user_id offset 0
     ) as u
     where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not u.is_disabled
-      and ${isThere} and (${seesMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
+      and ${isThere} and (${canSeeAllMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
 
 /** Starts a statement that counts members with the people who are hidden from the caller. */
 export const withHidden = (visibility: VisibilityScope): RawBuilder<unknown> =>
@@ -56,7 +56,7 @@ export const withHidden = (visibility: VisibilityScope): RawBuilder<unknown> =>
 export const isNotHidden = sql`u.id <> all((select ids from unseen)::bigint[])`;
 
 /**
- * Returns the number of members of `c` that the caller can see (`seenMembers`), in a statement that starts with `withHidden`. If the caller
+ * Returns the number of members of `c` that the caller can see (`fromVisibleMembers`), in a statement that starts with `withHidden`. If the caller
  * can see all members, counts an index and subtracts hidden people.
  */
 export const countOfMembers = (
@@ -65,9 +65,9 @@ export const countOfMembers = (
 ): RawBuilder<unknown> => {
   const members = sql`(select count(*)::int from club_members m
     where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not m.is_disabled`;
-  return sql`case when ${seesMembers(isStaff)} then ${members})
+  return sql`case when ${canSeeAllMembers(isStaff)} then ${members})
     - case when (select cardinality(ids) > 0 from unseen) then ${members} and m.user_id = any((select ids from unseen)::bigint[])) else 0 end
-    else (select count(*)::int from ${seenMembers(visibility, isStaff, isNotHidden)}) end`;
+    else (select count(*)::int from ${fromVisibleMembers(visibility, isStaff, isNotHidden)}) end`;
 };
 
 /** The points of the member `m`, from the balances that a trigger updates. */
@@ -100,7 +100,7 @@ export const knownMembers = (
         jsonb_agg(${personSummary('k')} order by k.sort_name, k.id)
           filter (where k.nth <= 3), '[]'))
       from (select u.id, u.first_name, u.last_name, u.photo, u.sort_name, row_number() over (order by u.sort_name, u.id) as nth
-        from ${seenMembers(visibility, isStaff)} and u.id in (select other_id from connected where user_id = ${visibility.viewer})) as k)`;
+        from ${fromVisibleMembers(visibility, isStaff)} and u.id in (select other_id from connected where user_id = ${visibility.viewer})) as k)`;
 
 /** Returns published surveys `s` of the club `c` that the caller can see. Calls `server/database/functions/surveys_seen_by.sql`. */
 export const seenSurveys = (viewer: number, isStaff: boolean): RawBuilder<unknown> =>

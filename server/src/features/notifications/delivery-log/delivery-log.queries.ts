@@ -118,7 +118,7 @@ export const updateClosed = async (db: Db, ids: readonly number[]): Promise<void
   await sql`update notifications set is_open = false where id = any(${ids}::bigint[])`.execute(db);
 };
 
-/** Adds actors to an item and moves it to the top of its list. `updateCounters` counts the change. */
+/** Puts an actor first in items and moves these to the top of their lists. `updateCounters` counts the change. */
 export const updateCollapsed = async (
   db: Db,
   ids: readonly number[],

@@ -51,9 +51,11 @@ export interface NotificationSource {
   readonly group?: number;
   /** The target of the notification's link. */
   readonly target?: NotificationTarget;
-  /** Events with the same key are grouped in one notification while it is unread */
+  /**
+   * Events with the same collapse key share one open notification: one that wasn't read, deleted or closed since, and that is less than
+   * `collapseHours` old. A further actor replaces it by a new one with all actors.
+   */
   readonly collapseKey: string;
-  /** and at most this many hours old. */
   readonly collapseHours: number;
   /** True if a further actor is added to the open notification without another push or email. */
   readonly isQuiet?: boolean;

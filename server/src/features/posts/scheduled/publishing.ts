@@ -12,7 +12,7 @@ interface PostDue {
   readonly at: string;
 }
 
-/** Publishes a scheduled post. Emits the event unless the post is hidden until a moderator reviews it. */
+/** Publishes a scheduled post. Emits `post_published`, or `post_changed` if the post is hidden until a moderator reviews it. */
 export const publishPost = async (
   context: Context,
   { post, club, at }: PostDue,
