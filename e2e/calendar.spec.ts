@@ -57,7 +57,11 @@ test('[CAL-02] personal events are created and moved by keyboard and pointer, on
   await dialog.getByLabel('Repeats').selectOption({ label: 'Weekly' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Event saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page
+    .locator('header')
+    .filter({ hasText: 'Today' })
+    .getByRole('button', { name: 'Next' })
+    .click();
   await expect(block(page, /^Viola lesson, Tue, Mar 16, 10:00/)).toBeVisible();
 
   // With the pointer: drawing from one time to another creates an event, and dragging moves it to another day.
@@ -95,7 +99,11 @@ test('[CAL-02] personal events are created and moved by keyboard and pointer, on
   await expect(dialog.getByText(/Conflicts with Lab/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(moved).toBeFocused();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page
+    .locator('header')
+    .filter({ hasText: 'Today' })
+    .getByRole('button', { name: 'Next' })
+    .click();
   await expect(block(page, /^Viola lesson, Tue, Mar 23, 10:00/)).toBeVisible();
 
   // Hidden events stay hidden after a reload, and none is lost.

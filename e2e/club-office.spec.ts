@@ -101,7 +101,7 @@ test('[CLUB-03] an officer opens the overview, completes the first task, undoes 
   await expect(log.getByRole('listitem')).toHaveCount(6);
   await expect(log.getByRole('listitem').first()).toContainText('changed a club');
   await expect(log.getByRole('listitem').first()).toContainText('Acronym');
-  await page.getByLabel('Activity').selectOption('club_members_changed');
+  await page.getByLabel('Activity', { exact: true }).selectOption('club_members_changed');
   await expect(log.getByRole('listitem')).toHaveCount(1);
   await expect(log).toContainText('Ben Okafor');
   expect(await axeFinds(page)).toEqual([]);

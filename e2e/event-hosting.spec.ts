@@ -109,7 +109,7 @@ test('[EVENT-01] an event that conflicts with the calendar names its next free d
   });
   await page.goto(`${address()}/events/${id}`);
   await settled(page);
-  await expect(page.getByText(/overlaps .*Dentist/i).first()).toBeVisible();
+  await expect(page.getByText(/Conflicts with .*Dentist/).first()).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('link', { name: /^You’re free on / }).click();
   await expect(page.getByText('You’re free')).toBeVisible();

@@ -48,7 +48,7 @@ test('[CCT-01] ben sees the progress of badges and paths and selects the content
   await settled(desk);
   await desk.getByRole('button', { name: new RegExp(`^Revoke ${code}`) }).click();
   const revoking = desk.getByRole('dialog', { name: `Revoke “${code}”?` });
-  await revoking.getByLabel('Reason').fill(why);
+  await revoking.getByRole('textbox', { name: 'Reason' }).fill(why);
   await revoking.getByLabel('Public reason').selectOption('Issued in error');
   expect(await axeFinds(desk)).toEqual([]);
   await revoking.getByRole('button', { name: 'Revoke' }).click();
