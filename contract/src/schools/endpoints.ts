@@ -17,7 +17,7 @@ export const schoolLayout = z.strictObject({
   slideOut: z
     .enum(['never', 'framed', 'always'])
     .describe(
-      'Places where the main menu slides out from the side: nowhere, in a host’s frame, or everywhere.',
+      'When the main menu is a slide-out panel: never, when embedded, or always.',
     ),
 });
 schemaNames.add(schoolLayout, { id: 'SchoolLayout' });
