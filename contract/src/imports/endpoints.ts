@@ -179,7 +179,9 @@ export const confirmRun = endpoint({
   credential: 'bearer',
   params: one,
   body: z.strictObject({
-    ending: wholeNumber.optional().describe('Number of accounts that will be deactivated, as in the report.'),
+    ending: wholeNumber
+      .optional()
+      .describe('Number of accounts that will be deactivated, as in the report.'),
     invite: z
       .boolean()
       .default(false)

@@ -71,9 +71,7 @@ export const sharingReply = z.object({
   isOn: z.boolean().describe('True if the school allows public profiles.'),
   isHeld: z
     .boolean()
-    .describe(
-      'True if a private profile or a hold hides it from everyone at school and outside.',
-    ),
+    .describe('True if a private profile or a hold hides it from everyone at school and outside.'),
   isPublic: z.boolean(),
   url: z.string().describe('Address of the public profile.'),
   fields: z.array(
