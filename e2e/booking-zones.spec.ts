@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 /** The time in a time zone as pages show it, such as `9:00 PM`. */
 const timeIn = (timeZone: string, instant: string): string =>
   new Date(instant).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
-/** How many hours Berlin is ahead of UTC at noon of a day. */
+/** Returns the hours that Berlin is ahead of UTC at noon of a day. */
 const offsetOf = (day: number): number =>
   Number(
     new Date(day + dayMs / 2).toLocaleTimeString('en-GB', { timeZone: berlin, hour: '2-digit' }),

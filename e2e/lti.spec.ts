@@ -13,8 +13,8 @@ import { address, expect, password, settled, signIn, test } from './campus.ts';
 import { wholeBrowser } from './open-browser.ts';
 
 /*
- * A learning platform of another registrable domain shows the campus in a frame of its course page, in a browser that blocks
- * third-party cookies. The platform is a separate process (server/test/test-lti-platform-process.ts).
+ * An LMS on another registrable domain shows Commons in a frame of its course page, in a browser that blocks third-party
+ * cookies. The LMS is a separate process (server/test/test-lti-platform-process.ts).
  */
 test.use(wholeBrowser);
 test.describe.configure({ mode: 'default' });

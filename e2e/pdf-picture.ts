@@ -53,8 +53,8 @@ export const openPdf = async (context: BrowserContext, bytes: Buffer): Promise<P
 };
 
 /**
- * How much the line of the PDF that is made of the letters of `text` looks like each of `candidates` as the browser draws them: 1 is the
- * same ink, 0 none in common. -1 where no line has these letters.
+ * Compares the line of the PDF that has the letters of `text` to each of `candidates`, as the browser draws them. Returns 1 for
+ * the same ink, 0 for none in common, and -1 if no line has these letters.
  */
 export const likenessOf = (
   page: Page,

@@ -62,7 +62,7 @@ const stylesOf = (style: string | undefined): Styles =>
     }),
   );
 
-/** Whether a style makes text bold; undefined if the style doesn't set it. */
+/** Returns true if a style makes text bold; undefined if the style doesn't set it. */
 const boldOf = (styles: Styles): boolean | undefined => {
   const weight = styles.get('font-weight');
   if (weight === undefined) return undefined;
@@ -88,7 +88,7 @@ interface Open extends Marks {
   readonly tag: string;
   readonly isHidden: boolean;
   readonly isPre: boolean;
-  /** Whether this is inside the list marker that Word writes as text. */
+  /** True if this is inside the list marker that Word writes as text. */
   readonly isSign: boolean;
 }
 
@@ -116,13 +116,13 @@ const openWriter = () => {
   let marks = noMarks;
   const lists: { tag: 'ul' | 'ol'; hasItem: boolean }[] = [];
   let isParagraph = false;
-  /** Whether the current line has text. */
+  /** True if the current line has text. */
   let hasWords = false;
   /** Whitespace or a cell separator to write before the next text of the line. */
   let between = '';
-  /** Whether the last line of the list item has ended, so that the next text starts a new line. */
+  /** True if the last line of the list item has ended, so that the next text starts a new line. */
   let isNewLine = false;
-  /** Whether a nested list ended the line: text after it starts a new line without a break. */
+  /** True if a nested list ended the line: text after it starts a new line without a break. */
   let isAfterList = false;
   const setMarks = (next: Marks) => {
     if (next.href !== marks.href || next.strong !== marks.strong || next.em !== marks.em) {

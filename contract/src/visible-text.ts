@@ -43,7 +43,7 @@ export const bareText = (text: string): string => {
 
 const isPlain = (text: string): boolean => /^[\t\n\r\x20-\x7e]*$/.test(text);
 
-/** Whether a text has a visible character: a letter, number, or symbol, not only spaces, fillers, joiners, or combining marks. */
+/** Returns true if a text has a visible character: a letter, number, or symbol, not only spaces, fillers, joiners, or combining marks. */
 export const isVisible = (text: string): boolean => seen.test(text);
 
 /** Removes joiners except between emoji, before combining marks, and between letters that aren't Latin, Greek, or Cyrillic. */

@@ -13,7 +13,7 @@ import { isAtRest } from './shell/bar-icon.tsx';
 import { warmUp } from './warm-up.ts';
 
 /*
- * How the whole app handles events of the realtime hub, on every page. It loads once a user is signed in and the page is
+ * Handles events of the realtime hub on every page. This module loads once a user is signed in and the page is
  * idle, because nothing visible depends on it at first.
  */
 

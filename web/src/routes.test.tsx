@@ -335,7 +335,7 @@ describe('routes', () => {
   });
 
   test('[ROUTE-01] no page is part of the entry bundle', async () => {
-    // What the entry imports at once of features: their addresses and routes, which load pages on demand.
+    // The entry imports only paths and routes from features. Routes load pages on demand.
     const maps = import.meta.glob<string>(
       [
         './routes.tsx',

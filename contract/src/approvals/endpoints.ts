@@ -41,7 +41,7 @@ const common = {
     })
     .nullable()
     .describe(
-      'Step that decides, or that requested changes. The name is empty if the process has no steps.',
+      'Current step, or the step that requested changes. The name is empty if the process has no steps.',
     ),
   submittedAt: z.iso.datetime().nullable().describe('Time of the submission, or null for a draft.'),
   waitingSince: z.iso
@@ -119,7 +119,7 @@ export const listSubmissions = endpoint({
   name: 'approvals.list',
   summary: 'List submissions to review',
   description:
-    '`waiting` returns submissions waiting for the caller. `open` returns all undecided submissions that the caller reviews at any step. Both start with the longest wait. `decided` returns ended submissions, latest first. People who manage approvals see all of the school’s submissions in `open` and `decided`.',
+    '`waiting` returns submissions waiting for the caller. `open` returns all undecided submissions that the caller reviews at any step. Both are sorted by longest wait first. `decided` returns ended submissions, latest first. People who manage approvals see all of the school’s submissions in `open` and `decided`.',
   method: 'GET',
   path: '/api/v1/approvals',
   query: cursorQuery.extend({ list: z.enum(submissionLists).default('waiting') }),
@@ -146,9 +146,9 @@ export const getSubmission = endpoint({
 export const decideSubmission = endpoint({
   ...member,
   name: 'approvals.decide',
-  summary: 'Decide a submission step',
+  summary: 'Decide on a submission',
   description:
-    'Any one reviewer can decide. `approve` starts the next step or completes the submission. `request_changes` returns it to the submitter, who resubmits it to this same step. `deny` ends it. `request_changes` and `deny` require a reason. You can’t decide on your own submission unless no one else can. Send the `version` you read: if two reviewers decide at once, the second request fails.',
+    'Any one reviewer can decide. `approve` starts the next step or completes the submission. `request_changes` returns it to the submitter, who resubmits it to this same step. `deny` ends it. `request_changes` and `deny` require a reason. You can’t decide on your own submission unless no one else can. Send the `version` you read: if two reviewers decide at the same time, the second request fails.',
   method: 'POST',
   path: '/api/v1/approvals/{id}/decision',
   params: id,
@@ -167,7 +167,7 @@ export const commentSubmission = endpoint({
   name: 'approvals.comment',
   summary: 'Comment on a submission',
   description:
-    'The submission must not have ended. Everyone who sees the submission sees the comment. Idempotent by `clientId`.',
+    'The submission must not have ended. Everyone who can see the submission can see the comment. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/approvals/{id}/comments',
   params: id,

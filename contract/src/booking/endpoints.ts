@@ -107,7 +107,7 @@ export const getBookingPage = endpoint({
       .number()
       .int()
       .describe(
-        'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+        'Cutoff for rescheduling or canceling by the person who booked, in minutes before the meeting.',
       ),
     kinds: z.array(
       kind.extend({
@@ -212,7 +212,7 @@ const movingErrors = [
 export const getMovingPage = endpoint({
   ...member,
   name: 'booking.moving-page',
-  summary: 'Get a meeting to reschedule',
+  summary: 'Get rescheduling details',
   description:
     'Returns the meeting and the first time it can be rescheduled to. Available to both sides. Fails with the same errors as rescheduling.',
   method: 'GET',
@@ -226,7 +226,7 @@ export const getMovingPage = endpoint({
       .number()
       .int()
       .describe(
-        'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+        'Cutoff for rescheduling or canceling by the person who booked, in minutes before the meeting.',
       ),
     kind: kind.extend({
       first: ownSlot
@@ -258,7 +258,7 @@ export const moveBooking = endpoint({
   name: 'booking.move',
   summary: 'Reschedule a meeting',
   description:
-    'Moves the meeting to another free slot of its host. Available to both sides. If the person who booked reschedules, a type that needs confirmation needs it again.',
+    'Reschedules to another of the host’s available slots. Available to both sides. If the person who booked reschedules and the type requires confirmation, the host confirms again.',
   method: 'PATCH',
   path: '/api/v1/bookings/{id}',
   params: one,
@@ -332,7 +332,7 @@ const sentOffer = z.strictObject({
     .min(0)
     .max(43_200)
     .describe(
-      'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+      'Cutoff for rescheduling or canceling by the person who booked, in minutes before the meeting.',
     ),
   daysAhead: z
     .number()
@@ -367,7 +367,7 @@ const sentOffer = z.strictObject({
     .nullable()
     .default(limits.waitHours)
     .describe(
-      'Hours for which a freed time is held for the first person on the waitlist, or null if everyone on it is notified instead.',
+      'Hours to hold an open slot for the first person on the waitlist, or null if everyone on it is notified instead.',
     ),
 });
 export const sentKind = z.strictObject({

@@ -20,7 +20,7 @@ export const bookingLimits = {
   buffer: 240,
   /** People on the waitlist of one person. */
   waits: 100,
-  /** Hours for which a freed time is held for someone on the waitlist: the default, and the maximum. */
+  /** Hours to hold an open slot for someone on the waitlist: the default, and the maximum. */
   waitHours: 2,
   waitHoursMax: 48,
   /** Offices of a person that are searched for an earlier time. */

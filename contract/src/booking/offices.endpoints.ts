@@ -58,7 +58,7 @@ export const getOfficePage = endpoint({
       .number()
       .int()
       .describe(
-        'Minutes before the meeting until which the person who booked can reschedule or cancel it.',
+        'Cutoff for rescheduling or canceling by the person who booked, in minutes before the meeting.',
       ),
     kinds: z.array(
       kind.extend({ first: ownSlot.nullable().describe('First free time, or null.') }),

@@ -38,9 +38,9 @@ const feed = z.object({
   club: place
     .nullable()
     .describe(
-      'Club whose events the feed has, or null. Such a feed has nothing from your own calendar.',
+      'Club whose events the feed contains, or null. Such a feed has nothing from your own calendar.',
     ),
-  hub: place.nullable().describe('Hub whose events the feed has, or null.'),
+  hub: place.nullable().describe('Hub whose events the feed contains, or null.'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable().describe('Time of the last use, or null.'),
   endsAt: z.iso.datetime().nullable().describe('Expiry, or null if it doesn’t expire.'),

@@ -39,7 +39,7 @@ const overlap = z.object({
   kind: z.enum(calendarKinds),
   calendar: z.string(),
   title: z.string(),
-  minutes: z.number().int().describe('Minutes in which both take place.'),
+  minutes: z.number().int().describe('Length of the conflict in minutes.'),
 });
 
 /** One occurrence in a person's calendar. */
@@ -130,7 +130,7 @@ export const readBusy = endpoint({
   ...member,
   name: 'calendar.busy',
   summary: 'List your busy times',
-  description: 'Returns the times when items take place. Adjoining times are merged.',
+  description: 'Returns busy times. Adjacent times are merged.',
   method: 'GET',
   path: '/api/v1/calendar/busy',
   query: calendarWindow,

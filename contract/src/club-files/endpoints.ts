@@ -21,7 +21,7 @@ const fileName = text().min(1).max(limits.fileName);
 const readers = z
   .enum(fileReaders)
   .describe(
-    'Readers, limited by the readers of the folders above. `everyone`: all people who can read the club’s posts.',
+    'Audience, further limited by parent folders. `everyone`: all people who can read the club’s posts.',
   );
 const mark = z.object({ id: z.string(), name: z.string() });
 

@@ -20,7 +20,7 @@ const todo = z.object({
     .string()
     .nullable()
     .describe(
-      'ID of the renewal, post, survey or event, or null if a whole section has the items.',
+      'ID of the renewal, post, survey or event, or null if the task covers a whole section.',
     ),
 });
 schemaNames.add(todo, { id: 'ClubTask' });
@@ -41,7 +41,7 @@ export const getClubOverview = endpoint({
   ...officer,
   name: 'club-office.overview',
   summary: 'Get a club’s overview',
-  description: `Returns the caller’s tasks in a club, most urgent first, and the club’s figures. Names no one. With fewer than ${limits.smallest} members, the member count is the only figure.`,
+  description: `Returns the caller’s tasks in a club, most urgent first, and the club’s figures. Contains no names. With fewer than ${limits.smallest} members, the member count is the only figure.`,
   method: 'GET',
   path: '/api/v1/clubs/{id}/overview',
   params: id,

@@ -43,7 +43,7 @@ export const listPoints = endpoint({
   query: cursorQuery.extend({ uid: uid.optional() }),
   reply: pageOf(pointLine).extend({
     balance: count.describe('Sum of all transactions.'),
-    isCounting: z.boolean().describe('True if the club gives points for anything.'),
+    isCounting: z.boolean().describe('True if the club awards any points.'),
   }),
   errors: ['not_found', 'forbidden', 'bad_cursor'],
 });

@@ -247,7 +247,7 @@ export const matchCourse = endpoint({
   name: 'courses.match',
   summary: 'Link a course to a section',
   description:
-    'Sets which of your sections an LMS course corresponds to, or that it corresponds to none. By default this is inferred from codes, numbers and dates.',
+    'Links an LMS course to one of your sections, or to none. By default this is inferred from codes, numbers and dates.',
   method: 'PUT',
   path: '/api/v1/academic/courses/{id}/match',
   params: oneCourse,

@@ -130,7 +130,7 @@ const head = {
     .enum(proposalStates)
     .nullable()
     .describe(
-      'State of the proposal, if a member proposed the event. Null to everyone except the proposer and the event’s managers.',
+      'State of the proposal, if a member proposed the event. Null for everyone except the proposer and the event’s managers.',
     ),
   host: eventHost,
   cover: z.string().nullable().describe('Address of the cover picture, or null.'),
@@ -160,7 +160,7 @@ const head = {
     .array(z.string())
     .nullable()
     .describe(
-      'Titles of conflicting items in the caller’s calendar. Null if not requested or if it has no hours.',
+      'Titles of conflicting items in the caller’s calendar. Null if not requested or if the event has no set time.',
     ),
   can: eventCan,
 };
@@ -200,7 +200,7 @@ export const listEvents = endpoint({
   name: 'events.list',
   summary: 'List events',
   description:
-    'Returns events that the caller can see. Without `From` and `To`, each event appears once, with its next occurrence that isn’t over. With both, every occurrence in between. `total` counts up to `counted`; `isTotalExact` is false if there are more.',
+    'Returns events that the caller can see. Without `From` and `To`, each event appears once, with its next occurrence that isn’t over. With both, returns every occurrence in between. `total` counts up to `counted`; `isTotalExact` is false if there are more.',
   method: 'GET',
   path: '/api/v1/events',
   scope: 'read',
@@ -447,7 +447,7 @@ export const listEventHosts = endpoint({
 export const listEventPlaces = endpoint({
   ...member,
   name: 'events.places',
-  summary: 'List places to create events',
+  summary: 'List possible event hosts',
   description: 'Returns the school, hubs and clubs for which the caller can create events.',
   method: 'GET',
   path: '/api/v1/events/places',

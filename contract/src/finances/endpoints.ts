@@ -91,7 +91,7 @@ export const downloadStatement = endpoint({
 export const readStatement = endpoint({
   ...member,
   name: 'finances.read-statement',
-  summary: 'Get a statement to read',
+  summary: 'Get a statement',
   description: 'Covers a term, a range of days, or all transactions.',
   method: 'GET',
   path: '/api/v1/finance/statement',

@@ -17,8 +17,8 @@ const settings = {
   description: text().max(hubLimits.description).describe('One line of text. Can be empty.'),
   icon: menuIcon.nullable().describe('Icon, or null for the first letter of the name.'),
   isForEveryone: z.boolean(),
-  accountTypes: oneOf.describe('Account types whose people belong to the hub.'),
-  majors: oneOf.describe('Majors whose people belong to the hub.'),
+  accountTypes: oneOf.describe('Account types whose people are included.'),
+  majors: oneOf.describe('Majors whose students are included.'),
 };
 
 /** A part of the school with its own menu, such as a faculty, residence or program. People switch between hubs. */

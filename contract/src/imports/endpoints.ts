@@ -37,12 +37,12 @@ const report = z.object({
     'New people who can get an invitation. 0 if single sign-on is required.',
   ),
   people: z.object({
-    ended: count.describe('Number of accounts that end.'),
+    ended: count.describe('Number of accounts that will be deactivated.'),
     living: count.describe('Number of active accounts before the import.'),
     mustSay: z
       .boolean()
       .describe(
-        'True if the person who confirms must send the number of people whose accounts end.',
+        'True if the person who confirms must send the number of accounts that will be deactivated.',
       ),
   }),
   problems: z
@@ -57,7 +57,7 @@ const report = z.object({
 schemaNames.add(report, { id: 'ImportReport' });
 export type ImportReportView = z.output<typeof report>;
 
-/** An import in progress, or the result of the newest one. */
+/** An import in progress, or the result of the latest one. */
 export const importRun = z.object({
   id: z.string(),
   kind: z.enum(['import', 'undo']),
@@ -96,9 +96,9 @@ const run = z.object({ run: importRun });
 
 export const newestRun = endpoint({
   name: 'import-runs.newest',
-  summary: 'Get the newest import',
+  summary: 'Get the latest import',
   description:
-    'Returns the import in progress, or the result of the newest one. Null if there was none in the last 30 days.',
+    'Returns the import in progress, or the result of the latest one. Null if there was none in the last 30 days.',
   method: 'GET',
   path: '/api/v1/import-runs/newest',
   access: 'staff',
@@ -171,7 +171,7 @@ export const confirmRun = endpoint({
   name: 'import-runs.confirm',
   summary: 'Confirm an import',
   description:
-    'Stores the checked changes. If they would end many accounts, send the number as `ending`; another number is refused.',
+    'Stores the checked changes. If they would deactivate many accounts, send the number as `ending`; any other number is rejected.',
   method: 'POST',
   path: '/api/v1/import-runs/{id}/confirm',
   access: 'staff',
@@ -179,7 +179,9 @@ export const confirmRun = endpoint({
   credential: 'bearer',
   params: one,
   body: z.strictObject({
-    ending: wholeNumber.optional().describe('Number of accounts that end, as in the report.'),
+    ending: wholeNumber
+      .optional()
+      .describe('Number of accounts that will be deactivated, as in the report.'),
     invite: z
       .boolean()
       .default(false)

@@ -42,7 +42,7 @@ export const finishedStates: readonly RunState[] = ['done', 'refused', 'failed',
 export const undoDays = 180;
 
 /**
- * Returns how many accounts a file can end without confirmation. Above this, the person who confirms must send the number, so
+ * Returns the number of accounts that a file can deactivate without confirmation. Above this, the person who confirms must send the number, so
  * that a wrong file can't empty a school. The limit allows a few in a small school, and in a large one as many people as leave in
  * a term.
  */

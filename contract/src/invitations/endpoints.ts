@@ -21,7 +21,7 @@ const person = z.object({
   invitedAt: instant
     .nullable()
     .describe('Time when the newest invitation was sent, or null if none was.'),
-  expiresAt: instant.nullable().describe('Time when its link expires or expired, or null.'),
+  expiresAt: instant.nullable().describe('Expiration time of its link, or null.'),
 });
 schemaNames.add(person, { id: 'InvitedPerson' });
 export type InvitedPerson = z.output<typeof person>;
@@ -60,10 +60,10 @@ export const sendInvitations = endpoint({
     .object({
       queued: count.describe('Number of invitations that will be sent.'),
       skipped: count.describe(
-        'Number of people whose last invitation is waiting or less than an hour old.',
+        'Number of people whose last invitation is queued or was sent less than an hour ago.',
       ),
       unreachable: count.describe('Number of people without an email address.'),
     })
-    .describe('Counts of invitations, without people who have signed in.'),
+    .describe('Counts of invitations, excluding people who have signed in.'),
   errors: ['invitations_off', 'too_many_requests'],
 });

@@ -62,7 +62,7 @@ export const createLogin = endpoint({
   name: 'lti.logins.create',
   summary: 'Prepare an LTI launch in a frame',
   description:
-    'For our page in the platform’s frame. Returns the address to open, and the value to put into the platform’s storage first.',
+    'Used by the app’s page in the LMS frame. Returns the address to open, and the value to put into the platform’s storage first.',
   method: 'POST',
   path: '/api/v1/lti/logins',
   body: initiation,
@@ -169,7 +169,7 @@ export const openLaunch = endpoint({
     z.object({
       kind: z.literal('proof_needed'),
       storage: storagePlace.describe(
-        'Storage in which the platform keeps the proof for a browser that sends no cookie. Read it there, then call again.',
+        'LMS storage target that holds the proof if the browser sends no cookies. Read it there, then call again.',
       ),
     }),
   ]),
@@ -313,7 +313,7 @@ export const readRoster = endpoint({
 
 export const createAnswer = endpoint({
   name: 'lti.answers.create',
-  summary: 'Sign a deep linking answer',
+  summary: 'Sign a deep linking response',
   description:
     'Returns a code with a link to the chosen item, or with none. Post it to /lti/return, which sends it to the platform.',
   method: 'POST',

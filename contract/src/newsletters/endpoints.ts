@@ -332,7 +332,7 @@ export const getInboxChoice = endpoint({
   name: 'inbox.choice',
   summary: 'Get your email preferences',
   description:
-    'Returns whether the caller gets newsletters by email, and the clubs and events without emails.',
+    'Returns whether the caller gets newsletters by email, and the clubs and events whose emails are turned off.',
   method: 'GET',
   path: '/api/v1/inbox/choice',
   ...member,

@@ -1,4 +1,4 @@
-/** Whether a notification is delivered on each platform if neither the school nor the person has set a value. */
+/** True for the platforms that deliver a notification if neither the school nor the person has set a value. */
 export interface DeliveryDefaults {
   readonly in_app: boolean;
   readonly mobile: boolean;

@@ -29,7 +29,7 @@ const allKeys = keyPlaces.flatMap((place) => keysOf[place].map((key) => `${place
 export const notification = z.object({
   id: z.string(),
   category: z.enum(notificationCategories),
-  key: z.enum(allKeys).describe('Place and name of the key that fired it, such as `general.chat`.'),
+  key: z.enum(allKeys).describe('Setting that triggered it, such as `general.chat`.'),
   kind: z.enum(notificationKinds),
   people: z
     .array(face)

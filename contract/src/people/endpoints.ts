@@ -212,7 +212,7 @@ export type ListingFilter = z.output<typeof listingFilter>;
 
 export const listingFilters = endpoint({
   name: 'directory.filters',
-  summary: 'List a listing’s filters',
+  summary: 'List filters for people, clubs or events',
   description:
     'Returns the filters with their options and counts. With filter parameters (as in mobile_people), each count is the number of people for the option under the other filters; for filters where a person must have all values, also under its own filter. Exact up to 10,000 people, then estimates (`about`) or null. A comma inside a value is written [[SEP]].',
   method: 'GET',
@@ -311,7 +311,7 @@ export const listUsers = endpoint({
   recordsReads: true,
   summary: 'List people',
   description:
-    'Supports paging by rows (pageOffset and pageSize) or, sorted by name, by `cursor`, which continues after the last person of the previous answer (its nextCursor) even if people are added or removed. filters, optionalProperties and relationships are JSON. ordering joins names in camel case (NameAsc, CreatedOnDescNameAsc).',
+    'Supports paging by rows (pageOffset and pageSize) or, sorted by name, by `cursor`, which continues after the last person of the previous response (its nextCursor) even if people are added or removed. filters, optionalProperties and relationships are JSON. ordering joins names in camel case (NameAsc, CreatedOnDescNameAsc).',
   method: 'GET',
   path: '/api/v1/users',
   access: 'member',
@@ -328,7 +328,7 @@ export const listUsers = endpoint({
       .max(cursorMax)
       .optional()
       .describe(
-        'nextCursor of the previous answer. Requires pageOffset 0, and the order NameAsc or NameDesc.',
+        'nextCursor of the previous response. Requires pageOffset 0, and the order NameAsc or NameDesc.',
       ),
   }),
   reply: listingReply(listedUser).extend({

@@ -123,7 +123,7 @@ export type Post = z.output<typeof post>;
 export const listFeed = endpoint({
   ...member,
   name: 'posts.feed',
-  summary: 'List the feed',
+  summary: 'List posts in a feed',
   description:
     'Returns posts and news that the caller can see, newest first, without the pinned post. `home`: the school and the caller’s clubs; `school`: the whole school; `clubs`: the caller’s clubs; `club`: the club in `club`.',
   method: 'GET',
@@ -202,7 +202,7 @@ export const listTopics = endpoint({
 export const readClubPosting = endpoint({
   ...member,
   name: 'posts.place',
-  summary: 'Get posting rights in a club',
+  summary: 'Get posting permissions in a club',
   method: 'GET',
   path: '/api/v1/clubs/{id}/posting',
   params: id,
@@ -252,7 +252,7 @@ export const createPost = endpoint({
       .max(40)
       .optional()
       .describe(
-        'ID of a hub of the caller. Outside clubs only; only members of the hub see the post.',
+        'ID of a hub of the caller. Only for posts outside clubs; only members of the hub see the post.',
       ),
     kind: z
       .enum(postKinds)

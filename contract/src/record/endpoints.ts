@@ -31,7 +31,7 @@ const kind = named.extend({
   source: z
     .enum(kindSources)
     .nullable()
-    .describe('Source that adds entries automatically, or null.'),
+    .describe('Source that adds experiences automatically, or null.'),
   isVerifiedBy: z
     .array(z.string())
     .describe('Names of the verifiers. If empty, the school’s approval steps apply.'),
@@ -262,7 +262,7 @@ export const submitExperience = endpoint({
 export const withdrawExperience = endpoint({
   ...member,
   name: 'record.withdraw',
-  summary: 'Withdraw an experience from verification',
+  summary: 'Withdraw a verification request',
   description: 'It becomes self-reported again.',
   method: 'DELETE',
   path: '/api/v1/cct/entries/{id}/submission',

@@ -35,7 +35,7 @@ export const managedKind = named.extend({
   source: z
     .enum(kindSources)
     .nullable()
-    .describe('Source that adds entries automatically, or null.'),
+    .describe('Source that adds experiences automatically, or null.'),
   verifiers: z.array(face),
   entries: wholeNumber.describe('Number of experiences of this type.'),
   version,
@@ -93,7 +93,7 @@ const kindSettings = {
     .nullable()
     .default(null)
     .describe(
-      'Source of entries that the product adds automatically, or null. Each source can have one type.',
+      'Source that adds experiences automatically, or null. Each source can have one type.',
     ),
   verifiers: z
     .array(z.string().max(40))

@@ -33,7 +33,7 @@ export const blockPerson = endpoint({
   name: 'safety.block',
   summary: 'Block a person',
   description:
-    'Each becomes invisible to the other everywhere, and their connection ends. Idempotent.',
+    'The two people can no longer see each other anywhere, and their connection ends. Idempotent.',
   method: 'PUT',
   path: '/api/v1/blocks/{uid}',
   access: 'member',

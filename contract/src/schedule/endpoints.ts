@@ -33,7 +33,7 @@ export const getSchedule = endpoint({
   ...member,
   name: 'schedule.list',
   summary: 'List your classes',
-  description: `Returns every occurrence. \`range\` is the offset and \`limit\` its end. \`filters\` is a JSON object with \`from\` and \`to\` (days; by default today and ${limits.days} days ahead, at most ${limits.daysMax}), and the lists \`terms\`, \`courses\` and \`kinds\`, each replacing the person’s own filter of that name. \`order\`: DateStartAsc (default), DateStartDesc, TitleAsc, TitleDesc, CourseAsc, CourseDesc, separated by commas.`,
+  description: `Returns every occurrence. \`range\` is the offset and \`limit\` is the end index. \`filters\` is a JSON object with \`from\` and \`to\` (days; by default today and ${limits.days} days ahead, at most ${limits.daysMax}), and the lists \`terms\`, \`courses\` and \`kinds\`, each replacing the person’s own filter of that name. \`order\`: DateStartAsc (default), DateStartDesc, TitleAsc, TitleDesc, CourseAsc, CourseDesc, separated by commas.`,
   method: 'GET',
   path: '/api/v1/schedule',
   query: z.strictObject({
@@ -155,7 +155,7 @@ export const getFreeHours = endpoint({
       .min(limits.freeMinutes)
       .max(720)
       .default(30)
-      .describe('Minimum minutes of a free time.'),
+      .describe('Minimum length of a slot in minutes.'),
   }),
   reply: z.object({
     timeZone: z.string(),

@@ -16,9 +16,7 @@ export const schoolLayout = z.strictObject({
   topBar: z.boolean().describe('True to show a bar with menu, logo and picture above the pages.'),
   slideOut: z
     .enum(['never', 'framed', 'always'])
-    .describe(
-      'Places where the main menu slides out from the side: nowhere, in a host’s frame, or everywhere.',
-    ),
+    .describe('When the main menu is a slide-out panel: never, when embedded, or always.'),
 });
 schemaNames.add(schoolLayout, { id: 'SchoolLayout' });
 export type SchoolLayout = z.output<typeof schoolLayout>;

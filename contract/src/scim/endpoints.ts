@@ -140,7 +140,7 @@ export const createScimUser = endpoint({
   name: 'scim.create-user',
   summary: 'Create a user',
   description:
-    'Restores a deleted user with the same external ID. Anyone else with the same name or address is a conflict.',
+    'Restores a deleted user with the same external ID. Returns 409 if another user has the same name or address.',
   method: 'POST',
   path: users,
   query: z.object(selection),

@@ -60,7 +60,7 @@ export const shareLink = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable().describe('Expiry, or null if the link doesn’t expire.'),
   isWithdrawn: z.boolean(),
-  isOpen: z.boolean().describe('True if the link has neither expired nor been withdrawn.'),
+  isOpen: z.boolean().describe('True if the link has neither expired nor been revoked.'),
   opened: z.number().int().describe('Number of times the page was requested.'),
   openedAt: z.iso.datetime().nullable().describe('Time when the page was last requested, or null.'),
 });
@@ -71,9 +71,7 @@ export const sharingReply = z.object({
   isOn: z.boolean().describe('True if the school allows public profiles.'),
   isHeld: z
     .boolean()
-    .describe(
-      'True if a private profile or a hold hides it from everyone at school, and therefore from anyone.',
-    ),
+    .describe('True if a private profile or a hold hides it from everyone at school and outside.'),
   isPublic: z.boolean(),
   url: z.string().describe('Address of the public profile.'),
   fields: z.array(
@@ -126,7 +124,7 @@ export const updateSharing = endpoint({
 export const createShareLink = endpoint({
   name: 'sharing.make-link',
   summary: 'Create a share link',
-  description: `Shows your profile to anyone with the link, until it expires or is withdrawn. Limit: ${shareLinksMax} active links. Rate limit: 60 per hour. Idempotent by \`clientId\` for 24 hours.`,
+  description: `Shows your profile to anyone with the link, until it expires or is revoked. Limit: ${shareLinksMax} active links. Rate limit: 60 per hour. Idempotent by \`clientId\` for 24 hours.`,
   method: 'POST',
   path: '/api/v1/sharing/links',
   access: 'member',
@@ -139,8 +137,8 @@ export const createShareLink = endpoint({
 
 export const updateShareLink = endpoint({
   name: 'sharing.change-link',
-  summary: 'Withdraw or restore a share link',
-  description: 'Withdrawing takes effect immediately.',
+  summary: 'Revoke or restore a share link',
+  description: 'Revoking takes effect immediately.',
   method: 'PATCH',
   path: '/api/v1/sharing/links/{id}',
   access: 'member',
@@ -197,11 +195,11 @@ export const updateSchoolSharing = endpoint({
     areClubsOn: z
       .boolean()
       .optional()
-      .describe('True to allow public club pages. If omitted, it stays.'),
+      .describe('True to allow public club pages. If omitted, it doesn’t change.'),
     areEventsOn: z
       .boolean()
       .optional()
-      .describe('True to allow public events. If omitted, it stays.'),
+      .describe('True to allow public events. If omitted, it doesn’t change.'),
   }),
   reply: sharingOfSchool,
 });

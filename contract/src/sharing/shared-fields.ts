@@ -30,7 +30,7 @@ export const sharedAtFirst = [
 
 /** Maximum active links of one person. */
 export const shareLinksMax = 20;
-/** Days that a link can be valid. Null means until it is withdrawn. */
+/** Days that a link can be valid. Null means until it is revoked. */
 export const shareLinkDays = [1, 7, 30, 90, null] as const;
 export type ShareLinkDays = (typeof shareLinkDays)[number];
 

@@ -268,7 +268,7 @@ export const updateProvider = endpoint({
 
 export const rereadProvider = endpoint({
   name: 'sso-setup.reread',
-  summary: 'Read a provider’s metadata again',
+  summary: 'Refresh a provider’s metadata',
   description: 'Reads it now. This also happens automatically once a day.',
   method: 'POST',
   path: '/api/v1/school/sign-on/providers/{provider}/reread',

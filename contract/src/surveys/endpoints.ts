@@ -336,7 +336,7 @@ export const saveSurveyDraft = endpoint({
   ...member,
   name: 'surveys.save-draft',
   summary: 'Save a draft survey response',
-  description: 'Answers that aren’t valid yet are dropped. Not allowed for anonymous surveys.',
+  description: 'Invalid answers are dropped. Not allowed for anonymous surveys.',
   method: 'PUT',
   path: '/api/v1/surveys/{id}/draft',
   params: id,

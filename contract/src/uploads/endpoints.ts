@@ -67,9 +67,9 @@ export const createUpload = endpoint({
 
 export const sendUploadPiece = endpoint({
   name: 'uploads.send-piece',
-  summary: 'Send a piece of an upload',
+  summary: 'Upload a chunk',
   description:
-    'Starts at `offset`. With an unexpected offset, stores nothing and returns the expected one. The last piece returns the file.',
+    'Starts at `offset`. With an unexpected offset, stores nothing and returns the expected one. The last chunk returns the file.',
   method: 'PUT',
   path: '/api/v1/uploads/{id}',
   access: 'member',
@@ -81,7 +81,7 @@ export const sendUploadPiece = endpoint({
       .int()
       .min(0)
       .max(uploadMaxBytes)
-      .describe('Offset in bytes at which the piece starts.'),
+      .describe('Offset in bytes at which the chunk starts.'),
   }),
   upload: { maxBytes: pieceBytes },
   reply: uploadProgress,

@@ -6,7 +6,6 @@ import { Dialog } from '../ui/dialog.tsx';
 interface SecretDialogProps {
   title: string;
   body: ReactNode;
-  /** The secret's label. */
   label: string;
   /** The label of the button that closes the dialog. */
   done: string;

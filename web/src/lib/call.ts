@@ -9,7 +9,7 @@ import { clearSession, session } from './session-store.ts';
 import { createTokenRenewal } from './token-renewal.ts';
 
 /*
- * How features call the server, with calls from `#contract/<feature>/calls.ts`:
+ * Features call the server with calls from `#contract/<feature>/calls.ts`:
  *
  * call(changePassword, { currentPassword, newPassword }): a call, typed by the contract
  * useQuery(callQuery(listConnections, { list: 'incoming' })): server data; the query key is [call, input]

@@ -5,7 +5,7 @@ import { bearerParts } from './call.ts';
 import { dispatchLive, liveState, setLiveSender, type LiveAnswer } from './live.ts';
 import { authStatus, session } from './session-store.ts';
 
-/** When to send a new token, in milliseconds: well before the current one expires (ten minutes). */
+/** Time after which a new token is sent, in milliseconds: well before the current one expires (ten minutes). */
 const renewMs = 6 * 60_000;
 /** The random delay before reconnecting after the server closed or rejected the socket, in milliseconds. */
 const reconnectMs = { least: 300, most: 2_000 } as const;

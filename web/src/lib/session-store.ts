@@ -16,7 +16,7 @@ export interface Session {
   status: AuthStatus | null;
   user: AuthenticatedUser | null;
   tokens: Tokens | null;
-  /** When the tokens arrived, in milliseconds by the local clock. */
+  /** The time when the tokens arrived, in milliseconds by the local clock. */
   heldSince: number;
   carrier: Carrier;
 }

@@ -13,7 +13,6 @@ interface PosterProps {
 /* Each scene also works with only its middle third, because a square shows no more. `ink` draws, and `edge` is the only
    strong color. */
 const scenes: readonly ((edge: string) => ReactNode)[] = [
-  // Hills below the sun.
   (edge) => (
     <>
       <circle cx="182" cy="34" r="15" fill={edge} opacity="0.85" />
@@ -29,7 +28,6 @@ const scenes: readonly ((edge: string) => ReactNode)[] = [
       />
     </>
   ),
-  // Waves under the moon.
   (edge) => (
     <>
       <circle cx="140" cy="30" r="13" fill={edge} opacity="0.8" />
@@ -43,7 +41,6 @@ const scenes: readonly ((edge: string) => ReactNode)[] = [
       ))}
     </>
   ),
-  // A bow.
   (edge) => (
     <g fill="none" strokeWidth="9">
       {[22, 36, 50, 64].map((radius, nth) => (
@@ -58,7 +55,6 @@ const scenes: readonly ((edge: string) => ReactNode)[] = [
       ))}
     </g>
   ),
-  // Tiles.
   (edge) => (
     <>
       {Array.from({ length: 8 }, (_, nth) => {
@@ -82,7 +78,6 @@ const scenes: readonly ((edge: string) => ReactNode)[] = [
       })}
     </>
   ),
-  // A night with stars.
   (edge) => (
     <>
       <path d="M0 0h320v100H0Z" fill="currentColor" opacity="0.78" />
@@ -104,7 +99,6 @@ const scenes: readonly ((edge: string) => ReactNode)[] = [
       <path d="M0 84q60-26 120-8t110-4 90 6v22H0Z" fill={edge} opacity="0.75" />
     </>
   ),
-  // Leaves.
   (edge) => (
     <>
       {Array.from({ length: 17 }, (_, nth) => (

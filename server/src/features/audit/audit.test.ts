@@ -12,7 +12,7 @@ const entries = async (who: Person = world.admin) =>
 const chain = (school: SchoolId = world.school) =>
   inTransaction(world.pool, { school, readOnly: true }, selectChain);
 
-describe('the audit log', () => {
+describe('the activity log', () => {
   test('keeps what those who run the campus did, with who, whom and what; nobody else reads it', async () => {
     await world.admin.call('PUT /api/v1/school/field-rules', {
       rules: { phoneHome: { audience: 'me', isLocked: true } },

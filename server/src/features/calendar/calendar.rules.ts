@@ -93,7 +93,7 @@ export const isAskedFor = (found: Found, { from, to, zone }: Asked): boolean =>
 export const idleKinds: readonly CalendarKind[] = ['deadline', 'academic'];
 
 /**
- * Whether an item blocks the person's time. All-day items do (RFC 5545 3.8.2.7), unless their calendar marks them as free.
+ * Returns true if an item blocks the person's time. All-day items do (RFC 5545 3.8.2.7), unless their calendar marks them as free.
  */
 export const isBusy = (found: Found): boolean =>
   !found.isCanceled &&

@@ -227,7 +227,7 @@ describe('a code', () => {
     expect((await make((await world.signInAgain(world.ana)).tokens.jwt)).status).toBe(200);
   });
 
-  test('stands in the audit log, with the key that made it, whom it is for and where', async () => {
+  test('is in the activity log, with its key, person and origin', async () => {
     await codeFor({ uid: world.ben.uid });
     const { entries } = await (
       await world.signInAgain(world.admin)

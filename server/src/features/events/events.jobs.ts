@@ -181,7 +181,7 @@ export const eventsJobs = [
       ),
     ),
   ),
-  /** A former member no longer attends events for members. */
+  /** A past member no longer attends events for members. */
   onEvent('events.leave-members', 'club_left', (scope, { club, user: person }) =>
     transact(scope, async (context) => {
       const now = context.clock.now();

@@ -18,7 +18,7 @@ declare module '../../kernel/jobs/outbox.ts' {
 }
 
 declare module '../../kernel/security/audit.ts' {
-  // Details contain no amounts, because people who can read the audit log can't read accounts.
+  // Details contain no amounts, because people who can read the activity log can't read accounts.
   interface AuditDetails {
     finance_read: { person: number };
     finance_listed: { show: 'overdue' | 'holds' };

@@ -96,14 +96,14 @@ export interface PlaceRow extends ContactRow {
   readonly pay_url: string | null;
   readonly pay_key: string | null;
   readonly imported_at: Date | null;
-  /** When the previous visit ended. */
+  /** The time when the previous visit ended. */
   readonly seen_at: Date | null;
 }
 
 /** The current day at the school, in the time zone of its newest term. */
 const today = (now: Date) => sql`(${now}::timestamptz at time zone ${schoolZone})::date::text`;
 
-/** Whether a visit has ended, which is after half an hour without a page view. */
+/** True if a visit has ended. Visits end after half an hour without a page view. */
 const isOver = (now: Date) => sql`v.seen_at < ${now}::timestamptz - interval '30 minutes'`;
 
 /** Selects when the previous visit ended. */

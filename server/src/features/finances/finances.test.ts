@@ -360,7 +360,7 @@ describe('[FIN-01] staff', () => {
       actor: { uid: bursar.uid },
       people: [{ uid: world.ana.uid }],
     });
-    // The audit log contains no amounts.
+    // The activity log contains no amounts.
     expect(JSON.stringify(entries)).not.toMatch(/149500|1495/);
     const found = await bursar.call('GET /api/v1/school/finances/people', { search: 'sil' });
     expect(found.items.map(({ username }) => username)).toContain('ana');

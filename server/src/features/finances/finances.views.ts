@@ -57,7 +57,7 @@ const accountView = (
   const lines = rows.filter(isLine).slice(0, financeLimits.lines);
   // A line and its reversal belong to the same account.
   const reversed = new Set(lines.map(({ reverses_id }) => reverses_id));
-  /** Whether a line is neither reversed nor a reversal. */
+  /** Returns true if a transaction is neither reversed nor a reversal. */
   const stands = ({ id, reverses_id }: Line) => reverses_id === null && !reversed.has(id);
   const sums = head.sums ?? { total: 0, charged: 0, credited: 0, paid: 0, pending: 0 };
   const balance = sums.total;

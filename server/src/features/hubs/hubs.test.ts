@@ -161,7 +161,7 @@ describe('[HUB-01] running hubs', () => {
       uid: world.ben.uid,
     });
     expect(await names(world.ben)).toEqual([]);
-    // The second identical call changes nothing, and the audit log has one entry.
+    // The second identical call changes nothing, and the activity log has one entry.
     expect((await newest())?.number).toBe((entries[0]?.number ?? 0) + 1);
     expect(await newest()).toMatchObject({
       kind: 'hub_member_changed',

@@ -39,7 +39,7 @@ const active: readonly RunState[] = [
   'storing',
 ];
 
-/** Whether the caller can import only finance files. A role allows only these. */
+/** Returns true if the caller can import only finance files. A role allows only these. */
 const onlyFinances = (context: Context): boolean => !memberOf(context).isAdmin;
 
 /** Returns a run that the caller can see. */

@@ -18,12 +18,12 @@ export interface RunRow {
   readonly report: ImportReportView | null;
   readonly reason: string | null;
   readonly end_up_to: number | null;
-  /** Whether it reads only finance files. */
+  /** True if it reads only finance files. */
   readonly only_finances: boolean;
-  /** Whether it invites the people that it adds. */
+  /** True if it invites the people that it adds. */
   readonly invites: boolean;
   readonly started_at: Date;
-  /** When its current stage began. */
+  /** The time when its current stage began. */
   readonly stage_at: Date;
   readonly heartbeat_at: Date;
   readonly ended_at: Date | null;

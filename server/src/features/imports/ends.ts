@@ -5,7 +5,7 @@ import { ImportRefused } from './problems.ts';
 export interface Ends {
   readonly ended: number;
   readonly living: number;
-  /** Whether the number is so high that a person must enter it. */
+  /** True if the number is so high that a person must enter it. */
   readonly mustSay: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface PictureParts {
   readonly files: Files;
   readonly school: SchoolId;
   readonly report: ReportProblem;
-  /** Whether pictures are stored, or only checked because the import is a dry run. */
+  /** True if pictures are stored. A dry run only checks them. */
   readonly isKept: boolean;
   readonly onPicture: () => void;
   readonly signal: AbortSignal | undefined;

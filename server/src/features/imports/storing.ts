@@ -24,7 +24,7 @@ export const actorOf = (by: number | undefined) =>
   by === undefined ? ({ kind: 'import' } as const) : ({ kind: 'job', userId: by } as const);
 
 /**
- * Starts the journal, runs the import, and writes one entry to the audit log. Returns the id of the import, or null if it changed nothing.
+ * Starts the journal, runs the import, and writes one entry to the activity log. Returns the id of the import, or null if it changed nothing.
  */
 export const storeWithJournal = async <T extends { readonly counts: Counts }>(
   db: Db,

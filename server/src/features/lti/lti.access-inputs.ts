@@ -1,4 +1,4 @@
-/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
+/** Valid inputs for each call, and the expected responses (server/test/access-inputs.ts). */
 const ticket = 'a-ticket-that-nobody-was-given';
 const registration = {
   name: 'Canvas',

@@ -48,7 +48,7 @@ export const decide = ({
     : { isOn: school.isOn, rule: 'school' };
 };
 
-/** How a person is reached outside of the app. */
+/** The channels and quiet hours of a person for notifications outside the app. */
 export interface Reach {
   readonly zone: string;
   readonly quiet: QuietHours | null;

@@ -13,7 +13,6 @@ export const selectPasswordHash = async (db: Db, userId: number): Promise<string
       .executeTakeFirst()
   )?.password_hash ?? null;
 
-/** Sets a person's password. */
 export const upsertPassword = async (
   db: Db,
   school: SchoolId,

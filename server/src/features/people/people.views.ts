@@ -44,7 +44,7 @@ export const viewContextOf = (scope: Pick<Scope, 'actor' | 'school'>): ViewConte
   analytics: scope.school.analytics,
 });
 
-/** How much of a person a call returns: `card` in lists, `full` for a profile. */
+/** The fields of a person that a call returns: `card` in lists, `full` for a profile. */
 export type ViewDepth = 'card' | 'full';
 
 const values = (list: readonly string[]) => list.map((value) => ({ value }));

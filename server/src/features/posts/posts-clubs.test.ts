@@ -62,7 +62,7 @@ describe('[CLUB-04] posts of clubs', () => {
       'not_found',
     ]);
     expect(await tryToSay(world.eve, id)).toEqual([404, 'not_found']);
-    // Former members can't post, and their home feed no longer contains the club's posts.
+    // Past members can't post, and their home feed no longer contains the club's posts.
     await leave(world.ana, id);
     expect(await tryToSay(world.ana, id)).toEqual([403, 'posts_members_only']);
     expect(

@@ -1,7 +1,7 @@
 const clientId = '00000000-0000-4000-8000-000000000000';
 const id = '999';
 
-/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
+/** Valid inputs for each call, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'posts.read': { id },
   'posts.create': { clientId, text: 'Good morning' },

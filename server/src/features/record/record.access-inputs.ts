@@ -29,7 +29,7 @@ const layout = {
 };
 const reason = 'The hours were not worked.';
 
-/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
+/** Valid inputs for each call, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'record.get': { id: '999' },
   'record.create': { clientId, ...entry },

@@ -1,4 +1,4 @@
-/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
+/** Valid inputs for each call, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'reports.create': { target: { kind: 'person', id: '{other}' }, reason: 'spam' },
   'reports.update': { id: '1', from: 'open', to: 'reviewing' },

@@ -41,7 +41,6 @@ export const insertRole = async (
     )
   )?.id;
 
-/** Returns whether another role has the name. */
 export const isNameTaken = async (db: Db, id: number, name: string): Promise<boolean> =>
   (await first(
     db,

@@ -1,6 +1,6 @@
 const room = { name: 'A 101', building: 'Linden', capacity: 30, note: '', isActive: true };
 
-/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
+/** Valid inputs for each call, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'rooms.list': { search: 'a' },
   'rooms.create': { ...room, clientId: '0190f0e0-0000-7000-8000-000000000004' },

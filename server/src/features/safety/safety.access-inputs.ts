@@ -1,4 +1,4 @@
-/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
+/** Valid inputs for each call, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'safety.block': { uid: '{other}' },
   'safety.unblock': { uid: '{other}' },

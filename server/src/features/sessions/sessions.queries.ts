@@ -18,7 +18,7 @@ export const selectCredential = async (
   return rows[0];
 };
 
-/** How a person proved their identity. */
+/** The method with which a person proved their identity. */
 export type SignInMethod = 'password' | 'oidc' | 'saml' | 'code';
 
 /** Opens a session and returns its id. */
@@ -104,7 +104,6 @@ export const canUsePassword = async (db: Db, userId: number): Promise<boolean> =
   return rows[0]?.may === true;
 };
 
-/** Returns whether the person has a password. */
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>
   (await db
     .selectFrom('credentials')

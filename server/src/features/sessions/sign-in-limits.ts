@@ -81,7 +81,7 @@ const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
 const isSuspicious = (failed: number, arrived: number): boolean =>
   failed >= addressMax && failed > arrived;
 
-/** How an attempt is admitted. */
+/** The conditions under which a sign-in attempt continues. */
 export interface Admission {
   /** True if it comes from a known browser. */
   readonly isKnown: boolean;

@@ -73,7 +73,6 @@ export const selectSuggestions = async (
   return rows;
 };
 
-/** Stores a dismissal. */
 export const insertDismissal = async (
   db: Db,
   school: SchoolId,

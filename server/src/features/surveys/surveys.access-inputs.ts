@@ -1,6 +1,6 @@
 const id = '999';
 
-/** Inputs with which each call is meaningful, and the expected responses (server/test/access-inputs.ts). */
+/** Valid inputs for each call, and the expected responses (server/test/access-inputs.ts). */
 export const inputs = {
   'surveys.list': { id },
   'surveys.read': { id },

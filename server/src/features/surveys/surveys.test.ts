@@ -179,7 +179,7 @@ describe("[CLUB-04] a club's surveys", () => {
     expect((await read(world.cy, frozen)).status).toBe(404);
     await setClub({ isHidden: false });
     await world.ben.call('DELETE /api/v1/surveys/{id}', { id: frozen });
-    // Former members no longer see surveys for members.
+    // Past members no longer see surveys for members.
     const [, leaver = world.ana] = members;
     const own = await published('For members');
     expect((await read(leaver, own)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Inputs with which each call is meaningful (server/test/access-inputs.ts). */
+/** Valid inputs for each call (server/test/access-inputs.ts). */
 export const inputs = {
   'word-list.save': { words: [], version: 0 },
 };

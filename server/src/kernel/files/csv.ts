@@ -35,10 +35,10 @@ export const trimCell = (text: string): string => bareText(text.replaceAll('\u00
 const isBlank = (cell: string | UndecodableCell): boolean =>
   typeof cell === 'string' && (cell === '' || trimCell(cell) === '');
 
-/** Whether a row is empty. Spreadsheet programs write empty rows as `;;;`. */
+/** Returns true if a row is empty. Spreadsheet programs write empty rows as `;;;`. */
 export const isBlankRow = ({ cells }: CsvRow): boolean => cells.every(isBlank);
 
-/** Whether a row has at most `width` cells, ignoring extra blank ones. Missing cells are empty, because Excel omits the last ones. */
+/** Returns true if a row has at most `width` cells, ignoring extra blank ones. Missing cells are empty, because Excel omits the last ones. */
 export const fitsHeader = ({ cells }: CsvRow, width: number): boolean =>
   cells.slice(width).every(isBlank);
 

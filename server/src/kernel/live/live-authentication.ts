@@ -8,7 +8,6 @@ import { CallLog } from '../log.ts';
 import { problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
 
-/** The session of a socket. */
 export interface SocketSession {
   readonly school: SchoolRow;
   readonly member: Member & { readonly sessionId: string };

@@ -20,7 +20,6 @@ export interface AuthRow {
   };
 }
 
-/** A cached entry. */
 export interface AuthEntry extends Omit<AuthRow, 'school'> {
   readonly school: SchoolRow;
 }

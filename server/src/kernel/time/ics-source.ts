@@ -160,7 +160,7 @@ const withMethod = (root: Open): Open => {
 /** A parsed calendar file. */
 export interface IcsSource {
   readonly roots: readonly IcsComponent[];
-  /** Whether the file ends in the middle of an entry, as after an interrupted transfer. That entry is omitted. */
+  /** True if the file ends in the middle of an entry, as after an interrupted transfer. That entry is omitted. */
   readonly isCutOff: boolean;
 }
 

@@ -19,7 +19,7 @@ export const throwInvalidValue = (property: string, value: unknown): never => {
 const timePattern =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Whether a text looks like a time, or a period with a slash. */
+/** Returns true if a text looks like a time, or a period with a slash. */
 export const isTimeText = (text: string): boolean => {
   const value = text.trim();
   return value === '' || timePattern.test(value.split('/')[0] ?? '');

@@ -33,7 +33,7 @@ const zoned = (time: LocalTime) =>
   Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO('UTC');
 
 /**
- * Whether BYDAY or BYMONTHDAY limits BYYEARDAY (RFC 5545 3.3.10). rrule-temporal would add days instead.
+ * Returns true if BYDAY or BYMONTHDAY limits BYYEARDAY (RFC 5545 3.3.10). rrule-temporal would add days instead.
  */
 const isLimitedYearDay = ({ rule: { frequency, lists, weekdays: days } }: Recurrence): boolean =>
   frequency === 'YEARLY' &&
@@ -95,7 +95,7 @@ const isInItsYear = ({ rule, start }: Recurrence) => {
 const daysIn = (year: number, month: number): number =>
   new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** Whether a day matches BYDAY and BYMONTHDAY. A number before a weekday counts within the month if BYMONTH is set, otherwise within the year. */
+/** Returns true if a day matches BYDAY and BYMONTHDAY. A number before a weekday counts within the month if BYMONTH is set, otherwise within the year. */
 const isOnItsDays = ({ rule }: Recurrence) => {
   const monthDays = rule.lists.BYMONTHDAY;
   const isInMonth = rule.lists.BYMONTH !== undefined;

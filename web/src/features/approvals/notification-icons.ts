@@ -1,6 +1,5 @@
 import { CircleCheck, CircleX, ClipboardCheck, MessagesSquare, Undo2 } from 'lucide-react';
 
-/** The icon of each kind of notification that this feature sends. */
 export const notificationIcons = {
   submission_waiting: ClipboardCheck,
   submission_reminder: ClipboardCheck,

@@ -1,6 +1,5 @@
 import { BadgeCheck, CalendarClock, CircleX } from 'lucide-react';
 
-/** The icon of each kind of notification that this feature sends. */
 export const notificationIcons = {
   booking_made: CalendarClock,
   booking_requested: CalendarClock,

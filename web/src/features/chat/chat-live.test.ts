@@ -94,7 +94,7 @@ const openTab = (
 };
 
 /**
- * How news of a change arrives through the hub: directly; also from another server's outbox, before or after; only from
+ * The ways in which a change arrives through the hub: directly; also from another server's outbox, before or after; only from
  * there; or twice.
  */
 const ways = ['at once', 'and as a number', 'number first', 'as a number alone', 'twice'] as const;

@@ -1,4 +1,3 @@
-/** Addresses of this feature (web/src/paths.ts). */
 export const paths = {
   chat: '/chat',
   conversation: '/chat/$conversation',

@@ -1,6 +1,5 @@
 import { BadgeCheck, CalendarClock, Snowflake } from 'lucide-react';
 
-/** The icon of each kind of notification that this feature sends. */
 export const notificationIcons = {
   club_officer_asked: BadgeCheck,
   club_renewal_due: CalendarClock,

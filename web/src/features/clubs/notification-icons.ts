@@ -1,6 +1,5 @@
 import { BadgeCheck, CircleX, UserRoundCheck, UserRoundPlus } from 'lucide-react';
 
-/** The icon of each kind of notification that this feature sends. */
 export const notificationIcons = {
   member_joined: UserRoundCheck,
   member_requested: UserRoundPlus,

@@ -1,4 +1,3 @@
-/** Paths of this feature (web/src/paths.ts). */
 export const paths = {
   /** The clubs of the whole school, without a hub or menu item. */
   clubs: '/clubs',

@@ -44,7 +44,7 @@ type AcademicCall = (typeof academicCalls)[number];
 export interface AcademicAuthError {
   readonly errorCode: string;
   readonly oauthURL: string;
-  /** When the reply arrived. Its URL is valid for some minutes. */
+  /** The time when the reply arrived. Its URL is valid for some minutes. */
   readonly at: number;
 }
 

@@ -1,6 +1,5 @@
 import { AlarmClock, CalendarClock, FilePlus, GraduationCap, Megaphone } from 'lucide-react';
 
-/** The icon of each kind of notification that this feature sends. */
 export const notificationIcons = {
   course_work_added: FilePlus,
   course_work_moved: CalendarClock,

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 export function Breaking({ text }: { text: string }) {
   const parts = text.split(/(?<=\/)(?!\/)/);
   return parts.map((part, index) => (
-    // An address is the same parts in the same places as long as it is the same.
+    // The parts depend only on the address, so indexes are stable keys.
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={index}>
       {index > 0 && <wbr />}

@@ -29,7 +29,7 @@ export interface Scan {
   first: { at: string; door: string | null } | null;
   /** True if this undoes the check-in. */
   isUndo: boolean;
-  /** When the server received it, by the device's clock; null if pending. */
+  /** The time when the server received it, by the device's clock; null if pending. */
   sentAt: string | null;
   /** The server's result, if it differs. */
   corrected: Verdict | null;

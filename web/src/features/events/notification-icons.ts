@@ -10,7 +10,6 @@ import {
   UserRoundCheck,
 } from 'lucide-react';
 
-/** The icon of each kind of notification that this feature sends. */
 export const notificationIcons = {
   event_reminder: AlarmClock,
   event_feedback: ClipboardList,

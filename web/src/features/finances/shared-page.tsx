@@ -212,7 +212,7 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
   const leave = useAction(() => call(endProxyVisit, { visit }), {
     onSuccess: onOver,
   });
-  /** A visit that is over ends the page. */
+  /** Shows the end page once the visit has expired. */
   const orOver = <T,>(asked: Promise<T>): Promise<T> =>
     asked.catch((error: unknown) => {
       if (error instanceof CallError && error.code === 'proxy_signed_out') onOver();

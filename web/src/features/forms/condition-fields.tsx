@@ -46,7 +46,7 @@ interface ConditionFieldsProps {
   onChange: (conditions: Condition[]) => void;
 }
 
-/** When to show a question: always, or depending on earlier answers. */
+/** Sets the condition for showing a question: always, or depending on earlier answers. */
 export function ConditionFields({ definition, question, onChange }: ConditionFieldsProps) {
   const messages = useMessages();
   const { t } = messages;

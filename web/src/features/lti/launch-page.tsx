@@ -57,7 +57,7 @@ const takeLaunch = (): Launch | null => {
   return waiting === null ? null : (JSON.parse(waiting) as Launch);
 };
 
-/** Opens a launch. Only the server says where the platform stores our proof, because anyone can write a link. */
+/** Opens a launch. Takes the storage target from the server, because links can be forged. */
 const sendLaunch = async (launch: Launch): Promise<[Launch, Answered]> => {
   const post = (body: Launch) => call(openLaunchCall, { ...body, inFrame: isFramed() });
   const reply = await post(launch);

@@ -5,7 +5,7 @@ import { LtiAccountsCard } from './lti-accounts-card.tsx';
 
 afterEach(strike);
 
-test('[EDU-01] a learning platform is disconnected after confirmation and disappears', async () => {
+test('[EDU-01] an LMS is disconnected after confirmation and disappears', async () => {
   let items = [{ platform: '4', name: 'Canvas', connectedAt: '2026-11-20T10:00:00.000Z' }];
   const { asked } = await stage(<LtiAccountsCard />, {
     answers: {

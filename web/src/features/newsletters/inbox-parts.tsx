@@ -11,7 +11,6 @@ import { Switch } from '../../ui/switch.tsx';
 import { inboxChoiceQuery, inboxList } from './newsletters.data.ts';
 import { useSenderChoice, type MailSender } from './sender-choice.ts';
 
-/** Marks every newsletter as read. */
 export function MarkAllButton() {
   const { t } = useMessages();
   const mark = useAction(() => call(markInboxRead, {}), { invalidates: [inboxList] });

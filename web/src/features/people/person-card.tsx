@@ -26,7 +26,6 @@ interface PersonProps {
 const coveringLink =
   'after:absolute after:inset-0 after:content-[""] focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand-text';
 
-/** A person in the grid. */
 export const PersonCard = memo(function PersonCard({
   person,
   openLink,

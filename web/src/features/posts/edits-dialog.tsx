@@ -15,7 +15,7 @@ interface EditsDialogProps {
   id: string;
   /** The current title. Comments have none. */
   title?: string;
-  /** The current text. */
+  /** The text of the current version. */
   now: string;
   /** Names of the current files. */
   files?: readonly string[];

@@ -1,6 +1,5 @@
 import { AtSign, Heart, Megaphone, MessagesSquare, Newspaper } from 'lucide-react';
 
-/** The icon of each kind of notification that this feature sends. */
 export const notificationIcons = {
   school_posted: Newspaper,
   club_posted: Newspaper,

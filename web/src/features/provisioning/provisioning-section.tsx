@@ -10,7 +10,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** How the school's identity provider manages people: the URL and the keys. */
+/** The URL and keys with which the school's identity provider manages people. */
 export function ProvisioningSection() {
   const { t } = useMessages();
   usePageTitle(t('provisioning.title'));

@@ -79,7 +79,6 @@ const layoutOf = (draft: Draft): Omit<InputOf<typeof updateTranscriptLayout>, 'v
 const put = (draft: Draft): Promise<TranscriptLayout> =>
   call(updateTranscriptLayout, { ...layoutOf(draft), version: draft.version });
 
-/** The layout of the school's transcripts. */
 export function LayoutPart() {
   const query = useQuery({ ...layoutQuery(), staleTime: Number.POSITIVE_INFINITY });
   return (

@@ -1,6 +1,5 @@
 import { CircleX, Medal } from 'lucide-react';
 
-/** The icon of each kind of notification that this feature sends. */
 export const notificationIcons = {
   badge_awarded: Medal,
   badge_revoked: CircleX,

@@ -1,4 +1,3 @@
-/** Addresses of this feature (web/src/paths.ts). */
 export const paths = {
   settingsStorage: '/settings/storage',
   adminStorage: '/admin/storage',

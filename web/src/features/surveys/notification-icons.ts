@@ -1,6 +1,5 @@
 import { ClipboardCheck, ClipboardList, ClipboardX } from 'lucide-react';
 
-/** The icon of each kind of notification that this feature sends. */
 export const notificationIcons = {
   survey_published: ClipboardList,
   survey_reminder: ClipboardCheck,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Whether a submission is unchanged since. */
+/** True if a submission still has the version. */
 export const isSubmissionAt = (submission: number, version: number) =>
   sql`exists (select from approval_submissions s where s.id = ${submission} and s.version = ${version})`;
 

@@ -228,7 +228,7 @@ const report = (asked: DavAsked, file: File): DavResult => {
 const asCollection = (path: string): string =>
   path.endsWith('/') || path.endsWith('.ics') ? path : `${path}/`;
 
-/** Whether a response needs the entries of the calendar. */
+/** Returns true if a response needs the entries of the calendar. */
 export const needsEntries = (method: string, path: string, isDeep: boolean): boolean => {
   if (method !== 'PROPFIND') return true;
   const at = asCollection(path);

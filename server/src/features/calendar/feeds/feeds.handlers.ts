@@ -69,7 +69,7 @@ const placeOf = ({
 
 const dayMs = 86_400_000;
 
-/** When new access expires; null if never. */
+/** Returns the expiration time of new access; null if it never expires. */
 const endOf = (now: Date, days: number | undefined): Date | null =>
   days === undefined ? null : new Date(now.getTime() + days * dayMs);
 

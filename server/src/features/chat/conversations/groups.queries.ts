@@ -71,7 +71,7 @@ const remark = async (db: Db, conversation: number, by: number, change: number):
   );
 };
 
-/** Adds people to a group, starting with its system message. Former members start again. */
+/** Adds people to a group, starting with its system message. Past members start again. */
 export const insertParticipants = async (
   { db, school, clock }: Pick<Context, 'db' | 'school' | 'clock'>,
   conversation: number,

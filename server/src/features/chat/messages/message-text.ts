@@ -19,7 +19,6 @@ export const cleanLine = (text: string): string =>
   visibleText(text.normalize('NFC').replace(/\s+/g, ' '));
 
 const mention = /@\[(\d{1,16})\]/g;
-/** Maximum mentions in a message. */
 const mentionsMax = 50;
 
 /** Returns the ids that a text mentions. The database checks whether they are participants. */

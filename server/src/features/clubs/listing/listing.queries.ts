@@ -166,7 +166,7 @@ const orderBy = (order: readonly ClubOrderTerm[]): RawBuilder<unknown> => {
   return sql.join([...terms, sql`c.id`]);
 };
 
-/** Joins what several columns are counted from once. */
+/** Joins each source once, although several columns count it. */
 const joinsOf = (
   viewer: ClubViewer,
   asked: ReadonlySet<ClubProperty | ClubRelationship>,

@@ -4,12 +4,12 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
 import { seesActor } from '../../notifications/delivery-log/delivery-log.queries.ts';
 
-/** Whether the person's relation to the club is still that of the news. */
+/** True if the person still has the relation to the club that the notification is about. */
 export const isInClubAs = (club: number, status: 'member' | 'invited' | null) =>
   sql`exists (select from clubs c where c.id = ${club} and c.deleted_at is null) and (select m.status from club_members m
     where m.club_id = ${club} and m.user_id = n."user") is not distinct from ${status}::text`;
 
-/** Whether the person still holds a position in the club. */
+/** True if the person still holds a position in the club. */
 export const isOfficerOf = (club: number) =>
   sql`exists (select from clubs c join current_grants g on g.school_id = c.school_id and g.scope_id = c.id
     where c.id = ${club} and c.deleted_at is null and g.user_id = n."user")`;

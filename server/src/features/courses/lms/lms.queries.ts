@@ -23,7 +23,7 @@ export const selectSystem = (db: Db): Promise<SystemRow | undefined> =>
     sql<SystemRow>`select kind, name, base_url, client_id, client_secret, is_on, generation from lms_systems`,
   );
 
-/** A stored copy. */
+/** A stored LMS response, encrypted with `encryptCopy`. */
 export interface CopyRow {
   readonly resource: string;
   readonly etags: string[];

@@ -177,7 +177,7 @@ const rounded = (percent: number | null): number | null =>
 const sameTotal = 0.1;
 
 /**
- * Whether our rules produce the same total as the LMS. An LMS has rules that its API doesn't expose, such as grading periods and
+ * Returns true if our rules produce the same total as the LMS. An LMS has rules that its API doesn't expose, such as grading periods and
  * overrides. If its total differs from ours or is hidden, we show no number of our own.
  */
 export const isReckoned = (

@@ -13,7 +13,7 @@ export type PublicRowsOf =
 
 /** Maximum events in a file, those that end soonest. */
 const rowsMost = 1_000;
-/** How long past events stay, for programs that sync rarely. */
+/** Files keep past events this long, for programs that sync rarely. */
 const kept = sql`interval '92 days'`;
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Whether an event still exists. */
+/** True if an event still exists. */
 export const isEventThere = (event: number) =>
   sql`exists (select from events e where e.id = ${event})`;
 

@@ -154,7 +154,7 @@ export const selectPlacesOfDisabled = (db: Db, person: number, now: Date): Promi
   );
 
 /**
- * Returns a former member's spots at a club's events for members. Skips events that they can still attend, are invited to or host, and
+ * Returns a past member's spots at a club's events for members. Skips events that they can still attend, are invited to or host, and
  * people who manage the school's events.
  */
 export const selectPlacesLost = (

@@ -18,7 +18,7 @@ import { reserveRoom } from '../rooms/event-rooms.ts';
 import { selectPlainEvent, updateEvent, type PlainEvent } from '../events.queries.ts';
 import { hasApprovalSteps, selectAskedClubs } from './setup.queries.ts';
 
-/* How an event becomes visible: immediately, or after the school's approval steps. */
+/* Publishes events: immediately, or after the school's approval steps. */
 
 /**
  * Schedules the reminders of an event's next date, one per choice. Each one schedules the next. The revision invalidates reminders of

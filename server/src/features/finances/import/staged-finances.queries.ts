@@ -55,7 +55,6 @@ export const stagedFinances = (list: FinanceList): string => `staged_finance_${l
 export const control = 'CONTROL';
 const isRow = sql.raw(`s.code <> '${control}'`);
 
-/** Creates the staging tables. */
 export const createStagedFinances = async (db: Db): Promise<void> => {
   for (const list of ['charges', 'payments', 'holds'] as const) {
     const columns = list === 'holds' ? holdColumns : lineColumns;

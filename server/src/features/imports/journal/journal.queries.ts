@@ -160,7 +160,7 @@ export const deleteOldJournals = async (db: Db, now: Date, days: number): Promis
 /** The name of the table with one table's journal rows while an import is undone. */
 const undoneTable = ({ table }: Ledgered): string => `undone_${table}`;
 const undone = (one: Ledgered) => sql.table(undoneTable(one));
-/** Whether `l`, a row of the journal, belongs to the row `t`. */
+/** True if `l`, a row of the journal, belongs to the row `t`. */
 const isAbout = ({ keys }: Ledgered, row = 't'): RawBuilder<unknown> =>
   sql.raw(keys.map(([name]) => `${row}.${name} = l.${name}`).join(' and '));
 /** The time and the number of changes, which aren't a person's decision. */

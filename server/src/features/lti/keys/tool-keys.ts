@@ -5,7 +5,7 @@ import { newRsaSigningKeys, signingKey } from '../../../kernel/security/signing-
 import { lockTable } from '../../../kernel/sql.ts';
 import { insertKey, selectActiveKey, type KeyRow } from './tool-keys.queries.ts';
 
-/* The keys with which the school signs as an LTI tool: deep linking answers and assertions for access tokens. */
+/* The keys with which the school signs as an LTI tool: deep linking responses and assertions for access tokens. */
 
 const contextOf = (school: number): string => `lti-key:${school}`;
 

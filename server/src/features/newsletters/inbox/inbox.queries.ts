@@ -83,7 +83,7 @@ export const updateAllRead = async (db: Db, me: number, now: Date): Promise<void
   );
 };
 
-/** Whether someone wants newsletters by email, and the clubs and events whose emails they have turned off. */
+/** The newsletter setting of a person, and the clubs and events whose emails they have turned off. */
 export interface MailChoice {
   by_mail: boolean;
   clubs: { id: string; name: string }[];

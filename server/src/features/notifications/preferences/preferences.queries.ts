@@ -93,7 +93,7 @@ export const upsertDefault = async (
     );
 };
 
-/** When and how a person is notified outside of the app. */
+/** A person's settings for notifications outside the app. */
 export interface SettingsRow {
   time_zone: string | null;
   quiet_from: number | null;

@@ -178,7 +178,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     expect(await items(cem, 'topic_commented')).toMatchObject([
       { key: 'member.commentsOnForumPost', club: { id } },
     ]);
-    // Former members get no notifications about the forum, because its setting is for members.
+    // Past members get no notifications about the forum, because its setting is for members.
     await readAll(cem);
     await cem.call('DELETE /api/v1/clubs/{id}/membership', { id });
     await comment(dee, topic.id);

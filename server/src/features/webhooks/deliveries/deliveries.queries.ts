@@ -134,7 +134,6 @@ export const updateFailed = async (db: Db, id: number): Promise<void> => {
     where id = ${id}`.execute(db);
 };
 
-/** The result of a try. */
 export interface TryRow {
   readonly number: number;
   readonly at: Date;

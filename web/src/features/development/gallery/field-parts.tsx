@@ -14,7 +14,6 @@ import { TagField } from '../../../ui/tag-field.tsx';
 import { PasswordField, TextArea, TextField } from '../../../ui/text-field.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 
-/** Form fields. */
 export function FieldParts() {
   return (
     <>

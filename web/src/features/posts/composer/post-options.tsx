@@ -27,7 +27,7 @@ interface PostOptionsProps {
 
 const dayMs = 86_400_000;
 
-/** When a post is published. In a club, also whether to post as the club, and for which members. */
+/** The publication time of a post. In a club, also the author (you or the club) and the members who see it. */
 export function PostOptions({ options, canPublish, tags, onChange }: PostOptionsProps) {
   const { t } = useMessages();
   const [opened] = useState(Date.now);
