@@ -35,8 +35,8 @@ test('[CLUB-04] an officer creates a survey with a condition and sends it, ana r
   };
   await add('Multiple choice');
   await builder.getByLabel('Question 1').fill('Hills or coast?');
-  await builder.getByLabel('Answer 1', { exact: true }).fill('Hills');
-  await builder.getByLabel('Answer 2', { exact: true }).fill('Coast');
+  await builder.getByLabel('Option 1', { exact: true }).fill('Hills');
+  await builder.getByLabel('Option 2', { exact: true }).fill('Coast');
   await builder.getByRole('switch', { name: 'Required' }).check();
   await builder.getByLabel('Question 1').press('Control+Enter');
   await builder.getByLabel('Question 2').fill('Which hill?');
