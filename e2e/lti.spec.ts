@@ -53,7 +53,7 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
     ['Deployment IDs', testDeployment],
   ] as const)
     await dialog.getByLabel(label, { exact: true }).fill(value);
-  await dialog.getByText('Trust email addresses from this platform').click();
+  await dialog.getByText('Trust email addresses from this LMS').click();
   await settled(admin);
   expect(await axeFinds(admin)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -152,7 +152,7 @@ test('[EDU-01] a person whom the platform doesn’t identify signs in beside the
   await popup.getByRole('textbox', { name: 'Password' }).fill(password);
   await Promise.all([popup.waitForEvent('close'), popup.keyboard.press('Enter')]);
   await expect(
-    frame.getByRole('heading', { name: 'Connect your account with Lectern' }),
+    frame.getByRole('heading', { name: 'Connect your account to Lectern' }),
   ).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await frame.getByRole('button', { name: 'Connect' }).click();

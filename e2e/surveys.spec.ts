@@ -46,7 +46,7 @@ test('[CLUB-04] an officer creates a survey with a condition and sends it, ana r
   // A question can't move before the one it depends on.
   await builder.getByLabel('Question 2').press('Alt+ArrowUp');
   await expect(
-    page.getByText('This question has to come after the one it depends on'),
+    page.getByText('This question needs to come after the one it depends on'),
   ).toBeVisible();
   await expect(page.getByText(/saved /)).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
@@ -77,7 +77,7 @@ test('[CLUB-04] an officer creates a survey with a condition and sends it, ana r
   await answering.getByRole('button', { name: 'Submit' }).click();
   await expect(answering.getByText('Thanks for your response')).toBeVisible();
   await answering.reload();
-  await expect(answering.getByText('You’ve answered this survey')).toBeVisible();
+  await expect(answering.getByText('You’ve responded to this survey')).toBeVisible();
   expect(await answering.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     phone.width,
   );

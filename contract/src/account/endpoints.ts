@@ -25,7 +25,7 @@ export const eraseAccount = endpoint({
   name: 'account.erase',
   summary: 'Delete your account',
   description:
-    'Permanently deletes the profile, connections, sign-in and all personal data. Content that others still have is shown as from “Deleted person”. This can’t be undone.',
+    'Permanently deletes the profile, connections, sign-in and all personal data. Content that others still have is shown as from “Deleted user”. This can’t be undone.',
   method: 'POST',
   path: '/api/v1/account/erase',
   access: 'member',

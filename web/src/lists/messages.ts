@@ -220,7 +220,7 @@ export interface MessageValues {
   'approvals.next_draft': null;
   'approvals.next_waiting': { who: string };
   'approvals.next_withdrawn': null;
-  'approvals.noRoles': null;
+  'approvals.noRoles': { section: string };
   'approvals.noSteps': null;
   'approvals.none_decided': null;
   'approvals.none_decidedBody': null;
@@ -822,7 +822,7 @@ export interface MessageValues {
   'calendar.subscribe': null;
   'calendar.subscribeHere': null;
   'calendar.subscribeToClub': null;
-  'calendar.subscribeToClubAbout': null;
+  'calendar.subscribeToClubAbout': { action: string };
   'calendar.tentative': null;
   'calendar.thereTime': { time: string; zone: string };
   'calendar.timeZone': null;
@@ -884,7 +884,7 @@ export interface MessageValues {
   'chat.copyLink': null;
   'chat.decline': null;
   'chat.delete': null;
-  'chat.deleteBody': null;
+  'chat.deleteBody': { deleted: string };
   'chat.deleteTitle': null;
   'chat.deleted': null;
   'chat.deletedByAge': null;
@@ -1040,7 +1040,7 @@ export interface MessageValues {
   'chat.unsent': { count: number };
   'chat.unsentBody': null;
   'chat.unsentDiscard': null;
-  'chat.unsentRefused': null;
+  'chat.unsentRefused': { label: string };
   'chat.unsentSend': null;
   'chat.uploading': { name: string };
   'chat.waitsForNetwork': null;
@@ -1725,7 +1725,7 @@ export interface MessageValues {
   'clubs.questionsBody': null;
   'clubs.questionsLead': null;
   'clubs.questionsSaved': null;
-  'clubs.questionsUnasked': null;
+  'clubs.questionsUnasked': { option: string };
   'clubs.reasonInterests': { names: string };
   'clubs.reasonKnown': { count: number; names: string };
   'clubs.reasonKnownMore': { count: number; one: string; other: string };
@@ -3329,7 +3329,7 @@ export interface MessageValues {
   'forms.emptyPhone': null;
   'forms.fileHint': { count: number; size: number };
   'forms.from': null;
-  'forms.hasOther': null;
+  'forms.hasOther': { other: string };
   'forms.help': null;
   'forms.highLabel': { step: number };
   'forms.isWhole': null;

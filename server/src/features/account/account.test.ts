@@ -227,7 +227,7 @@ describe('erasure', () => {
     const about = (await world.admin.call('GET /api/v1/reports', {})).items.map(
       ({ person }) => person?.firstName,
     );
-    expect(about).toContain('Deleted person');
+    expect(about).toContain('Deleted user');
   });
 
   test('leaves no word of the person in any table or file, in what search keeps of it, or in the queues', async () => {

@@ -285,7 +285,7 @@ describe('the sweep', () => {
       `insert into imports (school_id, id, at, source, format) overriding system value values (${school}, 1, now(), 'x', 'x')`,
     );
     await world.sql(
-      `insert into users (school_id, id, username, first_name) values (${school}, 99, 'erased-99', 'Deleted person')`,
+      `insert into users (school_id, id, username, first_name) values (${school}, 99, 'erased-99', 'Deleted user')`,
     );
     await world.sql(
       `insert into import_journal (school_id, import_id, table_name, key, before, after) values

@@ -4,8 +4,11 @@ import type { Face } from '#contract/people/endpoints.ts';
 import { ariaFieldsOf } from '../../kit/aria-fields.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import type { Processes } from './approvals.data.ts';
+import roleWords from 'messages:en/roles.title';
+
+addEnglish(roleWords);
 
 export type Step = ApprovalProcess['steps'][number];
 
@@ -57,7 +60,7 @@ export function StepDialog({ step, process, options, onSave, onClose }: StepDial
           reviewers === 'people' && people.length === 0 ? t('approvals.choosePeople') : undefined,
         reviewers:
           (reviewers === 'role' && role === '') || (reviewers === 'position' && position === '')
-            ? t('approvals.noRoles')
+            ? t('approvals.noRoles', { section: t('roles.title') })
             : undefined,
       })}
       save={({ name, reviewers, people, role, position }) => {

@@ -47,7 +47,7 @@ export function QuestionSettings({
       )}
       {isChoice(question) && (
         <Switch
-          label={t('forms.hasOther')}
+          label={t('forms.hasOther', { other: t('forms.other') })}
           isOn={question.hasOther}
           onChange={(hasOther) => onChange({ ...question, hasOther })}
         />

@@ -52,7 +52,7 @@ test('who erases their account leaves their groups; what they wrote stays with t
   await rae.call('POST /api/v1/account/erase', { password: worldPassword });
   await world.app.jobs.settle();
   expect((await listConversations(ana)).find(({ id }) => id === two.id)).toMatchObject({
-    people: [{ firstName: 'Deleted person', lastName: '' }],
+    people: [{ firstName: 'Deleted user', lastName: '' }],
     can: { send: false, sendRefusal: 'gone' },
   });
   expect(codeOf(await trySendMessage(ana, two.id, 'Hello?'))).toEqual([403, 'chat_not_allowed']);
@@ -73,7 +73,7 @@ test('who erases their account leaves their groups; what they wrote stays with t
     (await readConversation(ana, three.id)).participants.find(({ uid }) => uid === rae.uid),
   ).toMatchObject({
     hasLeft: true,
-    firstName: 'Deleted person',
+    firstName: 'Deleted user',
   });
 });
 

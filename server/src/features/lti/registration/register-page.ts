@@ -21,7 +21,7 @@ const words: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
   en: {
     done: 'Registered',
     doneBody:
-      'An admin of the school needs to review this registration under Admin, LTI platforms, and turn it on. You can close this window.',
+      'An admin of the school needs to review this registration under Admin, LMS connections, and turn it on. You can close this window.',
     failed: 'Not registered',
     why: {
       invitation:
@@ -35,7 +35,7 @@ const words: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
   de: {
     done: 'Registriert',
     doneBody:
-      'Die Verwaltung der Hochschule muss die Registrierung unter Verwaltung, LTI-Plattformen, prüfen und einschalten. Du kannst dieses Fenster schließen.',
+      'Die Verwaltung der Hochschule muss die Registrierung unter Verwaltung, Lernplattformen, prüfen und einschalten. Du kannst dieses Fenster schließen.',
     failed: 'Nicht registriert',
     why: {
       invitation:
@@ -51,7 +51,7 @@ const words: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
   ar: {
     done: 'تم التسجيل',
     doneBody:
-      'يجب أن يراجع أحد مسؤولي الجامعة هذا التسجيل ضمن الإدارة، منصات LTI، ثم يشغّله. يمكنك إغلاق هذه النافذة.',
+      'يجب أن يراجع أحد مسؤولي الجامعة هذا التسجيل ضمن الإدارة، منصات التعلم، ثم يشغّله. يمكنك إغلاق هذه النافذة.',
     failed: 'لم يتم التسجيل',
     why: {
       invitation: 'استُخدم هذا العنوان أو انتهت صلاحيته. اطلب عنوانًا جديدًا من أحد مسؤولي الجامعة.',

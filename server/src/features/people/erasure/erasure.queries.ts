@@ -34,7 +34,7 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
     array(select distinct word from user_words where user_id = ${id}) as words,
     array(select distinct facet from user_facets where user_id = ${id}) as facets`.execute(db);
   const { words = [], facets = [] } = rows[0] ?? {};
-  await sql`update users set username = 'erased-' || id, first_name = 'Deleted person', last_name = '', romanized_name = null,
+  await sql`update users set username = 'erased-' || id, first_name = 'Deleted user', last_name = '', romanized_name = null,
     gender_pronoun = null, account_type = 'Student', year_of_graduation = null, major = null, bio = null, languages = '{}',
     company_name = null, work_title = null, looking_for = '{}', industries = '{}', interests = '{}', sports = '{}', email = null,
     phone_work = null, phone_home = null, phone_mobile = null, city = null, zipcode = null, state = null, country = null,

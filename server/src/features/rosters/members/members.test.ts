@@ -124,7 +124,7 @@ test('refuses a link for unknown people, deleted accounts, and if either is alre
     'users.csv': (roster11()['users.csv'] ?? '').replace('tom@west.example', ''),
   });
   await world.sql(
-    `insert into users (school_id, id, username, first_name) values ($1, 7, 'erased-7', 'Deleted person')`,
+    `insert into users (school_id, id, username, first_name) values ($1, 7, 'erased-7', 'Deleted user')`,
     [school],
     school,
   );

@@ -27,7 +27,9 @@ export function ClubFeed({ club, name }: { club: string; name: string }) {
       <Button icon={CalendarSync} isPending={make.isPending} onClick={() => make.run()}>
         {t('calendar.subscribeToClub')}
       </Button>
-      <p className="text-sm text-ink-2">{t('calendar.subscribeToClubAbout')}</p>
+      <p className="text-sm text-ink-2">
+        {t('calendar.subscribeToClubAbout', { action: t('calendar.addToPhone') })}
+      </p>
       {dialog}
       {url !== null && <AddressDialog url={url} onClose={() => setUrl(null)} />}
     </div>

@@ -71,7 +71,7 @@ export function UnsentDialog({
           {!isOnline
             ? t('chat.waitsForNetwork')
             : wasTried && isRefused && !isSending
-              ? t('chat.unsentRefused')
+              ? t('chat.unsentRefused', { label: t('chat.notSent') })
               : isStillSending
                 ? t('chat.sending')
                 : ''}

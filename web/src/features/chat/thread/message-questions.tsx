@@ -64,7 +64,7 @@ export function MessageQuestions({
           </>
         }
       >
-        <p className="text-ink-2">{t('chat.deleteBody')}</p>
+        <p className="text-ink-2">{t('chat.deleteBody', { deleted: t('chat.deleted') })}</p>
       </Dialog>
       <ForwardDialog
         message={message}

@@ -23,7 +23,9 @@ export function ManageQuestions({ club }: { club: ClubSettings }) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">{t('clubs.questionsBody')}</p>
-      {club.membership !== 'request' && <Note icon={Info}>{t('clubs.questionsUnasked')}</Note>}
+      {club.membership !== 'request' && (
+        <Note icon={Info}>{t('clubs.questionsUnasked', { option: t('clubs.who_request') })}</Note>
+      )}
       <QueryBoundary query={questions} skeleton={['h-48']} isEmpty={() => false}>
         {(data) => <Form key={data.version} id={club.id} stored={data} />}
       </QueryBoundary>
