@@ -119,9 +119,9 @@ test('is linked to the roster once', async () => {
     err: '',
   });
   await Promise.all([
-    refused(link('bo', '4712'), /^bo is linked with 4711 already\.$/m),
-    refused(link('Ada@west.example', '4711'), /^4711 is linked with bo already\.$/m),
-    refused(link('nobody', '4712'), /^Nobody at this school has the username nobody\.$/m),
+    refused(link('bo', '4712'), /^bo is already linked with 4711\.$/m),
+    refused(link('Ada@west.example', '4711'), /^4711 is already linked with bo\.$/m),
+    refused(link('nobody', '4712'), /^No one at this school has the username nobody\.$/m),
   ]);
   expect(await stored('west', 'select sourced_id, is_ended from roster_users')).toEqual([
     { sourced_id: '4711', is_ended: true },

@@ -286,7 +286,7 @@ export const postsHandlers = [
     if (publishAt === undefined) await emit(call, 'post_changed', payloadOf(before));
     else await announce(call, payloadOf(before), publishedAt);
     const people = newlyMentioned(text, before.text);
-    // If the post isn't announced yet, its announcement notifies the people it mentions.
+    // If people haven't been notified of the post yet, that notification also reaches the people it mentions.
     if (people.length > 0 && before.is_announced && !isScheduled)
       await emit(call, 'people_mentioned', { post: before.id, comment: null, people });
     if (link !== null && isOtherLink)

@@ -166,7 +166,7 @@ const hasSent = async (call: Call, { id, clientId }: SentAnswers): Promise<boole
   return hasAnsweredAs(call.db, { form: row.form_id, person: call.me.userId, clientId });
 };
 
-/** Announces an open survey once, or schedules the announcement for its opening time. */
+/** Emits `survey_published` once for an open survey, or schedules the event for its opening time. */
 const announceOrWait = async (
   call: Call,
   { id: survey, announced_at: announcedAt }: Pick<SurveyRow, 'id' | 'announced_at'>,
