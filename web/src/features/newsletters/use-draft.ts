@@ -47,7 +47,19 @@ export function useDraft<A>(desk: Desk<A>, stored: Letter<A>) {
     },
   });
   const isDirty = draft !== kept;
-  const put = useEffectEvent(() => save.mutate(draft));
+  const running = useRef<{ readonly what: Draft<A>; readonly done: Promise<unknown> } | null>(null);
+  const store = async (what: Draft<A>): Promise<void> => {
+    const done = save.mutateAsync(what);
+    running.current = { what, done };
+    try {
+      await done;
+    } finally {
+      running.current = null;
+    }
+  };
+  // `save.error` has the reason if it fails.
+  const retry = () => void store(draft).catch(() => undefined);
+  const put = useEffectEvent(retry);
   useEffect(() => {
     if (!isDirty || save.isPending || save.isError) return;
     const timer = setTimeout(put, waitMs);
@@ -58,10 +70,12 @@ export function useDraft<A>(desk: Desk<A>, stored: Letter<A>) {
     change: (part: Partial<Draft<A>>) => setDraft((now) => ({ ...now, ...part })),
     state: save.isError ? ('failed' as const) : isDirty ? ('saving' as const) : ('saved' as const),
     error: save.error,
-    retry: () => save.mutate(draft),
-    /** Saves pending changes and returns the version. */
+    retry,
+    /** Saves pending changes, after a save that is already running, and returns the version. */
     flush: async (): Promise<number> => {
-      if (isDirty) await save.mutateAsync(draft);
+      const before = running.current;
+      await before?.done;
+      if (isDirty && before?.what !== draft) await store(draft);
       return version.current;
     },
   };

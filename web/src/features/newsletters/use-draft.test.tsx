@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { queryClient } from '../../lib/call.ts';
+import type { Desk, Letter } from './desk.ts';
+import { useDraft } from './use-draft.ts';
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+);
+
+test('sending waits for a save that is running, and never saves with an old version', async () => {
+  const stored = { id: '1', title: 'One', summary: '', blocks: [], audience: {}, version: 1 };
+  const versions: number[] = [];
+  const finish: (() => void)[] = [];
+  const desk = {
+    update: (_: string, version: number) => {
+      versions.push(version);
+      return new Promise((resolve) =>
+        finish.push(() => resolve({ ...stored, version: version + 1 })),
+      );
+    },
+    saved: () => undefined,
+    key: () => ['letter'],
+  } as unknown as Desk<object>;
+  const { result } = renderHook(() => useDraft(desk, stored as unknown as Letter<object>), {
+    wrapper,
+  });
+
+  act(() => result.current.change({ title: 'Two' }));
+  await waitFor(() => expect(versions).toEqual([1]), { timeout: 10_000 });
+  const same = result.current.flush();
+  await act(async () => {
+    finish[0]?.();
+    expect(await same).toBe(2);
+  });
+  expect(versions).toEqual([1]);
+
+  act(() => result.current.change({ title: 'Three' }));
+  await waitFor(() => expect(versions).toEqual([1, 2]), { timeout: 10_000 });
+  act(() => result.current.change({ title: 'Four' }));
+  const later = result.current.flush();
+  await act(async () => {
+    finish[1]?.();
+    await waitFor(() => expect(versions).toEqual([1, 2, 3]));
+    finish[2]?.();
+    expect(await later).toBe(4);
+  });
+});
