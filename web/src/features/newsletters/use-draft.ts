@@ -39,6 +39,8 @@ export function useDraft<A>(desk: Desk<A>, stored: Letter<A>) {
   const version = useRef(stored.version);
   const [kept, setKept] = useState(draft);
   const save = useMutation({
+    // Saves run one at a time, because each needs the version that the previous one returned.
+    scope: { id: `newsletter ${stored.id}` },
     mutationFn: (what: Draft<A>) => desk.update(stored.id, version.current, keepable(what)),
     onSuccess(next, what) {
       version.current = next.version;
@@ -47,19 +49,7 @@ export function useDraft<A>(desk: Desk<A>, stored: Letter<A>) {
     },
   });
   const isDirty = draft !== kept;
-  const running = useRef<{ readonly what: Draft<A>; readonly done: Promise<unknown> } | null>(null);
-  const store = async (what: Draft<A>): Promise<void> => {
-    const done = save.mutateAsync(what);
-    running.current = { what, done };
-    try {
-      await done;
-    } finally {
-      running.current = null;
-    }
-  };
-  // `save.error` has the reason if it fails.
-  const retry = () => void store(draft).catch(() => undefined);
-  const put = useEffectEvent(retry);
+  const put = useEffectEvent(() => save.mutate(draft));
   useEffect(() => {
     if (!isDirty || save.isPending || save.isError) return;
     const timer = setTimeout(put, waitMs);
@@ -70,12 +60,10 @@ export function useDraft<A>(desk: Desk<A>, stored: Letter<A>) {
     change: (part: Partial<Draft<A>>) => setDraft((now) => ({ ...now, ...part })),
     state: save.isError ? ('failed' as const) : isDirty ? ('saving' as const) : ('saved' as const),
     error: save.error,
-    retry,
-    /** Saves pending changes, after a save that is already running, and returns the version. */
+    retry: () => save.mutate(draft),
+    /** Saves pending changes and returns the version. */
     flush: async (): Promise<number> => {
-      const before = running.current;
-      await before?.done;
-      if (isDirty && before?.what !== draft) await store(draft);
+      if (isDirty) await save.mutateAsync(draft);
       return version.current;
     },
   };

@@ -56,6 +56,8 @@ export function useSurveyDraft(settings: SurveySettings) {
   const version = useRef(settings.version);
   const isAuto = settings.state === 'draft';
   const save = useMutation({
+    // Saves run one at a time, because each needs the version that the previous one returned.
+    scope: { id: `survey ${settings.id}` },
     mutationFn: (what: SurveyDraft) =>
       call(updateSurvey, {
         id: settings.id,
