@@ -156,18 +156,10 @@ const withoutFaults = async (page: Page, path: string, place: number): Promise<v
     await page.setViewportSize(size);
     await settled(page);
     const what = `${path} at ${size.width}`;
-    // After a resize, the layout can be wider for a moment.
-    await expect
-      .poll(
-        async () => {
-          const sideways = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          return [what, Math.max(0, sideways)];
-        },
-        { timeout: 15_000 },
-      )
-      .toEqual([what, 0]);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect([what, Math.max(0, sideways)]).toEqual([what, 0]);
     if (!sizesOf(place).includes(size)) continue;
     const [first, ...others] = schemesOf(place);
     for (const scheme of [first, ...others]) {

@@ -62,14 +62,14 @@ describe('connections that make the server wait', () => {
     // A client that doesn't read can't see the end of its connection, so the test waits for the server's side first.
     const unreadClosed = async () => {
       await expect
-        .poll(() => accepted.get(unread.socket.localPort)?.destroyed, { timeout: 60_000 })
+        .poll(() => accepted.get(unread.socket.localPort)?.destroyed, { timeout: 20_000 })
         .toBe(true);
       unread.socket.on('data', unread.take).resume();
     };
     try {
       const states = Object.entries(all).map(async ([name, { closed }]) => {
         if (name === 'unread') await unreadClosed();
-        return [name, await until(closed, 60_000)];
+        return [name, await until(closed, 20_000)];
       });
       expect(Object.fromEntries(await Promise.all(states))).toEqual({
         silent: 'closed',
@@ -115,7 +115,7 @@ describe('a response before the whole request has arrived', () => {
     const one = caller();
     one.write(head('PATCH /api/v1/notifications/settings', json, 'Content-Length: 90'));
     await expect.poll(one.statuses).toEqual([401]);
-    expect(await until(one.closed, 30_000)).toBe('closed');
+    expect(await until(one.closed, 1_500)).toBe('closed');
     // With permission, the server reads the body and rejects an invalid one.
     const two = caller();
     two.write(
@@ -166,7 +166,7 @@ describe('a response before the whole request has arrived', () => {
     const one = caller();
     one.write(first);
     for (let n = 0; n < times; n += 1) one.write(rest);
-    expect(await until(one.closed, 30_000)).toBe('closed');
+    expect(await until(one.closed, 3_000)).toBe('closed');
     expect(one.statuses()).toEqual([status]);
     expect(one.got().toLowerCase()).toContain('connection: close');
   });
@@ -180,7 +180,7 @@ describe('a response before the whole request has arrived', () => {
     ];
     one.write(head('POST /api/v1/profile/pictures/photo', ...fields));
     for (let n = 0; n < 110; n += 1) one.write(large);
-    expect(await until(one.closed, 30_000)).toBe('closed');
+    expect(await until(one.closed, 4_000)).toBe('closed');
     expect(one.statuses()).toEqual([413]);
     expect(one.got()).toContain('upload_too_large');
   });
