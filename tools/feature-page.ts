@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Endpoint } from '../contract/src/endpoint.ts';
+import { isEndpoint, type Endpoint } from '../contract/src/endpoint.ts';
 
 /** The features of each domain, in the order of docs/map.md. Features that aren't listed appear under "Other". */
 export const domains = {
@@ -44,9 +44,6 @@ export const domains = {
 
 const root = join(import.meta.dirname, '..');
 const features = join(root, 'server/src/features');
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
 /** The tables that the statements of a file insert into, update or delete from. */
 const writtenBy = (text: string, tables: ReadonlySet<string>): string[] =>

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Endpoint } from '../contract/src/endpoint.ts';
+import { isEndpoint } from '../contract/src/endpoint.ts';
 import { placeholdersOf, readMessages } from '../web/message-files.ts';
 import compile from 'icu-minify/compile';
 import { featurePage } from './feature-page.ts';
@@ -212,9 +212,6 @@ const textOf = ({ of, file, name, exported, as }: Kind): string => {
     '',
   ].join('\n');
 };
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
 /** The calls of a feature, or null if it has no endpoints. Each is a plain string, so that the bundler can inline it. */
 const callsOf = async (feature: string): Promise<string | null> => {

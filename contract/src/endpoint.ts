@@ -115,3 +115,11 @@ export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
   (E extends { upload: object } ? { upload: AsyncIterable<Uint8Array> } : unknown);
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
+
+/** Returns whether an export of a contract module is an endpoint. */
+export const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' &&
+  value !== null &&
+  'method' in value &&
+  'path' in value &&
+  'reply' in value;

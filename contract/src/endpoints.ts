@@ -1,14 +1,7 @@
-import type { CallInput, Endpoint, Reply } from './endpoint.ts';
+import { isEndpoint, type CallInput, type Endpoint, type Reply } from './endpoint.ts';
 import { declared } from './lists/endpoints.ts';
 
 type Declared = typeof declared;
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' &&
-  value !== null &&
-  'method' in value &&
-  'path' in value &&
-  'reply' in value;
 
 /** All calls of the product. The server mounts exactly these. */
 export const endpoints: readonly Endpoint[] = Object.values<unknown>(declared).filter(isEndpoint);

@@ -9,7 +9,12 @@ import {
   selectSurveyDetails,
 } from '../surveys.queries.ts';
 import { isNewSurvey, isSurveyThere } from './survey-notifications.queries.ts';
-import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
+import {
+  newsFor,
+  nobody,
+  notifyNews,
+  notifiedAtOnce,
+} from '../../notifications/delivery-log/notify.ts';
 
 interface SurveyNotice {
   readonly survey: number;
@@ -55,9 +60,6 @@ const notifyOf = async (
 const readDetails = (scope: Scope, survey: number) =>
   transact(scope, ({ db }) => selectSurveyDetails(db, survey), { readOnly: true });
 
-/** Maximum number of people to notify in one transaction. */
-const peopleAtOnce = 500;
-
 /** Notifies everyone in a survey's audience: members with the setting of their club, other people with that of the school feed. */
 const notifyAudience = async (
   scope: Scope,
@@ -74,7 +76,7 @@ const notifyAudience = async (
     [selectAudienceOthers, 'general.schoolFeedPosts', 0],
   ] as const)
     for (let after = 0; ;) {
-      const window = { after, size: peopleAtOnce, isReminder, ...(before && { before }) };
+      const window = { after, size: notifiedAtOnce, isReminder, ...(before && { before }) };
       const people = await transact(scope, ({ db }) => select(db, survey, window), {
         readOnly: true,
       });
@@ -89,7 +91,7 @@ const notifyAudience = async (
         isFirst: before !== undefined,
       });
       after = people.at(-1) ?? 0;
-      if (people.length < peopleAtOnce) break;
+      if (people.length < notifiedAtOnce) break;
     }
 };
 
