@@ -1,3 +1,4 @@
+import { languageFor, type Language } from '../../kernel/outbound/languages.ts';
 import { escapeHtml } from '../../kernel/http/escape-html.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { Message } from '../../kernel/outbound/mail.ts';
@@ -23,7 +24,7 @@ interface Said {
   readonly somebody: string;
 }
 
-const said: Readonly<Record<'en' | 'de' | 'ar', Said>> = {
+const said: Readonly<Record<Language, Said>> = {
   en: {
     subject: {
       made: (what, when) => `Booked: ${what}, ${when}`,
@@ -115,11 +116,6 @@ const said: Readonly<Record<'en' | 'de' | 'ar', Said>> = {
   },
 };
 
-const languageOf = (locale: string | null): keyof typeof said => {
-  const language = locale?.toLowerCase().split('-')[0];
-  return language === 'de' || language === 'ar' ? language : 'en';
-};
-
 const nameOf = ({
   first_name: first,
   last_name: last,
@@ -157,7 +153,7 @@ export const bookingMail = ({
   const isHost = to.id === booking.host_id;
   const other = isHost ? booking.booker : booking.host;
   const locale = to.locale ?? school.locale;
-  const words = said[languageOf(locale)];
+  const words = said[languageFor(locale)];
   const otherName = nameOf(other) || words.somebody;
   const zone = zoneFor(to, booking);
   const when = momentText(booking.starts_at, locale, zone);
@@ -206,7 +202,7 @@ export const bookingMail = ({
       },
     ],
   });
-  const dir = languageOf(locale) === 'ar' ? 'rtl' : 'ltr';
+  const dir = languageFor(locale) === 'ar' ? 'rtl' : 'ltr';
   return {
     to: to.email,
     fromName: school.name,

@@ -1,3 +1,4 @@
+import { languageFor, type Language } from '../../../kernel/outbound/languages.ts';
 import { financeLimits } from '#contract/finances/limits.ts';
 import type { Message } from '../../../kernel/outbound/mail.ts';
 import { plainName } from '../../../kernel/outbound/plain-name.ts';
@@ -34,7 +35,7 @@ interface Words {
 
 const minutes = financeLimits.codeMinutes;
 
-const said: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
+const said: Readonly<Record<Language, Words>> = {
   en: {
     hello: (name) => `${`Hello ${name}`.trim()},`,
     shared: (student, school) => `${student} shared their account at ${school} with you`,
@@ -71,14 +72,12 @@ const said: Readonly<Record<'en' | 'de' | 'ar', Words>> = {
   },
 };
 
-const languageFor = (school: School, { locale }: Addressee): keyof typeof said => {
-  const language = (locale ?? school.locale).toLowerCase().split('-')[0];
-  return language === 'de' || language === 'ar' ? language : 'en';
-};
-const wordsFor = (school: School, to: Addressee): Words => said[languageFor(school, to)];
+const languageOf = (school: School, { locale }: Addressee): Language =>
+  languageFor(locale ?? school.locale);
+const wordsFor = (school: School, to: Addressee): Words => said[languageOf(school, to)];
 
 /** Formats a day such as 2027-11-25 for people. */
-const dayInWords = (language: keyof typeof said, date: string): string =>
+const dayInWords = (language: Language, date: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
 /** Returns the greeting. The student writes the name, so it must not become a link. */
@@ -99,7 +98,7 @@ export const invitationMail = (
     text: [
       hello(words, to),
       '',
-      words.invitation(student, school.name, dayInWords(languageFor(school, to), until)),
+      words.invitation(student, school.name, dayInWords(languageOf(school, to), until)),
       '',
       link,
       '',
