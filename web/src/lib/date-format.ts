@@ -1,15 +1,6 @@
-/* Dates and times are formatted like the user's browser does if its language is the page's language. */
+import { memoized } from '#contract/memoized.ts';
 
-/** Creates each formatter on first use and caches it, because the browser reads a language's rules from disk. */
-export const memoized = <A extends unknown[], F>(Formatter: new (...args: A) => F) => {
-  const made = new Map<string, F>();
-  return (...args: A): F => {
-    const name = JSON.stringify(args);
-    const formatter = made.get(name) ?? new Formatter(...args);
-    made.set(name, formatter);
-    return formatter;
-  };
-};
+/* Dates and times are formatted like the user's browser does if its language is the page's language. */
 
 /** Returns the browser's regional variant of a language, so that a British browser formats dates the British way. */
 export const regionOf = (locale: string): string =>

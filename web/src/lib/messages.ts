@@ -1,6 +1,7 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
 import type { MessageValues } from '../lists/messages.ts';
-import { dateTimeFormat, memoized, regionOf } from './date-format.ts';
+import { memoized } from '#contract/memoized.ts';
+import { dateTimeFormat, regionOf } from './date-format.ts';
 import { hostWishes } from './host-page.ts';
 import { nextTask } from './next-task.ts';
 import { createStore, useStore } from './store.ts';

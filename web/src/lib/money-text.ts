@@ -1,5 +1,6 @@
 import { currencyDigits, decimalText, type Money } from '#contract/finances/money.ts';
-import { memoized, regionOf } from './date-format.ts';
+import { memoized } from '#contract/memoized.ts';
+import { regionOf } from './date-format.ts';
 import type { Locale } from './messages.ts';
 
 const formatter = memoized(Intl.NumberFormat);

@@ -1,4 +1,5 @@
 import format from 'icu-minify/format';
+import { memoized } from '#contract/memoized.ts';
 import type { NotificationKind } from '#contract/notifications/keys.ts';
 import type { Language } from '../../kernel/outbound/languages.ts';
 import { notificationMessages } from '../../lists/notification-messages.ts';
@@ -14,12 +15,9 @@ export interface SentenceInput {
 }
 
 const formatters = {
-  getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) =>
-    new Intl.NumberFormat(...args),
-  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) =>
-    new Intl.PluralRules(...args),
-  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
-    new Intl.DateTimeFormat(...args),
+  getNumberFormat: memoized(Intl.NumberFormat),
+  getPluralRules: memoized(Intl.PluralRules),
+  getDateTimeFormat: memoized(Intl.DateTimeFormat),
 };
 
 /** Returns a notification as one sentence, with its note, for emails and push notifications. */
