@@ -65,23 +65,26 @@ test('[ROUTE-06] a long scroll renders few rows, and going back from a profile r
   await page.evaluate(() => window.scrollTo(0, 40_000));
   await settled(page);
   // Rows are measured as they scroll into view, so the test reads the position once it stops changing.
-  await page.waitForTimeout(600);
+  const position = () => page.evaluate(() => window.scrollY);
+  await expect(async () => {
+    const first = await position();
+    await page.waitForTimeout(600);
+    expect(await position()).toBe(first);
+  }).toPass();
   await settled(page);
   const href = await page.locator('article a').nth(5).getAttribute('href');
   const link = page.locator(`article a[href="${href}"]`);
   const name = await link.innerText();
   expect(await page.locator('article').count()).toBeLessThan(40);
   await link.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => window.scrollY);
+  const before = await position();
   await link.click();
   await expect(page).toHaveURL(/student_profile\?uid=/);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  expect(await page.evaluate(() => window.scrollY)).toBeLessThan(50);
+  await expect.poll(position).toBeLessThan(50);
   await page.goBack();
   await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
-  await expect
-    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - before))
-    .toBeLessThan(400);
+  await expect.poll(async () => Math.abs((await position()) - before)).toBeLessThan(400);
 });
 
 test('[ROUTE-02] the embedded profile has no shell; without a uid, it shows the user', async ({

@@ -74,7 +74,7 @@ test('[SHELL-08] each breakpoint is exact to the pixel; [SHELL-06] crossing one 
   await page.setViewportSize({ width: breakpoints.lg - 1, height: 700 });
   await expect.poll(() => isAtLeast(breakpoints.lg)).toBe(false);
   // The page learns it in its next frame, which its stopped clock doesn't affect.
-  await page.waitForTimeout(100);
+  await page.waitForTimeout(1_000);
   await page.clock.runFor(resizeResetMs - 1);
   await expect(mainMenu(page)).toBeVisible();
   await page.clock.runFor(1);
@@ -100,7 +100,8 @@ test('[SHELL-08] below 1280 px, an open profile collapses after 360 ms and 500 m
   await expect
     .poll(() => page.evaluate(() => window.matchMedia('(min-width: 80rem)').matches))
     .toBe(false);
-  await page.waitForTimeout(100);
+  // The page’s clock is paused. React handles the change in real time.
+  await page.waitForTimeout(1_000);
   await page.clock.runFor(profileCollapse.waitMs + profileCollapse.delayMs - 1);
   await expect(beside).toBeVisible();
   await page.clock.runFor(1);

@@ -10,9 +10,9 @@ import { runStep } from './step.ts';
 /*
  * `npm test` runs everything, and `npm test -- check | unit | e2e` a part of it. `npm test -- changed [COMMIT]` runs the checks and the
  * tests that the changes since a commit can affect: uncommitted changes, or those of the last commit if there are none. `npm run soak` runs
- * everything with full generated tests. The web app is built once, in parallel with the checks. Then unit tests and browser tests run in
- * parallel, because each spends much time waiting. The last line is `N passed, N failed`: each check counts as one, as does every test of
- * vitest and of Playwright.
+ * everything with full generated tests. The web app is built once, in parallel with the checks. Unit tests and browser tests
+ * run one after the other. In parallel, they'd be a fifth faster on two cores, but the browsers would wait so long for the processor that
+ * journeys time out. The last line is `N passed, N failed`: each check counts as one, as does every test of vitest and of Playwright.
  */
 const root = join(import.meta.dirname, '..');
 const part = process.argv[2] ?? 'all';
@@ -241,7 +241,8 @@ try {
     isWanted('check') && checks(),
     (isWanted('unit') || isWanted('e2e')) && build(),
   ]);
-  await Promise.all([isWanted('unit') && unit(), browsers && journeys(browsers)]);
+  if (isWanted('unit')) await unit();
+  if (browsers) await journeys(browsers);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 } finally {

@@ -172,6 +172,7 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
           max={maxZoom}
           step={0.01}
           value={crop.zoom}
+          disabled={size === null}
           onChange={(event) => put({ ...crop, zoom: event.target.valueAsNumber })}
           className="zoom-range h-11 min-w-0 flex-1"
         />
