@@ -30,11 +30,6 @@ export const exemptions: readonly Exemption[] = [
     why: 'Every call notes when its session was last seen, in the transaction the kernel opens.',
   },
   {
-    path: 'server/src/features/demo/demo.queries.ts',
-    rule: 'writer',
-    why: 'That the demo campus was made is a fact of the installation, kept beside its secret.',
-  },
-  {
     path: 'server/src/kernel/files',
     rule: 'folders',
     why: 'The folders of the kernel are one layer: files and errors are sent by http, which opens pictures.',

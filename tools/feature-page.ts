@@ -39,7 +39,7 @@ export const domains = {
   Studies: ['courses', 'lti', 'record'],
   Money: ['finances'],
   School: ['schools', 'hubs', 'menus', 'audit', 'uploads'],
-  'Data in and out': ['imports', 'import-runs', 'rosters', 'scim', 'webhooks', 'backups', 'demo'],
+  'Data in and out': ['imports', 'import-runs', 'rosters', 'scim', 'webhooks', 'backups'],
 } as const;
 
 const root = join(import.meta.dirname, '..');

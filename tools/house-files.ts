@@ -43,6 +43,7 @@ const parts = ['contract', 'server', 'web', 'embed', 'e2e', 'bench', 'tools'];
 const code = /\.(ts|tsx|mjs|css)$/;
 const aliases: Record<string, string> = {
   '#contract/': 'contract/src/',
+  '#demo/': 'server/demo/',
   '#server/': 'server/src/',
   '#postgres/': 'tools/postgres/',
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findHome } from '#postgres/home.ts';
-import { openChance } from '#server/features/demo/chance.ts';
+import { openChance } from '#demo/chance.ts';
 import { writeFigures } from '../figures.ts';
 import { tokensOf } from '../live/campus.ts';
 import { at } from '../live/posting.ts';

@@ -1,4 +1,4 @@
-import { openChance } from '#server/features/demo/chance.ts';
+import { openChance } from '#demo/chance.ts';
 import {
   isRecommended,
   scoreOf,

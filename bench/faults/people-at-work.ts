@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Chance } from '#server/features/demo/chance.ts';
+import type { Chance } from '#demo/chance.ts';
 
 /** The acknowledged changes, and those that were pending at a kill. */
 export interface Reported {

@@ -1,4 +1,4 @@
-import { openChance } from '#server/features/demo/chance.ts';
+import { openChance } from '#demo/chance.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
 import type { Server } from '../people/servers.ts';
 import { count, ms, ratio } from './cells.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from '#server/kernel/database/database.ts';
-import { openChance } from '#server/features/demo/chance.ts';
+import { openChance } from '#demo/chance.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
 import type { BenchSchool } from '../people/school.ts';
 import type { Server } from '../people/servers.ts';

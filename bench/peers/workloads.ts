@@ -1,4 +1,4 @@
-import type { Chance } from '#server/features/demo/chance.ts';
+import type { Chance } from '#demo/chance.ts';
 import type { Asker } from '../people/school.ts';
 
 export interface NamedPerson {

@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { openChance } from '#server/features/demo/chance.ts';
-import { materialFolder } from '#server/features/demo/crowd.ts';
+import { openChance } from '#demo/chance.ts';
+import { materialFolder } from '#demo/crowd.ts';
 import type { StagedColumn } from '#server/features/people/import/import.queries.ts';
 import type { BulkRow } from '#server/kernel/database/bulk.ts';
 

@@ -1,4 +1,4 @@
-import { openChance, type Chance } from '#server/features/demo/chance.ts';
+import { openChance, type Chance } from '#demo/chance.ts';
 import type { Crowd } from './crowd.ts';
 import type { Ask } from './load.ts';
 import type { Asker, BenchSchool } from './school.ts';

@@ -70,7 +70,7 @@ export const startServer = async (options: {
       version: string;
     };
     const tokens = openTokens(secret);
-    const { prepareDemo } = await import('./features/demo/demo-campus.ts');
+    const { prepareDemo } = await import('#demo/demo-campus.ts');
     const banner = await prepareDemo({ pool, files, env, log: print, clock: systemClock, tokens });
     await options.webReady;
     const trustProxy = env['TRUST_PROXY'];

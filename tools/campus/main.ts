@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { systemClock } from '#server/kernel/clock.ts';
 import { countSchools } from '#server/features/schools/schools.queries.ts';
-import { prepareDemo } from '#server/features/demo/demo-campus.ts';
+import { prepareDemo } from '#demo/demo-campus.ts';
 import { ignoreBrokenPipe } from '../broken-pipe.ts';
 import { isEntry } from '../entry.ts';
 import { onParentGone } from '../parent.ts';

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { openChance, type Chance } from '#server/features/demo/chance.ts';
+import { openChance, type Chance } from '#demo/chance.ts';
 
 type Line = Record<string, string>;
 

@@ -3,17 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newClientId } from '#contract/client-id.ts';
 import type { EventAudience } from '#contract/events/limits.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import type { Tokens } from '../../kernel/security/tokens.ts';
-import { checkSeries, type Series } from '../../kernel/time/series.ts';
-import { insertEventKeys } from '../events/keys/event-keys.queries.ts';
-import { newEventKeys } from '../events/keys/event-keys.ts';
-import { insertEvent, replaceStarts, type NewEvent } from '../events/events.queries.ts';
-import { timeColumns } from '../events/setup/editing.ts';
-import { changeRegistrations } from '../events/registration/registration.queries.ts';
-import { replaceHosts } from '../events/setup/setup.queries.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import type { Tokens } from '#server/kernel/security/tokens.ts';
+import { checkSeries, type Series } from '#server/kernel/time/series.ts';
+import { insertEventKeys } from '#server/features/events/keys/event-keys.queries.ts';
+import { newEventKeys } from '#server/features/events/keys/event-keys.ts';
+import {
+  insertEvent,
+  replaceStarts,
+  type NewEvent,
+} from '#server/features/events/events.queries.ts';
+import { timeColumns } from '#server/features/events/setup/editing.ts';
+import { changeRegistrations } from '#server/features/events/registration/registration.queries.ts';
+import { replaceHosts } from '#server/features/events/setup/setup.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 import { materialFolder } from './crowd.ts';
 import { demoZone } from './demo-zone.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Pool } from '../../kernel/database/database.ts';
-import { locks } from '../../kernel/database/locks.ts';
-import { first, many } from '../../kernel/sql.ts';
+import type { Db, Pool } from '#server/kernel/database/database.ts';
+import { locks } from '#server/kernel/database/locks.ts';
+import { first, many } from '#server/kernel/sql.ts';
 
 /** Returns true if the demo data was created. Runs as the owner, because the application role can't read `installation`. */
 export const selectHasDemo = async (pool: Pool): Promise<boolean> =>

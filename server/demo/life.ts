@@ -6,34 +6,39 @@ import {
 } from '#contract/menus/items.ts';
 import type { NewsletterAudience, NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import type { ReportState } from '#contract/reports/kinds.ts';
-import { appendEntry, type AuditDetails, type AuditKind } from '../../kernel/security/audit.ts';
+import { appendEntry, type AuditDetails, type AuditKind } from '#server/kernel/security/audit.ts';
 import type { LogEntry } from './log-entries.ts';
-import type { BulkRow } from '../../kernel/database/bulk.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { orNotFound } from '../../kernel/sql.ts';
-import { insertHub, insertMember, upsertChoice, type HubSettings } from '../hubs/hubs.queries.ts';
-import { upsertMenu } from '../menus/menus.queries.ts';
-import { updateRead as updateLetterRead } from '../newsletters/inbox/inbox.queries.ts';
+import type { BulkRow } from '#server/kernel/database/bulk.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { orNotFound } from '#server/kernel/sql.ts';
+import {
+  insertHub,
+  insertMember,
+  upsertChoice,
+  type HubSettings,
+} from '#server/features/hubs/hubs.queries.ts';
+import { upsertMenu } from '#server/features/menus/menus.queries.ts';
+import { updateRead as updateLetterRead } from '#server/features/newsletters/inbox/inbox.queries.ts';
 import {
   insertCopies,
   insertNewsletter,
   updateSendAt,
-} from '../newsletters/newsletters.queries.ts';
+} from '#server/features/newsletters/newsletters.queries.ts';
 import {
   lockLists,
   insertItems,
   updateCounters,
   updatePastRead,
-} from '../notifications/delivery-log/delivery-log.queries.ts';
-import { defaultOf, planOf } from '../notifications/notifications.rules.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
+} from '#server/features/notifications/delivery-log/delivery-log.queries.ts';
+import { defaultOf, planOf } from '#server/features/notifications/notifications.rules.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import {
   insertReport,
   insertReportNote,
   selectReports,
   updateReportState,
-} from '../reports/reports.queries.ts';
+} from '#server/features/reports/reports.queries.ts';
 import type { DemoPerson } from './crowd.ts';
 import type { SendPicture } from './demo-pictures.ts';
 import { addFeed } from './feed.ts';

@@ -2,8 +2,8 @@ import { newClientId } from '#contract/client-id.ts';
 import type { FormAnswers, FormDefinition, Question } from '#contract/forms/definition.ts';
 import { checkAnswers } from '#contract/forms/form-rules.ts';
 import type { SurveyAudience } from '#contract/surveys/limits.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
 import {
   addToPool,
   insertAnswers,
@@ -12,9 +12,13 @@ import {
   lockForm,
   updateAnswerCount,
   updateForm,
-} from '../forms/forms.queries.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
-import { fixAudience, insertSurvey, updateSurveyRow } from '../surveys/surveys.queries.ts';
+} from '#server/features/forms/forms.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
+import {
+  fixAudience,
+  insertSurvey,
+  updateSurveyRow,
+} from '#server/features/surveys/surveys.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 import { selectClubNamed } from './demo.queries.ts';
 

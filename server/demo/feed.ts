@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { insertPreview, type NewPreview } from '../link-previews/link-previews.queries.ts';
-import { insertComment } from '../posts/comments/comments.queries.ts';
-import { insertPoll, lockPoll, updateVotes } from '../posts/polls/polls.queries.ts';
-import { updateLike } from '../posts/likes/likes.queries.ts';
-import { insertPost, updateMark } from '../posts/posts.queries.ts';
-import { insertPostFiles } from '../posts/files/files.queries.ts';
-import { insertReport } from '../reports/reports.queries.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import {
+  insertPreview,
+  type NewPreview,
+} from '#server/features/link-previews/link-previews.queries.ts';
+import { insertComment } from '#server/features/posts/comments/comments.queries.ts';
+import { insertPoll, lockPoll, updateVotes } from '#server/features/posts/polls/polls.queries.ts';
+import { updateLike } from '#server/features/posts/likes/likes.queries.ts';
+import { insertPost, updateMark } from '#server/features/posts/posts.queries.ts';
+import { insertPostFiles } from '#server/features/posts/files/files.queries.ts';
+import { insertReport } from '#server/features/reports/reports.queries.ts';
 import type { DemoPicture, SendPicture } from './demo-pictures.ts';
 
 /** A comment. `by`: a username, or the number of a generated person. */

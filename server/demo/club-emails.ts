@@ -1,16 +1,16 @@
 import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { orNotFound } from '../../kernel/sql.ts';
-import { updateRead } from '../newsletters/inbox/inbox.queries.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { orNotFound } from '#server/kernel/sql.ts';
+import { updateRead } from '#server/features/newsletters/inbox/inbox.queries.ts';
 import {
   insertCopies,
   insertNewsletter,
   updateMailed,
   updateSendAt,
-} from '../newsletters/newsletters.queries.ts';
-import { everybody } from '../newsletters/newsletters.rules.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
+} from '#server/features/newsletters/newsletters.queries.ts';
+import { everybody } from '#server/features/newsletters/newsletters.rules.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { openChance } from './chance.ts';
 import { selectClubNamed } from './demo.queries.ts';
 

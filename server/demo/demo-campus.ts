@@ -1,14 +1,21 @@
-import { inBulkTransaction, type Bulk } from '../../kernel/database/bulk.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { Pool } from '../../kernel/database/database.ts';
-import type { Files } from '../../kernel/files/files.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import type { Tokens } from '../../kernel/security/tokens.ts';
-import { stageAndMergeConnections, stageAndMergePeople } from '../imports/import-campus.ts';
-import { hashPassword } from '../../kernel/security/password-hashing.ts';
-import { upsertPasswords } from '../passwords/passwords.queries.ts';
-import { selectIdsByUsername, staged, type StagedColumn } from '../people/import/import.queries.ts';
-import { countSchools, insertSchoolIn } from '../schools/schools.queries.ts';
+import { inBulkTransaction, type Bulk } from '#server/kernel/database/bulk.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
+import type { Files } from '#server/kernel/files/files.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import type { Tokens } from '#server/kernel/security/tokens.ts';
+import {
+  stageAndMergeConnections,
+  stageAndMergePeople,
+} from '#server/features/imports/import-campus.ts';
+import { hashPassword } from '#server/kernel/security/password-hashing.ts';
+import { upsertPasswords } from '#server/features/passwords/passwords.queries.ts';
+import {
+  selectIdsByUsername,
+  staged,
+  type StagedColumn,
+} from '#server/features/people/import/import.queries.ts';
+import { countSchools, insertSchoolIn } from '#server/features/schools/schools.queries.ts';
 import { cast, demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';

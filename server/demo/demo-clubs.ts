@@ -3,18 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newClientId } from '#contract/client-id.ts';
 import type { ClubKind } from '#contract/clubs/limits.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { insertClub, replaceLabels } from '../clubs/clubs.queries.ts';
-import { insertLabel } from '../clubs/labels/labels.queries.ts';
-import { selectManagedHubs } from '../hubs/hubs.queries.ts';
-import { insertMembers, type NewMember } from '../clubs/membership/membership.queries.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { insertClub, replaceLabels } from '#server/features/clubs/clubs.queries.ts';
+import { insertLabel } from '#server/features/clubs/labels/labels.queries.ts';
+import { selectManagedHubs } from '#server/features/hubs/hubs.queries.ts';
+import {
+  insertMembers,
+  type NewMember,
+} from '#server/features/clubs/membership/membership.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import {
   insertPositions,
   replacePositions,
   selectPositions,
-} from '../roles/positions/positions.queries.ts';
+} from '#server/features/roles/positions/positions.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
 

@@ -1,12 +1,12 @@
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { dateText, day, startOfDay, weekdayOf } from '../../kernel/time/local-time.ts';
-import { checkSeries } from '../../kernel/time/series.ts';
-import { localIn, readZone } from '../../kernel/time/zones.ts';
-import { timesOf } from '../calendar/entries/entries.rules.ts';
-import { insertEntry } from '../calendar/entries/entries.queries.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { dateText, day, startOfDay, weekdayOf } from '#server/kernel/time/local-time.ts';
+import { checkSeries } from '#server/kernel/time/series.ts';
+import { localIn, readZone } from '#server/kernel/time/zones.ts';
+import { timesOf } from '#server/features/calendar/entries/entries.rules.ts';
+import { insertEntry } from '#server/features/calendar/entries/entries.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 
 interface DemoEntry {
   readonly title: string;

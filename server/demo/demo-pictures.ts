@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Db } from '../../kernel/database/database.ts';
-import type { Files } from '../../kernel/files/files.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { Files } from '#server/kernel/files/files.ts';
 import {
   encodeOriginal,
   encodeSmall,
   uploadFormats,
   withPicture,
-} from '../../kernel/files/picture-encoding.ts';
-import { newStem } from '../../kernel/files/files.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { insertPicture } from '../uploads/uploads.queries.ts';
+} from '#server/kernel/files/picture-encoding.ts';
+import { newStem } from '#server/kernel/files/files.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { insertPicture } from '#server/features/uploads/uploads.queries.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
 
 /** Files written at the same time, because each waits for the disk. */

@@ -1,9 +1,12 @@
 import { newClientId } from '#contract/client-id.ts';
 import type { FormDefinition } from '#contract/forms/definition.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { orNotFound } from '../../kernel/sql.ts';
-import { replaceSteps, upsertProcess } from '../approvals/processes/processes.queries.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { orNotFound } from '#server/kernel/sql.ts';
+import {
+  replaceSteps,
+  upsertProcess,
+} from '#server/features/approvals/processes/processes.queries.ts';
 import {
   insertApplication,
   replaceOfficers,
@@ -11,8 +14,8 @@ import {
   updateApplication,
   updateApproved,
   updateOfficer,
-} from '../club-registration/club-registration.queries.ts';
-import { selectStandings } from '../club-registration/overview/overview.queries.ts';
+} from '#server/features/club-registration/club-registration.queries.ts';
+import { selectStandings } from '#server/features/club-registration/overview/overview.queries.ts';
 import {
   registrationForm,
   replaceRequired,
@@ -20,11 +23,11 @@ import {
   selectWindow,
   upsertSettings,
   upsertWindow,
-} from '../club-registration/setup/setup.queries.ts';
-import { insertForm, lockForm, updateForm } from '../forms/forms.queries.ts';
+} from '#server/features/club-registration/setup/setup.queries.ts';
+import { insertForm, lockForm, updateForm } from '#server/features/forms/forms.queries.ts';
 import { submitInDemo } from './submitting.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
-import { selectOfficerIds } from '../roles/positions/positions.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
+import { selectOfficerIds } from '#server/features/roles/positions/positions.queries.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { BulkRow } from '../../kernel/database/bulk.ts';
+import type { BulkRow } from '#server/kernel/database/bulk.ts';
 import type { Chance } from './chance.ts';
 import type { DemoPerson } from './crowd.ts';
 import { drawFriendships, type Pair } from './network.ts';

@@ -1,7 +1,7 @@
-import type { SchoolId } from '../../kernel/ids.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import { day, hour, startOfDay } from '../../kernel/time/local-time.ts';
-import { instantIn, readZone } from '../../kernel/time/zones.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import { day, hour, startOfDay } from '#server/kernel/time/local-time.ts';
+import { instantIn, readZone } from '#server/kernel/time/zones.ts';
 import { openChance } from './chance.ts';
 import { demoZone } from './demo-zone.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type NewAnnouncement,
   type NewAssignment,
   type NewLink,
-} from '../courses/work/new-work.queries.ts';
+} from '#server/features/courses/work/new-work.queries.ts';
 
 /** A different seed produces other assignments. */
 const seed = 62_170;

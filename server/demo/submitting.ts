@@ -1,13 +1,13 @@
-import type { ApprovalContent } from '../../kernel/feature.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
+import type { ApprovalContent } from '#server/kernel/feature.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
 import {
   insertEntry,
   insertStages,
   updateAssignees,
   updateSubmission,
   upsertDraft,
-} from '../approvals/approvals.queries.ts';
+} from '#server/features/approvals/approvals.queries.ts';
 
 interface DemoSubmission {
   readonly kind: string;

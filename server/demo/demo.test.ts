@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { openPool, type Pool } from '../../kernel/database/database.ts';
-import { folderFiles, type Files } from '../../kernel/files/files.ts';
-import { openLog } from '../../kernel/log.ts';
-import { openTokens } from '../../kernel/security/tokens.ts';
-import { verifyPassword } from '../../kernel/security/password-hashing.ts';
-import { insertSchool } from '../schools/schools.queries.ts';
+import { openPool, type Pool } from '#server/kernel/database/database.ts';
+import { folderFiles, type Files } from '#server/kernel/files/files.ts';
+import { openLog } from '#server/kernel/log.ts';
+import { openTokens } from '#server/kernel/security/tokens.ts';
+import { verifyPassword } from '#server/kernel/security/password-hashing.ts';
+import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import { demoPassword } from './cast.ts';
 import { openChance } from './chance.ts';
 import { prepareDemo } from './demo-campus.ts';
 import { drawFriendships } from './network.ts';
-import { expectFeedsAgree } from '../../../test/demo-feeds.ts';
-import { dropDatabase } from '../../../test/drop-database.ts';
-import { send } from '../../../test/world.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
+import { expectFeedsAgree } from '../test/demo-feeds.ts';
+import { dropDatabase } from '../test/drop-database.ts';
+import { send } from '../test/world.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
 
 const tokens = openTokens(Buffer.alloc(32, 7));
 const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
@@ -81,7 +81,7 @@ afterAll(async () => {
  * Reads bench/search/judged.tsv: realistic searches, each with the person it is meant to find. Ana of the demo campus searches,
  * so a name that several people share refers to her friend.
  */
-const judged = readFileSync(new URL('../../../../bench/search/judged.tsv', import.meta.url), 'utf8')
+const judged = readFileSync(new URL('../../bench/search/judged.tsv', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .slice(1)

@@ -1,12 +1,19 @@
 import { newClientId } from '#contract/client-id.ts';
 import type { CountedSource } from '#contract/club-points/limits.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { appendEntry, type AuditDetails, type AuditKind } from '../../kernel/security/audit.ts';
-import { insertAward, insertGift, upsertSettings } from '../club-points/club-points.queries.ts';
-import { insertEndedMemberships, updateTags } from '../clubs/membership/membership.queries.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
-import { visibilityOf } from '../people/privacy/privacy.queries.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { appendEntry, type AuditDetails, type AuditKind } from '#server/kernel/security/audit.ts';
+import {
+  insertAward,
+  insertGift,
+  upsertSettings,
+} from '#server/features/club-points/club-points.queries.ts';
+import {
+  insertEndedMemberships,
+  updateTags,
+} from '#server/features/clubs/membership/membership.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
+import { visibilityOf } from '#server/features/people/privacy/privacy.queries.ts';
 import { openChance } from './chance.ts';
 import { selectClubNamed } from './demo.queries.ts';
 import type { LogEntry } from './log-entries.ts';

@@ -1,24 +1,24 @@
-import type { Bulk, BulkRow } from '../../kernel/database/bulk.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import type { Tokens } from '../../kernel/security/tokens.ts';
-import { dateText } from '../../kernel/time/local-time.ts';
+import type { Bulk, BulkRow } from '#server/kernel/database/bulk.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import type { Tokens } from '#server/kernel/security/tokens.ts';
+import { dateText } from '#server/kernel/time/local-time.ts';
 import {
   mergeAccounts,
   mergeHolds,
   mergeLines,
   updateFedAt,
-} from '../finances/import/merge-finances.queries.ts';
+} from '#server/features/finances/import/merge-finances.queries.ts';
 import {
   completeStagedFinances,
   createStagedFinances,
   stagedFinances,
   type FinanceList,
-} from '../finances/import/staged-finances.queries.ts';
-import { newPaymentKey } from '../finances/payment-reference.ts';
-import { upsertPaymentKey, upsertSettings } from '../finances/staff/staff.queries.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
-import { insertGrant, insertRole } from '../roles/roles.queries.ts';
+} from '#server/features/finances/import/staged-finances.queries.ts';
+import { newPaymentKey } from '#server/features/finances/payment-reference.ts';
+import { upsertPaymentKey, upsertSettings } from '#server/features/finances/staff/staff.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
+import { insertGrant, insertRole } from '#server/features/roles/roles.queries.ts';
 import { cast } from './cast.ts';
 import { selectNewestTerm, selectSomeStudents } from './demo.queries.ts';
 

@@ -1,13 +1,13 @@
-import type { BulkRow } from '../../kernel/database/bulk.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
+import type { BulkRow } from '#server/kernel/database/bulk.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
 import {
   insertPast,
   type PastConversation,
   type PastMessage,
-} from '../chat/conversations/history.queries.ts';
-import { insertPreview } from '../link-previews/link-previews.queries.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
+} from '#server/features/chat/conversations/history.queries.ts';
+import { insertPreview } from '#server/features/link-previews/link-previews.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import type { DemoPerson } from './crowd.ts';
 import type { SendPicture } from './demo-pictures.ts';
 

@@ -1,9 +1,9 @@
-import type { Bulk, BulkRow } from '../../kernel/database/bulk.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { dateText, day, startOfDay, weekdayOf } from '../../kernel/time/local-time.ts';
+import type { Bulk, BulkRow } from '#server/kernel/database/bulk.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { dateText, day, startOfDay, weekdayOf } from '#server/kernel/time/local-time.ts';
 import { newClientId } from '#contract/client-id.ts';
-import { upsertOffer, replaceKinds } from '../booking/booking.queries.ts';
-import { insertOffice, replacePeople } from '../booking/offices/offices.queries.ts';
+import { upsertOffer, replaceKinds } from '#server/features/booking/booking.queries.ts';
+import { insertOffice, replacePeople } from '#server/features/booking/offices/offices.queries.ts';
 import {
   mergeCourses,
   mergeMeetings,
@@ -11,16 +11,16 @@ import {
   mergeSections,
   mergeTerms,
   upsertFed,
-} from '../courses/import/merge-courses.queries.ts';
+} from '#server/features/courses/import/merge-courses.queries.ts';
 import {
   analyzeStagedCourses,
   createStagedCourses,
   stagedTable,
   type CourseList,
-} from '../courses/import/staged-courses.queries.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
-import { updatePerson } from '../people/people.queries.ts';
-import { updatePersonStatus } from '../people/privacy/privacy.queries.ts';
+} from '#server/features/courses/import/staged-courses.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
+import { updatePerson } from '#server/features/people/people.queries.ts';
+import { updatePersonStatus } from '#server/features/people/privacy/privacy.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 import { addCourseWork } from './course-work.ts';
 import type { DemoPerson } from './crowd.ts';

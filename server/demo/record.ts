@@ -1,28 +1,28 @@
 import { newClientId } from '#contract/client-id.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { dateText } from '../../kernel/time/local-time.ts';
-import { selectCounted, settleAwards } from '../record/badges/badges.queries.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { dateText } from '#server/kernel/time/local-time.ts';
+import { selectCounted, settleAwards } from '#server/features/record/badges/badges.queries.ts';
 import {
   selectAttendees,
   settleAttended,
   settlePositions,
-} from '../record/from-campus/from-campus.queries.ts';
+} from '#server/features/record/from-campus/from-campus.queries.ts';
 import {
   insertEntry,
   replaceParts,
   selectCompetencies,
   updateState,
   type EntryColumns,
-} from '../record/record.queries.ts';
+} from '#server/features/record/record.queries.ts';
 import {
   insertBadge,
   insertKind,
   replaceCompetencies,
   replaceSteps,
   replaceVerifiers,
-} from '../record/setup/setup.queries.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
+} from '#server/features/record/setup/setup.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { submitInDemo } from './submitting.ts';
 
 const dayMs = 86_400_000;

@@ -1,13 +1,13 @@
 import { newClientId } from '#contract/client-id.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
 import {
   insertFile,
   insertFolder,
   insertVersion,
   selectUpload,
-} from '../club-files/club-files.queries.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
+} from '#server/features/club-files/club-files.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import type { SendPicture } from './demo-pictures.ts';
 import { selectActiveClubs } from './demo.queries.ts';
 

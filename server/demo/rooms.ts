@@ -1,7 +1,7 @@
 import { newClientId } from '#contract/client-id.ts';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { insertRoom } from '../rooms/rooms.queries.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { insertRoom } from '#server/features/rooms/rooms.queries.ts';
 
 /** Invented rooms with seats. The workshop is closed. */
 const rooms = [

@@ -1,10 +1,10 @@
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { day } from '../../kernel/time/local-time.ts';
-import { insertPast } from '../chat/conversations/history.queries.ts';
-import { upsertPolicy } from '../chat/conversations/settings.queries.ts';
-import { linkChat } from '../chat/course-chats/course-chats.queries.ts';
-import { selectIdsByUsername } from '../people/import/import.queries.ts';
+import type { Db } from '#server/kernel/database/database.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { day } from '#server/kernel/time/local-time.ts';
+import { insertPast } from '#server/features/chat/conversations/history.queries.ts';
+import { upsertPolicy } from '#server/features/chat/conversations/settings.queries.ts';
+import { linkChat } from '#server/features/chat/course-chats/course-chats.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { selectFirstSection } from './demo.queries.ts';
 
 /** Turns on course chats at Demo University, and adds messages to one of Ana's. */

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { BulkValue } from '../../kernel/database/bulk.ts';
-import { cleanBio } from '../people/bio.ts';
-import type { StagedColumn } from '../people/import/import.queries.ts';
+import type { BulkValue } from '#server/kernel/database/bulk.ts';
+import { cleanBio } from '#server/features/people/bio.ts';
+import type { StagedColumn } from '#server/features/people/import/import.queries.ts';
 import { cast } from './cast.ts';
 import type { Chance } from './chance.ts';
 
 /** Folder of the shipped demo material. */
-export const materialFolder = fileURLToPath(new URL('../../../demo/', import.meta.url));
+export const materialFolder = fileURLToPath(new URL('./', import.meta.url));
 
 /** A person of the demo data. Pictures are file names in the material, and everything else is as stored. */
 export type DemoPerson = { readonly username: string; readonly created_at: Date } & {
