@@ -1,4 +1,4 @@
-import { languageFor, type Language } from '../../kernel/outbound/languages.ts';
+import { greetingFor, languageFor, type Language } from '../../kernel/outbound/languages.ts';
 import { escapeHtml } from '../../kernel/http/escape-html.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { Message } from '../../kernel/outbound/mail.ts';
@@ -13,7 +13,6 @@ import { momentText, zoneFor } from '../notifications/recipients/moment.ts';
 
 interface Said {
   readonly subject: Readonly<Record<BookingAct | 'asked', (what: string, when: string) => string>>;
-  readonly hello: (name: string) => string;
   readonly lead: Readonly<Record<BookingAct | 'asked', (who: string, what: string) => string>>;
   readonly own: Readonly<Record<BookingAct | 'asked', (who: string, what: string) => string>>;
   readonly when: string;
@@ -33,7 +32,6 @@ const said: Readonly<Record<Language, Said>> = {
       moved: (what, when) => `Moved: ${what}, now ${when}`,
       canceled: (what, when) => `Canceled: ${what}, ${when}`,
     },
-    hello: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
     lead: {
       made: (who, what) => `${who} booked “${what}” with you.`,
       asked: (who, what) => `${who} asked for “${what}” with you. Confirm or cancel it.`,
@@ -62,7 +60,6 @@ const said: Readonly<Record<Language, Said>> = {
       moved: (what, when) => `Verschoben: ${what}, jetzt ${when}`,
       canceled: (what, when) => `Abgesagt: ${what}, ${when}`,
     },
-    hello: (name) => (name === '' ? 'Hallo,' : `Hallo ${name},`),
     lead: {
       made: (who, what) => `${who} hat „${what}“ bei dir gebucht.`,
       asked: (who, what) =>
@@ -93,7 +90,6 @@ const said: Readonly<Record<Language, Said>> = {
       moved: (what, when) => `تغيّر الموعد: ${what}، الآن ${when}`,
       canceled: (what, when) => `أُلغي: ${what}، ${when}`,
     },
-    hello: (name) => (name === '' ? 'مرحبًا،' : `مرحبًا ${name}،`),
     lead: {
       made: (who, what) => `حجز معك ${who}: «${what}».`,
       asked: (who, what) => `طلب منك ${who} موعد «${what}». أكّد الموعد أو ألغه.`,
@@ -153,7 +149,8 @@ export const bookingMail = ({
   const isHost = to.id === booking.host_id;
   const other = isHost ? booking.booker : booking.host;
   const locale = to.locale ?? school.locale;
-  const words = said[languageFor(locale)];
+  const language = languageFor(locale);
+  const words = said[language];
   const otherName = nameOf(other) || words.somebody;
   const zone = zoneFor(to, booking);
   const when = momentText(booking.starts_at, locale, zone);
@@ -171,7 +168,7 @@ export const bookingMail = ({
     ].join('\n'),
     `${words.open}: ${origin}/bookings`,
   ];
-  const text = [words.hello(to.first_name), ...lines].join('\n\n');
+  const text = [greetingFor(language, to.first_name), ...lines].join('\n\n');
   const host = URL.canParse(origin) ? new URL(origin).hostname : `${school.code}.invalid`;
   const method = isCanceled ? 'CANCEL' : 'REQUEST';
   const ics = writeIcs({

@@ -2,7 +2,6 @@ import type { Language } from '../../kernel/outbound/languages.ts';
 
 /** Texts of the emails about a password that people reset or changed. */
 interface PasswordWords {
-  readonly hello: (name: string) => string;
   readonly reset: (school: string) => string;
   readonly asked: (school: string) => string;
   readonly ignore: string;
@@ -20,7 +19,6 @@ interface PasswordWords {
 
 export const passwordWords: Readonly<Record<Language, PasswordWords>> = {
   en: {
-    hello: (name) => `${`Hello ${name}`.trim()},`,
     reset: (school) => `Reset your ${school} password`,
     asked: (school) =>
       `Someone, hopefully you, asked to reset the password of your account at ${school}. Open this link within an hour to choose a new one:`,
@@ -40,7 +38,6 @@ export const passwordWords: Readonly<Record<Language, PasswordWords>> = {
       'If it wasn’t you, open the sign-in page, choose “Forgot password?” and set a new one right away.',
   },
   de: {
-    hello: (name) => `${`Hallo ${name}`.trim()},`,
     reset: (school) => `Setze dein Passwort für ${school} zurück`,
     asked: (school) =>
       `jemand, hoffentlich du, möchte das Passwort deines Kontos bei ${school} zurücksetzen. Öffne diesen Link innerhalb einer Stunde und lege ein neues fest:`,
@@ -61,7 +58,6 @@ export const passwordWords: Readonly<Record<Language, PasswordWords>> = {
       'Wenn du es nicht warst, öffne die Anmeldeseite, wähle „Passwort vergessen?“ und lege sofort ein neues fest.',
   },
   ar: {
-    hello: (name) => `${`مرحبًا ${name}`.trim()}،`,
     reset: (school) => `إعادة تعيين كلمة مرورك في ${school}`,
     asked: (school) =>
       `طلب شخص ما، ونأمل أن يكون أنت، إعادة تعيين كلمة مرور حسابك في ${school}. افتح هذا الرابط خلال ساعة لاختيار كلمة مرور جديدة:`,

@@ -1,5 +1,5 @@
 import type { Message } from '../../kernel/outbound/mail.ts';
-import { languageFor } from '../../kernel/outbound/languages.ts';
+import { greetingFor, languageFor } from '../../kernel/outbound/languages.ts';
 import { invitationWords } from './invitations/invitation-words.ts';
 import { passwordWords } from './password-words.ts';
 
@@ -15,13 +15,14 @@ interface Sender {
 
 /** Returns the email with a reset link. */
 export const resetMail = (school: Sender, person: Addressee, link: string): Message => {
-  const words = passwordWords[languageFor(person.locale, school.locale)];
+  const language = languageFor(person.locale, school.locale);
+  const words = passwordWords[language];
   return {
     to: person.email,
     fromName: school.name,
     subject: words.reset(school.name),
     text: [
-      words.hello(person.first_name),
+      greetingFor(language, person.first_name),
       '',
       words.asked(school.name),
       '',
@@ -34,13 +35,14 @@ export const resetMail = (school: Sender, person: Addressee, link: string): Mess
 
 /** Returns the email to a person without a password who asked for a link. */
 export const firstPasswordMail = (school: Sender, person: Addressee, link: string): Message => {
-  const words = invitationWords[languageFor(person.locale, school.locale)];
+  const language = languageFor(person.locale, school.locale);
+  const words = invitationWords[language];
   return {
     to: person.email,
     fromName: school.name,
     subject: words.setPassword(school.name),
     text: [
-      words.hello(person.first_name),
+      greetingFor(language, person.first_name),
       '',
       words.asked(school.name),
       '',
@@ -63,14 +65,15 @@ export const changedMail = (
   person: Addressee,
   { sessions, keys, calendars }: Ended,
 ): Message => {
-  const words = passwordWords[languageFor(person.locale, school.locale)];
+  const language = languageFor(person.locale, school.locale);
+  const words = passwordWords[language];
   const list = (names: readonly string[]) => names.map(words.quote).join(words.comma);
   return {
     to: person.email,
     fromName: school.name,
     subject: words.changed(school.name),
     text: [
-      words.hello(person.first_name),
+      greetingFor(language, person.first_name),
       '',
       words.justChanged(school.name),
       words.sessions(sessions),

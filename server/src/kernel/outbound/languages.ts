@@ -11,3 +11,15 @@ export const languageFor = (...locales: readonly (string | null)[]): Language =>
   }
   return 'en';
 };
+
+const greetings: Readonly<Record<Language, readonly [word: string, comma: string]>> = {
+  en: ['Hello', ','],
+  de: ['Hallo', ','],
+  ar: ['مرحبًا', '،'],
+};
+
+/** Returns the first line of an email, for example "Hello Ana,", or "Hello," without a name. */
+export const greetingFor = (language: Language, name: string): string => {
+  const [word, comma] = greetings[language];
+  return `${`${word} ${name}`.trim()}${comma}`;
+};

@@ -1,4 +1,4 @@
-import { languageFor, type Language } from '../../../kernel/outbound/languages.ts';
+import { greetingFor, languageFor, type Language } from '../../../kernel/outbound/languages.ts';
 import { financeLimits } from '#contract/finances/limits.ts';
 import type { Message } from '../../../kernel/outbound/mail.ts';
 import { plainName } from '../../../kernel/outbound/plain-name.ts';
@@ -24,7 +24,6 @@ interface Invitation {
 }
 
 interface Words {
-  readonly hello: (name: string) => string;
   readonly shared: (student: string, school: string) => string;
   readonly invitation: (student: string, school: string, until: string) => string;
   readonly seen: (student: string) => string;
@@ -37,7 +36,6 @@ const minutes = financeLimits.codeMinutes;
 
 const said: Readonly<Record<Language, Words>> = {
   en: {
-    hello: (name) => `${`Hello ${name}`.trim()},`,
     shared: (student, school) => `${student} shared their account at ${school} with you`,
     invitation: (student, school, until) =>
       `${student} lets you see parts of their student account at ${school}, until ${until}. Open this link whenever you want to look; we’ll send a code to this address each time:`,
@@ -48,7 +46,6 @@ const said: Readonly<Record<Language, Words>> = {
     unasked: 'If you didn’t ask for it, ignore this email, and tell nobody the code.',
   },
   de: {
-    hello: (name) => `${`Hallo ${name}`.trim()},`,
     shared: (student, school) => `${student} hat das Konto bei ${school} mit dir geteilt`,
     invitation: (student, school, until) =>
       `${student} lässt dich Teile des Studienkontos bei ${school} sehen, bis ${until}. Öffne diesen Link, wann immer du nachsehen möchtest; jedes Mal senden wir einen Code an diese Adresse:`,
@@ -60,7 +57,6 @@ const said: Readonly<Record<Language, Words>> = {
       'Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail und gib den Code niemandem weiter.',
   },
   ar: {
-    hello: (name) => `${`مرحبًا ${name}`.trim()}،`,
     shared: (student, school) => `شارك ${student} حسابه في ${school} معك`,
     invitation: (student, school, until) =>
       `يتيح لك ${student} الاطلاع على أجزاء من حسابه الطلابي في ${school} حتى ${until}. افتح هذا الرابط متى أردت الاطلاع، وسنرسل رمزًا إلى هذا العنوان في كل مرة:`,
@@ -74,14 +70,14 @@ const said: Readonly<Record<Language, Words>> = {
 
 const languageOf = (school: School, { locale }: Addressee): Language =>
   languageFor(locale ?? school.locale);
-const wordsFor = (school: School, to: Addressee): Words => said[languageOf(school, to)];
 
 /** Formats a day such as 2027-11-25 for people. */
 const dayInWords = (language: Language, date: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 
 /** Returns the greeting. The student writes the name, so it must not become a link. */
-const hello = (words: Words, { name }: Addressee): string => words.hello(plainName(name));
+const greetingOf = (language: Language, { name }: Addressee): string =>
+  greetingFor(language, plainName(name));
 
 /** The invitation, with the link at which each visit starts. */
 export const invitationMail = (
@@ -89,16 +85,17 @@ export const invitationMail = (
   to: Addressee,
   { student: given, link, until }: Invitation,
 ): Message => {
-  const words = wordsFor(school, to);
+  const language = languageOf(school, to);
+  const words = said[language];
   const student = plainName(given);
   return {
     to: to.email,
     fromName: school.name,
     subject: words.shared(student, school.name),
     text: [
-      hello(words, to),
+      greetingOf(language, to),
       '',
-      words.invitation(student, school.name, dayInWords(languageOf(school, to), until)),
+      words.invitation(student, school.name, dayInWords(language, until)),
       '',
       link,
       '',
@@ -108,11 +105,12 @@ export const invitationMail = (
 };
 
 export const codeMail = (school: School, to: Addressee, code: string): Message => {
-  const words = wordsFor(school, to);
+  const language = languageOf(school, to);
+  const words = said[language];
   return {
     to: to.email,
     fromName: school.name,
     subject: words.codeFor(school.name),
-    text: [hello(words, to), '', words.code(code), '', words.unasked].join('\n'),
+    text: [greetingOf(language, to), '', words.code(code), '', words.unasked].join('\n'),
   };
 };

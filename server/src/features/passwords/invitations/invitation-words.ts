@@ -3,7 +3,6 @@ import type { Language } from '../../../kernel/outbound/languages.ts';
 
 /** Texts of the emails to people who set their first password. */
 interface InvitationWords {
-  readonly hello: (name: string) => string;
   readonly subject: (school: string) => string;
   readonly lead: (school: string) => string;
   readonly valid: string;
@@ -17,7 +16,6 @@ const { days } = invitationLimits;
 
 export const invitationWords: Readonly<Record<Language, InvitationWords>> = {
   en: {
-    hello: (name) => `${`Hello ${name}`.trim()},`,
     subject: (school) => `Your account at ${school}`,
     lead: (school) =>
       `You have a new account at ${school}. Open this link to set a password; you’ll be signed in right away:`,
@@ -29,7 +27,6 @@ export const invitationWords: Readonly<Record<Language, InvitationWords>> = {
     ignoreAsked: 'If it wasn’t you, you can ignore this email. The link will expire.',
   },
   de: {
-    hello: (name) => `${`Hallo ${name}`.trim()},`,
     subject: (school) => `Dein Konto bei ${school}`,
     lead: (school) =>
       `du hast ein neues Konto bei ${school}. Öffne diesen Link und lege ein Passwort fest; danach bist du sofort angemeldet:`,
@@ -41,7 +38,6 @@ export const invitationWords: Readonly<Record<Language, InvitationWords>> = {
     ignoreAsked: 'Wenn du es nicht warst, kannst du diese E-Mail ignorieren. Der Link läuft ab.',
   },
   ar: {
-    hello: (name) => `${`مرحبًا ${name}`.trim()}،`,
     subject: (school) => `حسابك في ${school}`,
     lead: (school) =>
       `لديك حساب جديد في ${school}. افتح هذا الرابط لتعيين كلمة مرور، وسيتم تسجيل دخولك فورًا:`,

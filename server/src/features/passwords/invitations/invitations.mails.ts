@@ -1,5 +1,5 @@
 import type { Message } from '../../../kernel/outbound/mail.ts';
-import { languageFor } from '../../../kernel/outbound/languages.ts';
+import { greetingFor, languageFor } from '../../../kernel/outbound/languages.ts';
 import { invitationWords } from './invitation-words.ts';
 
 interface Invitation {
@@ -18,13 +18,14 @@ export const invitationMail = (
   school: { readonly name: string; readonly locale: string },
   { to, link, messageId }: Invitation,
 ): Message => {
-  const words = invitationWords[languageFor(to.locale, school.locale)];
+  const language = languageFor(to.locale, school.locale);
+  const words = invitationWords[language];
   return {
     to: to.email,
     fromName: school.name,
     subject: words.subject(school.name),
     text: [
-      words.hello(to.first_name),
+      greetingFor(language, to.first_name),
       '',
       words.lead(school.name),
       '',
