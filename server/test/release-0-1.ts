@@ -88,3 +88,57 @@ export const fillRelease = async (superUrl: string): Promise<void> => {
     await client.end();
   }
 };
+
+/**
+ * Adds copies of the people of the fixture until the school has at least `people`, with a connection, a club membership and a notification
+ * each. Triggers add the rest. `superUrl`: the same database as a superuser.
+ */
+export const growRelease = async (superUrl: string, people: number): Promise<void> => {
+  const { school, tables } = await readRelease();
+  const columnsOf = (name: string, ...without: string[]) =>
+    (tables.find(({ table }) => table === name)?.columns ?? [])
+      .filter((column) => !without.includes(column))
+      .map((column) => pg.escapeIdentifier(column))
+      .join(', ');
+  const copied = columnsOf('users', 'id', 'username', 'email');
+  const client = await connect(superUrl);
+  try {
+    await client.query(`begin; set local commons.school_id = '${school}'`);
+    await client.query(
+      `insert into users (username, email, ${copied})
+       select u.username || '-' || n, n || '-' || u.email, ${copied}
+       from users u, generate_series(1, ceil($2::numeric / (select count(*) from users where school_id = $1))::int - 1) n
+       where u.school_id = $1`,
+      [school, people],
+    );
+    await client.query(
+      `insert into connections (school_id, low_id, high_id, requested_by, is_accepted, requested_at, accepted_at)
+       select $1, id, next, id, true, now(), now()
+       from (select id, lead(id) over (order by id) as next from users where school_id = $1 and username ~ '-\\d+$') pairs
+       where next is not null
+       on conflict do nothing`,
+      [school],
+    );
+    await client.query(
+      `insert into club_members (school_id, club_id, user_id, status, since, tags, is_disabled)
+       select $1, (select min(club_id) from club_members where school_id = $1), id, 'member', now(), '{}', is_disabled
+       from users where school_id = $1 and username ~ '-\\d+$'
+       on conflict do nothing`,
+      [school],
+    );
+    const noticed = columnsOf('notifications', 'id', 'user_id', 'change');
+    await client.query(
+      `insert into notifications (user_id, change, ${noticed})
+       select u.id, 1, ${noticed
+         .split(', ')
+         .map((column) => `n.${column}`)
+         .join(', ')}
+       from users u, (select * from notifications where school_id = $1 order by id limit 1) n
+       where u.school_id = $1 and u.username ~ '-\\d+$'`,
+      [school],
+    );
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+};

@@ -10,7 +10,8 @@ import { undoImport } from '#server/features/imports/journal/undo-import.ts';
 import { schoolId } from '#server/kernel/ids.ts';
 import { describeCatalog } from './catalog.ts';
 import { dropDatabase } from './drop-database.ts';
-import { createRelease, fillRelease, readRelease } from './release-0-1.ts';
+import { isSoak } from './effort.ts';
+import { createRelease, fillRelease, growRelease, readRelease } from './release-0-1.ts';
 
 const workers = 4;
 
@@ -167,6 +168,17 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     expect(await rowsOf(at(name, superUrl))).toEqual(before);
     expect(await catalogOf(url)).toEqual(await catalogOf(at(inject('templateName'), superUrl)));
     expect(await migrate({ url })).toEqual([]);
+  });
+
+  test.runIf(isSoak)('is converted with every row of 20,000 people', async () => {
+    const name = await newDatabase(filled);
+    await growRelease(at(name, superUrl), 20_000);
+    const before = await rowsOf(at(name, superUrl), await readRenames());
+    expect(Number(before['users']?.split(' ')[0])).toBeGreaterThan(20_000);
+    const startedAt = performance.now();
+    expect(await migrate({ url: at(name, inject('adminUrl')) })).toEqual([baseline]);
+    console.log(`converted in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    expect(await rowsOf(at(name, superUrl))).toEqual(before);
   });
 
   test('undoes an import from before the conversion', async () => {
