@@ -295,7 +295,7 @@ export const clubRegistrationHandlers = [
     if (row.approved_at === null || row.club === null) return ok;
     const club = row.club.id;
     if (!isAccepted) await uninvite(call, club, me.userId);
-    // After officers were replaced, only this one is new, because others may have left since.
+    // After officers were replaced, only this officer is new, because others may have left since.
     else if (row.kind === 'registration' || row.handed_over_at !== null)
       await appoint(call, club, [{ person: me.userId, position: mine.position.id }]);
     else await handOver(call, orNotFound(await queries.selectApplication(db, row.id)));

@@ -187,7 +187,7 @@ const broadcastSent = async (
       : await selectOtherViewers(db, [
           { conversation, authors: [quoted], oldest: null, hasReceipts: false },
         ]);
-  // With several messages of one person, the last one has moved their mark furthest. Each event contains its own position.
+  // If a person sent several messages, the last message moved their mark furthest. Each event contains its own position.
   const author = {
     ...self,
     read_seq: written.last_seq,

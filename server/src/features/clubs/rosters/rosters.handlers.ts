@@ -117,7 +117,7 @@ export const rostersHandlers = [
     const managed = await managedClub(call, id);
     const { db, me, schoolId: school, now } = call;
     const { club } = managed;
-    // If two people send a list at the same time, the second sees the first one's changes.
+    // If two people send a list at the same time, the second person sees the first person's changes.
     await lockClub(db, club.id);
     const repeated = await queries.selectSentRoster(db, club.id, me.userId, clientId);
     if (repeated !== undefined) {

@@ -255,7 +255,7 @@ const restMs = {
   polled: 30 * 60_000,
 } as const;
 
-/** The result of a sync. `busy`: another one is running, or finished within minutes. */
+/** The result of a sync. `busy`: another sync is running, or finished within minutes. */
 export type ReadingOutcome = 'read' | 'failed' | 'ended' | 'busy';
 
 /**

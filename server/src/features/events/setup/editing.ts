@@ -151,7 +151,7 @@ const divide = async (
   await moveAttendance(call, row, copy.id, names ?? new Map());
   await updateCanceledTimes(db, copy.id, canceledOf(after));
   await queries.moveKinds(db, row.id, copy.id);
-  // People's answers move with them: hosts can still read them, and no one is asked again.
+  // People's answers move with them: hosts can still read them, and people don't need to answer again.
   const form = { from: questionsOf(row.id), to: questionsOf(copy.id) };
   await copyForm(db, form, await selectAllOf(db, copy.id));
   await writeTimes(call, row, before);
