@@ -11,7 +11,7 @@ import type { AddresseeRow } from '../notifications/recipients/addressees.querie
 import type { BookingAct } from './changing.ts';
 import { momentText, zoneFor } from '../notifications/recipients/moment.ts';
 
-interface Said {
+interface MailTexts {
   readonly subject: Readonly<Record<BookingAct | 'asked', (what: string, when: string) => string>>;
   readonly hello: (name: string) => string;
   readonly lead: Readonly<Record<BookingAct | 'asked', (who: string, what: string) => string>>;
@@ -24,7 +24,7 @@ interface Said {
   readonly somebody: string;
 }
 
-const said: Readonly<Record<Language, Said>> = {
+const texts: Readonly<Record<Language, MailTexts>> = {
   en: {
     subject: {
       made: (what, when) => `Booked: ${what}, ${when}`,
@@ -153,7 +153,7 @@ export const bookingMail = ({
   const isHost = to.id === booking.host_id;
   const other = isHost ? booking.booker : booking.host;
   const locale = to.locale ?? school.locale;
-  const words = said[languageFor(locale)];
+  const words = texts[languageFor(locale)];
   const otherName = nameOf(other) || words.somebody;
   const zone = zoneFor(to, booking);
   const when = momentText(booking.starts_at, locale, zone);

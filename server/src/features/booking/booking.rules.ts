@@ -182,7 +182,7 @@ export const readAnswers = (
 };
 
 /** Returns whether the booker or the host can still change a meeting. */
-export const mayChange = (
+export const canChange = (
   booking: { readonly starts_at: Date; readonly host_id: number; readonly cancel_minutes: number },
   me: number,
   now: Date,

@@ -164,7 +164,7 @@ const noSchoolLines = [
   'This campus has no school yet. Make one with: npm run campus -- school add CODE --name "Name of the school"',
 ];
 
-const mayMakeDemo = (env: NodeJS.ProcessEnv): boolean =>
+const canCreateDemo = (env: NodeJS.ProcessEnv): boolean =>
   env['NODE_ENV'] !== 'production' || env['CAMPUS_DEMO'] === '1';
 
 /**
@@ -173,7 +173,7 @@ const mayMakeDemo = (env: NodeJS.ProcessEnv): boolean =>
  */
 export const prepareDemo = async (parts: DemoParts): Promise<string[]> => {
   const isEmpty = (await countSchools(parts.pool)) === 0;
-  if (isEmpty && mayMakeDemo(parts.env)) await createDemo(parts);
+  if (isEmpty && canCreateDemo(parts.env)) await createDemo(parts);
   if (await selectHasDemo(parts.pool)) return signInLines(parts.env);
   return isEmpty ? noSchoolLines : [];
 };

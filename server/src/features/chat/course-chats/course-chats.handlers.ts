@@ -9,7 +9,7 @@ import { viewOwn } from '../conversations/own-conversations.ts';
 import { announce, broadcastMoved } from '../messages/announcing.ts';
 import { countChange } from '../messages/changes.queries.ts';
 import { countRateLimit } from '../rate-limits.ts';
-import { insertChat, selectPlace, updateOpened } from './course-chats.queries.ts';
+import { insertChat, selectSectionChat, updateOpened } from './course-chats.queries.ts';
 
 export const courseChatsHandlers = [
   // Opens a course chat for people in the course, and creates it the first time. If the school has turned course chats off, people can
@@ -18,7 +18,7 @@ export const courseChatsHandlers = [
     const { db, me } = call;
     await countRateLimit(call, 'change');
     const section = idOf(input.section);
-    const before = orNotFound(await selectPlace(db, me.userId, section));
+    const before = orNotFound(await selectSectionChat(db, me.userId, section));
     if (!before.is_active) throw problem('not_found');
     if (before.conversation === null) {
       if (!before.is_on) throw problem('course_chats_off');
@@ -26,7 +26,9 @@ export const courseChatsHandlers = [
       call.nudge('sections_changed');
     }
     const place =
-      before.conversation === null ? orNotFound(await selectPlace(db, me.userId, section)) : before;
+      before.conversation === null
+        ? orNotFound(await selectSectionChat(db, me.userId, section))
+        : before;
     const { conversation } = place;
     if (conversation === null) throw problem('unavailable');
     if (!place.is_in) {

@@ -84,7 +84,7 @@ export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
 };
 
 /** Selects upcoming events where a person has a spot or waits for one. */
-export const selectHeldPlaces = (db: Db, person: number, now: Date) =>
+export const selectHeldSpots = (db: Db, person: number, now: Date) =>
   many(
     db,
     sql<{

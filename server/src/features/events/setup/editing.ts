@@ -185,7 +185,7 @@ export const changeTimes = async (
   const made = changedSeries(row.series, { scope, original, isDates: row.has_custom_dates }, sent);
   const { before, after, names } = made;
   const isMoved = hasTimes(sent);
-  await queries.lockPlaces(call.db, row.id);
+  await queries.lockSpots(call.db, row.id);
   if (before !== null) {
     const event = await divide(call, row, { ...made, before });
     await dropLeftBehind(call, row.id, '');
@@ -223,7 +223,7 @@ export const callOff = async (
       ? null
       : { scope, original, isDates: row.has_custom_dates };
   const left = part && withoutTimes(row.series, part);
-  await queries.lockPlaces(db, row.id);
+  await queries.lockSpots(db, row.id);
   if (part !== null && left !== null) {
     const stay = new Set(startsOf(left).map((one) => one.original));
     const dates = startsOf(row.series).filter((one) => !stay.has(one.original));

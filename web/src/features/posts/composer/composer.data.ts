@@ -26,9 +26,9 @@ export const joinedClubs = () =>
 /** The hubs that the viewer belongs to, to post for. */
 export const ownHubs = () => callQuery(listHubs, {});
 
-type Sent = Omit<InputOf<typeof saveDraft>, 'club' | 'kind'>;
+type DraftInput = Omit<InputOf<typeof saveDraft>, 'club' | 'kind'>;
 /** The saved content of the composer. */
-type Kept = { readonly [K in keyof Sent]-?: Exclude<Sent[K], undefined> };
+type Kept = { readonly [K in keyof DraftInput]-?: Exclude<DraftInput[K], undefined> };
 
 const isNothing = ({ title, text, files, poll, event }: Kept): boolean =>
   title === '' && text === '' && files.length === 0 && poll === null && event === null;
