@@ -19,7 +19,7 @@ import {
   offerView,
   slotView,
 } from './booking.views.ts';
-import { movePlace, orRefused, storeBooking, emitChange } from './changing.ts';
+import { moveToSlot, orRefused, storeBooking, emitChange } from './changing.ts';
 import { isInOffice } from './offices/offices.queries.ts';
 import { readWindow, visibilityFor } from './reading.ts';
 import { passOn } from './waiting/holding.ts';
@@ -210,18 +210,18 @@ export const bookingHandlers = (parts: CalendarParts) => [
     // Read the meeting again, because no one else can change it now.
     const row = orNotFound(await queries.selectBooking(db, me.userId, before.id));
     const { kind, isAskedAgain } = await readMove(call, row, offer);
-    const place = await movePlace(call, parts, row, { offer, kind, slot });
+    const reserved = await moveToSlot(call, parts, row, { offer, kind, slot });
     await orRefused(
       queries.updateMoved(db, row.id, {
-        slot: place.id,
-        startsAt: place.startsAt,
-        endsAt: place.endsAt,
+        slot: reserved.id,
+        startsAt: reserved.startsAt,
+        endsAt: reserved.endsAt,
         isAskedAgain,
         now,
       }),
     );
-    if (place.id !== row.slot_id) await passOn(call, row.slot_id);
-    await emitChange(call, row.id, 'moved', place.startsAt);
+    if (reserved.id !== row.slot_id) await passOn(call, row.slot_id);
+    await emitChange(call, row.id, 'moved', reserved.startsAt);
     return bookingView(
       orNotFound(await queries.selectBooking(db, me.userId, row.id)),
       me.userId,

@@ -120,9 +120,9 @@ const storeOfficers = async (
   const { visibility } = clubViewer(call, false);
   if ((await selectNameable(db, visibility, added)).length < added.length)
     throw problem('person_not_found');
-  const place = { school: schoolId, id: row.id, me: me.userId, now };
+  const target = { school: schoolId, id: row.id, me: me.userId, now };
   const name = row.name;
-  for (const person of await queries.replaceOfficers(db, place, officers)) {
+  for (const person of await queries.replaceOfficers(db, target, officers)) {
     const asked = officers.find((one) => one.person === person)?.position;
     const position = positions.find(({ id }) => id === asked)?.name ?? '';
     await emit(call, 'club_application_announced', {

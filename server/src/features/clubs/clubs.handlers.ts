@@ -160,9 +160,9 @@ export const clubsHandlers = [
       await replaceLabels(call, id, sent);
       const [first] = await selectPositions(db);
       if (president !== undefined && first !== undefined) {
-        const place = { school: schoolId, club: id, now };
-        await upsertMembership(db, place, idOf(president), 'member');
-        const appointed = { ...place, position: first.id, by: me.userId };
+        const scope = { school: schoolId, club: id, now };
+        await upsertMembership(db, scope, idOf(president), 'member');
+        const appointed = { ...scope, position: first.id, by: me.userId };
         await replacePositions(db, [idOf(president)], appointed);
       }
       await record(call, 'club_changed', { club: String(id), name: sent.name, act: 'added' });

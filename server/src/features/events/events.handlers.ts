@@ -291,9 +291,9 @@ const update = async (
       closes: columns.closes_at === undefined ? row.closes_at : (columns.closes_at as Date | null),
     },
   );
-  const place = orNotFound(await setup.selectLocation(db, row.id));
+  const stored = orNotFound(await setup.selectLocation(db, row.id));
   // Keeping the current room needs no check, even if it is closed now, because forms send all fields.
-  const kept = [place.room_id, row.own?.room_id];
+  const kept = [stored.room_id, row.own?.room_id];
   if (!kept.some((room) => room != null && String(room) === sent.room))
     await checkRoom(call, sent.room);
   // Registrations wait, and then see the new number of spots.
@@ -318,8 +318,8 @@ const update = async (
     const isElsewhere =
       isOther(sent.location, row.location) ||
       isOther(sent.onlineUrl, row.online_url) ||
-      isOther(sent.address, place.address) ||
-      isOther(columns.room_id, place.room_id);
+      isOther(sent.address, stored.address) ||
+      isOther(columns.room_id, stored.room_id);
     if (isElsewhere && row.status === 'published')
       await announceChange(call, target, { time: false, place: true });
     await announcePromotions(call, target, await setup.promoteAll(db, target, now));

@@ -253,7 +253,7 @@ export const storeDraft = async (
   const { answers } = checkAnswers(form.definition, sent, true);
   const wrong = new Set((await namedProblems(call, answers)).map(({ question }) => question));
   const fine = Object.fromEntries(Object.entries(answers).filter(([id]) => !wrong.has(id)));
-  const place = { school: schoolId, form: form.form_id, person: me.userId };
-  await queries.upsertDraft(db, { ...place, answers: fine }, now);
-  await queries.replaceFiles(db, place, filesOf(fine).map(idOf));
+  const draftKey = { school: schoolId, form: form.form_id, person: me.userId };
+  await queries.upsertDraft(db, { ...draftKey, answers: fine }, now);
+  await queries.replaceFiles(db, draftKey, filesOf(fine).map(idOf));
 };

@@ -33,7 +33,11 @@ export function PostHead({
   const { t, ago, date } = useMessages();
   const postingClub = isAsClub && club !== null ? club : null;
   const name =
-    postingClub !== null ? postingClub.name : author === null ? t('posts.formerMember') : nameOf(author);
+    postingClub !== null
+      ? postingClub.name
+      : author === null
+        ? t('posts.formerMember')
+        : nameOf(author);
   // At least 24 px high: the club's name is right below it.
   const look =
     'page-start min-w-6 justify-self-start py-px font-bold hover:underline wrap-anywhere';

@@ -25,13 +25,13 @@ export const courseChatsHandlers = [
       await insertChat(call, me.userId, section);
       call.nudge('sections_changed');
     }
-    const place =
+    const sectionChat =
       before.conversation === null
         ? orNotFound(await selectSectionChat(db, me.userId, section))
         : before;
-    const { conversation } = place;
+    const { conversation } = sectionChat;
     if (conversation === null) throw problem('unavailable');
-    if (!place.is_in) {
+    if (!sectionChat.is_in) {
       // They weren't added because of their directory hold.
       await lockConversations(db, [conversation]);
       const { last_seq: last } = orNotFound(await selectState(db, conversation));
@@ -42,9 +42,9 @@ export const courseChatsHandlers = [
       // The handler of this event makes teachers its owners.
       await emit(call, 'sections_changed', { sections: [section] });
     }
-    if (place.has_opened) return viewOwn(call, conversation);
+    if (sectionChat.has_opened) return viewOwn(call, conversation);
     await updateOpened(db, conversation, me.userId);
-    if (place.is_shown) return viewOwn(call, conversation);
+    if (sectionChat.is_shown) return viewOwn(call, conversation);
     const [view] = await Promise.all([
       viewOwn(call, conversation),
       broadcastMoved(call, conversation, { into: [me.userId] }),
