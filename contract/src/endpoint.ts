@@ -99,13 +99,13 @@ interface Declaration {
 /** Declares a call and keeps its literal types. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 
-type Sent<S, K extends keyof S> = S[K] extends z.ZodType ? z.input<S[K]> : unknown;
+type InputPart<S, K extends keyof S> = S[K] extends z.ZodType ? z.input<S[K]> : unknown;
 type Parsed<S, K extends keyof S> = S[K] extends z.ZodType ? z.output<S[K]> : unknown;
 
 /** The client's input: path parameters, query and body (or the file) in one object. */
-export type CallInput<E extends Endpoint> = Sent<E, 'params'> &
-  Sent<E, 'query'> &
-  Sent<E, 'body'> &
+export type CallInput<E extends Endpoint> = InputPart<E, 'params'> &
+  InputPart<E, 'query'> &
+  InputPart<E, 'body'> &
   (E extends { upload: object } ? { upload: Blob } : unknown);
 
 /** The handler's validated input: path parameters, query and body (or the file's stream) in one object. */

@@ -9,27 +9,33 @@ const general = {
   bad_encoding: { status: 400, message: 'The request isn’t valid UTF-8 text.' },
   unknown_ordering: {
     status: 400,
-    message: 'There’s no sort order named {name}. Sort orders: {known}.',
+    message: 'There’s no sort order named {name}. Use one of these: {known}.',
   },
   bad_cursor: { status: 400, message: 'This cursor didn’t come from a list sorted by name.' },
-  body_too_large: { status: 413, message: 'The request body is too large.' },
+  body_too_large: { status: 413, message: 'The request body is too large. Send less data.' },
   answer_too_large: {
     status: 507,
     message: 'The response would be too large. Request less data.',
   },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
-  upload_too_large: { status: 413, message: 'The file is larger than {max} MB.' },
+  upload_too_large: {
+    status: 413,
+    message: 'The file is larger than {max} MB. Send a smaller one.',
+  },
   upload_cut_off: { status: 400, message: 'The upload was interrupted. Send the file again.' },
   picture_format: {
     status: 422,
-    message: 'This file type isn’t supported. Send a JPEG, PNG, WebP, AVIF or GIF.',
+    message: 'We don’t support this file type. Send a JPEG, PNG, WebP, AVIF or GIF.',
   },
   picture_heic: {
     status: 422,
-    message: 'HEIC isn’t supported. Save the picture as JPEG and send that.',
+    message: 'We don’t support HEIC. Save the picture as JPEG and send that.',
   },
-  picture_pixels: { status: 422, message: 'A picture can have up to {max} million pixels.' },
-  picture_damaged: { status: 422, message: 'This picture is damaged.' },
+  picture_pixels: {
+    status: 422,
+    message: 'A picture can have up to {max} million pixels. Send a smaller one.',
+  },
+  picture_damaged: { status: 422, message: 'This picture is damaged. Send a different one.' },
   picture_slow: {
     status: 422,
     message: 'This picture took too long to process. Send a smaller one.',
@@ -40,16 +46,19 @@ const general = {
   not_logged_in: { status: 401, message: 'user not logged in' },
   wrong_password: { status: 403, message: 'The current password is incorrect.' },
   invalid_token: { status: 401, message: 'The token is missing, expired or not for this school.' },
-  missing_scope: { status: 403, message: 'This key doesn’t have the {scope} scope.' },
+  missing_scope: {
+    status: 403,
+    message: 'This key doesn’t have the {scope} scope. Use a key that has it.',
+  },
   not_for_keys: {
     status: 403,
-    message: 'API keys can’t make this call. Sign in and make it yourself.',
+    message: 'You can’t make this call with an API key. Sign in and make it yourself.',
   },
-  cross_site_refused: { status: 403, message: 'This call can’t be made from another site.' },
-  connect_off: { status: 403, message: 'This school has turned connections off.' },
+  cross_site_refused: { status: 403, message: 'You can’t make this call from another site.' },
+  connect_off: { status: 403, message: 'This school has turned off connections.' },
   transition_refused: {
     status: 409,
-    message: 'That’s no longer possible because the connection has just changed.',
+    message: 'The connection has just changed, so that’s no longer possible. Reload the page.',
   },
   last_admin: {
     status: 409,
@@ -64,7 +73,7 @@ const general = {
   too_many_requests: { status: 429, message: 'Too many attempts. Try again in {seconds} seconds.' },
   shown_once: {
     status: 409,
-    message: 'This was created before and its secret can’t be shown again. Create a new one.',
+    message: 'You already created this, and we can’t show its secret again. Create a new one.',
   },
   unavailable: { status: 503, message: 'The service can’t respond right now. Try again shortly.' },
   internal: {
@@ -75,7 +84,8 @@ const general = {
   bad_json: { status: 400, message: 'The {where} isn’t valid JSON.' },
   csrf_failed: {
     status: 403,
-    message: 'The anti-forgery token is missing or doesn’t belong to this session.',
+    message:
+      'The anti-forgery token is missing or doesn’t belong to this session. Reload the page.',
   },
 } as const;
 

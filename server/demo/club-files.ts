@@ -34,7 +34,7 @@ const folders: readonly {
   { name: null, takesFiles: false, files: [[22, 'Banner.webp']] },
 ];
 
-interface Place {
+interface DemoContext {
   readonly db: Db;
   readonly send: SendPicture;
   readonly school: SchoolId;
@@ -42,7 +42,7 @@ interface Place {
 }
 
 /** Adds files of the demo school's clubs. */
-export const addClubFiles = async ({ db, send, school, now }: Place): Promise<void> => {
+export const addClubFiles = async ({ db, send, school, now }: DemoContext): Promise<void> => {
   const signIns = new Set((await selectIdsByUsername(db, ['ana', 'ben', 'officer'])).values());
   const isOwn = ({ officers }: { officers: number[] }) => officers.some((one) => signIns.has(one));
   const all = await selectActiveClubs(db);

@@ -35,14 +35,14 @@ const counted: Record<CountedSource, number> = { joined: 5, served: 20, attended
 const seed = 90_417;
 const dayMs = 86_400_000;
 
-interface Place {
+interface DemoContext {
   readonly db: Db;
   readonly school: SchoolId;
   readonly now: Date;
 }
 
 /** Adds what officers did over the weeks: points, tags, members who left. Returns the entries of the activity log. */
-export const addClubOffice = async ({ db, school, now }: Place): Promise<LogEntry[]> => {
+export const addClubOffice = async ({ db, school, now }: DemoContext): Promise<LogEntry[]> => {
   const chance = openChance(seed);
   const signIns = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);
   const entries: LogEntry[] = [];
@@ -62,9 +62,9 @@ export const addClubOffice = async ({ db, school, now }: Place): Promise<LogEntr
     note(58, 'club_points_changed', { ...about, act: 'settings', people: [] });
     const size = Math.ceil(members.length / 8);
     for (let part = 0; part * size < members.length; part += 1) {
-      const place = { school, club, now: daysAgo(56 - part * 7) };
+      const scope = { school, club, now: daysAgo(56 - part * 7) };
       const people = members.slice(part * size, (part + 1) * size);
-      await insertAward(db, place, people, { source: 'joined', sourceId: 'club' });
+      await insertAward(db, scope, people, { source: 'joined', sourceId: 'club' });
     }
     await insertAward(db, { school, club, now: daysAgo(55) }, members, {
       source: 'served',

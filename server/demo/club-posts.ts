@@ -104,7 +104,7 @@ const seed = 70_905;
 const hourMs = 3_600_000;
 const unpinned = { club: null, kind: 'topic' } as const;
 
-interface Place {
+interface DemoContext {
   readonly send: SendPicture;
   readonly db: Db;
   readonly school: SchoolId;
@@ -120,7 +120,7 @@ const fill = (chance: Chance, text: string): string =>
 
 /** Stores a post with its votes, comments and likes. */
 const addLine = async (
-  { db, send, school, now, chance }: Place,
+  { db, send, school, now, chance }: DemoContext,
   { club, members }: { club: number; members: readonly number[] },
   line: Line,
   { kind, hoursAgo, by }: { kind: PostKind; hoursAgo: number; by: number },
@@ -188,26 +188,26 @@ export const addClubPosts = async ({
   send,
   school,
   now,
-}: Omit<Place, 'chance'>): Promise<void> => {
+}: Omit<DemoContext, 'chance'>): Promise<void> => {
   const chance = openChance(seed);
   const clubs = await selectActiveClubs(db);
   for (const { club, members, officers } of clubs) {
-    const place = { db, send, school, now, chance };
+    const context = { db, send, school, now, chance };
     const of = { club, members };
     const leader = officers[0] ?? members[0] ?? 0;
     let hoursAgo = 2 + chance.below(40);
     for (let n = 0; n < 3 + chance.below(3); n += 1) {
       const by = n % 2 === 0 ? leader : chance.pick(members);
-      await addLine(place, of, chance.pick(posts), { kind: 'post', hoursAgo, by });
+      await addLine(context, of, chance.pick(posts), { kind: 'post', hoursAgo, by });
       hoursAgo += 20 + chance.below(60);
     }
     for (const topic of topics)
-      await addLine(place, of, topic, {
+      await addLine(context, of, topic, {
         kind: 'topic',
         hoursAgo: 30 + chance.below(200),
         by: chance.pick(members),
       });
-    await addLine(place, of, chance.pick(news), {
+    await addLine(context, of, chance.pick(news), {
       kind: 'article',
       hoursAgo: 60 + chance.below(200),
       by: leader,

@@ -128,14 +128,14 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       if (code !== 'demo') continue;
       await stageAndMergeConnections(bulk, school, connections, now);
       const send = openPictures({ db: bulk.db, files, school });
-      const place = { db: bulk.db, send, school, now };
-      await addTalk(place, crowd.demo, connections);
-      const entries = await addLife(place, crowd.demo, connections);
+      const context = { db: bulk.db, send, school, now };
+      await addTalk(context, crowd.demo, connections);
+      const entries = await addLife(context, crowd.demo, connections);
       await addClubs({ db: bulk.db, school, now }, crowd.demo);
       await addRooms(bulk.db, school);
       await addEvents({ db: bulk.db, school, now, tokens });
-      await addClubPosts(place);
-      await addClubFiles(place);
+      await addClubPosts(context);
+      await addClubFiles(context);
       await addSurveys({ db: bulk.db, school, now });
       await addClubEmails({ db: bulk.db, school, now });
       await addTimetable(bulk, school, crowd.demo, now);
@@ -171,7 +171,7 @@ const noSchoolLines = [
   'This campus has no school yet. Make one with: npm run campus -- school add CODE --name "Name of the school"',
 ];
 
-const mayMakeDemo = (env: NodeJS.ProcessEnv): boolean =>
+const canCreateDemo = (env: NodeJS.ProcessEnv): boolean =>
   env['NODE_ENV'] !== 'production' || env['CAMPUS_DEMO'] === '1';
 
 /**
@@ -180,7 +180,7 @@ const mayMakeDemo = (env: NodeJS.ProcessEnv): boolean =>
  */
 export const prepareDemo = async (parts: DemoParts): Promise<string[]> => {
   const isEmpty = (await countSchools(parts.pool)) === 0;
-  if (isEmpty && mayMakeDemo(parts.env)) await createDemo(parts);
+  if (isEmpty && canCreateDemo(parts.env)) await createDemo(parts);
   if (await selectHasDemo(parts.pool)) return signInLines(parts.env);
   return isEmpty ? noSchoolLines : [];
 };

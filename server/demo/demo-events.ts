@@ -41,7 +41,7 @@ type Line = Readonly<
   >
 >;
 
-interface Place {
+interface DemoContext {
   readonly db: Db;
   readonly school: SchoolId;
   readonly now: Date;
@@ -122,7 +122,7 @@ const usualLines = (clubs: readonly string[], count: number, chance: Chance): Li
 const paragraph = (text: string): string => (text === '' ? '' : `<p>${text}</p>`);
 
 /** Adds invented events of clubs and the school, with attendees, waitlists, and some that are over. */
-export const addEvents = async ({ db, school, now, tokens }: Place): Promise<void> => {
+export const addEvents = async ({ db, school, now, tokens }: DemoContext): Promise<void> => {
   const lines: Line[] = parse(await readFile(join(materialFolder, 'events.csv')), {
     columns: true,
   });

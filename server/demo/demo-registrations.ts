@@ -76,7 +76,7 @@ const answers = {
 /** Clubs without a renewal, which the sign-ins manage. Most others have renewed. */
 const waiting = new Set(['Campus Makers', 'Ridge & Trail', 'Debate Society', 'Night Hack']);
 
-interface Place {
+interface DemoContext {
   readonly db: Db;
   readonly school: SchoolId;
   readonly now: Date;
@@ -84,7 +84,7 @@ interface Place {
 
 /** Adds the school's questions for clubs, the approval steps, and the renewal period. */
 const addRules = async (
-  { db, school, now }: Place,
+  { db, school, now }: DemoContext,
   people: { officer: number; admin: number },
 ): Promise<void> => {
   const positions = await selectPositionRules(db);
@@ -123,7 +123,7 @@ const addRules = async (
 
 /** Adds a registration that waits for its first step. One of its officers hasn't accepted yet. */
 const addRegistration = async (
-  { db, school, now }: Place,
+  { db, school, now }: DemoContext,
   { ben, ana }: { ben: number; ana: number },
 ): Promise<void> => {
   const at = new Date(now.getTime() - 2 * dayMs);
@@ -177,7 +177,7 @@ const addRegistration = async (
 };
 
 /** Adds the renewals of clubs that have already renewed. */
-const addRenewals = async ({ db, school, now }: Place): Promise<void> => {
+const addRenewals = async ({ db, school, now }: DemoContext): Promise<void> => {
   const window = orNotFound(await selectWindow(db));
   const clubs = await selectStandings(
     db,
@@ -204,11 +204,11 @@ const addRenewals = async ({ db, school, now }: Place): Promise<void> => {
 };
 
 /** Adds registrations and renewals of the demo's clubs: one under review, some renewed, and those of the sign-ins due. */
-export const addRegistrations = async (place: Place): Promise<void> => {
+export const addRegistrations = async (context: DemoContext): Promise<void> => {
   const names = ['ana', 'ben', 'officer', 'admin'] as const;
-  const ids = await selectIdsByUsername(place.db, [...names]);
+  const ids = await selectIdsByUsername(context.db, [...names]);
   const of = (username: (typeof names)[number]) => ids.get(username) ?? 0;
-  await addRules(place, { officer: of('officer'), admin: of('admin') });
-  await addRegistration(place, { ben: of('ben'), ana: of('ana') });
-  await addRenewals(place);
+  await addRules(context, { officer: of('officer'), admin: of('admin') });
+  await addRegistration(context, { ben: of('ben'), ana: of('ana') });
+  await addRenewals(context);
 };

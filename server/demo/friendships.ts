@@ -23,10 +23,10 @@ export const drawConnections = (
   chance: Chance,
   now: Date,
 ): BulkRow[] => {
-  const placeOf = (username: string): number =>
+  const indexOf = (username: string): number =>
     people.findIndex((person) => person.username === username);
   // Ana and Ben aren't connected, so that you can create the demo's first connection.
-  const apart: Pair[] = [[placeOf('ana'), placeOf('ben')]];
+  const apart: Pair[] = [[indexOf('ana'), indexOf('ben')]];
   const nodes = people.map(({ username, major, year_of_graduation: year }) => {
     const friends = friendsOf[username];
     return {
@@ -38,8 +38,8 @@ export const drawConnections = (
   const signIns = Object.keys(friendsOf).length;
   const given = Array.from({ length: commonFriends }, (_, n) => signIns + 40 + n * 97).flatMap(
     (position): Pair[] => [
-      [placeOf('ana'), position],
-      [placeOf('ben'), position],
+      [indexOf('ana'), position],
+      [indexOf('ben'), position],
     ],
   );
   const pairs = drawFriendships(nodes, chance, { given, apart });
@@ -74,7 +74,7 @@ export const drawConnections = (
   };
   const stranger = () => signIns + chance.below(people.length - signIns);
   for (const [username, { incoming, sent }] of Object.entries(requests)) {
-    const me = placeOf(username);
+    const me = indexOf(username);
     for (let n = 0; n < incoming;) n += ask(stranger(), me) ? 1 : 0;
     for (let n = 0; n < sent;) n += ask(me, stranger()) ? 1 : 0;
   }

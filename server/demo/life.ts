@@ -43,7 +43,7 @@ import type { DemoPerson } from './crowd.ts';
 import type { SendPicture } from './demo-pictures.ts';
 import { addFeed } from './feed.ts';
 
-interface Place {
+interface DemoContext {
   readonly db: Db;
   readonly send: SendPicture;
   readonly school: SchoolId;
@@ -123,7 +123,7 @@ const hubs: readonly (HubSettings & { readonly added: readonly string[] })[] = [
 ];
 
 const addHubs = async (
-  { db, school, now, note }: Place,
+  { db, school, now, note }: DemoContext,
   of: Of,
 ): Promise<ReadonlyMap<string, number>> => {
   const made = new Map<string, number>();
@@ -224,7 +224,7 @@ const lettersFor = (hubIds: ReadonlyMap<string, number>): readonly Letter[] => [
 ];
 
 const addNewsletters = async (
-  { db, school, now, note }: Place,
+  { db, school, now, note }: DemoContext,
   of: Of,
   hubIds: ReadonlyMap<string, number>,
 ): Promise<void> => {
@@ -303,7 +303,7 @@ const reports: readonly {
 ];
 
 const addReports = async (
-  { db, school, now, note }: Place,
+  { db, school, now, note }: DemoContext,
   of: Of,
   about: readonly number[],
 ): Promise<void> => {
@@ -346,7 +346,7 @@ const addReports = async (
 
 /** Adds notifications about pending requests and accepted ones. Older ones are read. */
 const addNotifications = async (
-  { db, school, now }: Place,
+  { db, school, now }: DemoContext,
   me: number,
   rows: readonly BulkRow[],
   username: string,
@@ -404,7 +404,7 @@ const addNotifications = async (
  * of the activity log.
  */
 export const addLife = async (
-  { db, send, school, now }: Omit<Place, 'note'>,
+  { db, send, school, now }: Omit<DemoContext, 'note'>,
   people: readonly DemoPerson[],
   connections: readonly BulkRow[],
 ): Promise<LogEntry[]> => {
@@ -414,7 +414,7 @@ export const addLife = async (
     people.map(({ username }) => username),
   );
   const of: Of = (username) => ids.get(username) ?? 0;
-  const place: Place = {
+  const context: DemoContext = {
     db,
     send,
     school,
@@ -423,23 +423,23 @@ export const addLife = async (
       void entries.push({ at, write: () => appendEntry(db, at, of('admin'), kind, detail) }),
   };
   await upsertMenu(db, { school, hub: null, document: demoMenu, version: 0, now });
-  place.note(new Date(now.getTime() - 41 * day * hourMs), 'menu_changed', {
+  context.note(new Date(now.getTime() - 41 * day * hourMs), 'menu_changed', {
     version: 1,
     isOwn: true,
   });
-  const hubIds = await addHubs(place, of);
-  await addNewsletters(place, of, hubIds);
+  const hubIds = await addHubs(context, of);
+  await addNewsletters(context, of, hubIds);
   await addReports(
-    place,
+    context,
     of,
     people.slice(200, 200 + reports.length).map(({ username }) => of(username)),
   );
   await addFeed(
-    place,
+    context,
     of,
     people.slice(20, 180).map(({ username }) => of(username)),
   );
   for (const username of ['ana', 'ben', 'officer', 'admin'])
-    await addNotifications(place, of(username), connections, username, of);
+    await addNotifications(context, of(username), connections, username, of);
   return entries;
 };

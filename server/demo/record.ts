@@ -37,7 +37,7 @@ const competencies = [
   'Teamwork',
 ];
 
-interface Place {
+interface DemoContext {
   readonly db: Db;
   readonly school: SchoolId;
   readonly now: Date;
@@ -56,7 +56,7 @@ interface Sample {
 }
 
 const addSetup = async (
-  { db, school }: Place,
+  { db, school }: DemoContext,
   { admin, officer }: { admin: number; officer: number },
 ) => {
   const kind = async (
@@ -117,12 +117,12 @@ const addSetup = async (
  * Adds record data: the school's types and badges, and activities of Ana and Ben, which are verified, pending and returned. All of it is
  * invented.
  */
-export const addRecords = async (place: Place): Promise<void> => {
-  const { db, school, now } = place;
+export const addRecords = async (context: DemoContext): Promise<void> => {
+  const { db, school, now } = context;
   const people = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);
   const of = (username: string) => people.get(username) ?? 0;
   const [ana, ben, admin] = [of('ana'), of('ben'), of('admin')];
-  const { service, research } = await addSetup(place, { admin, officer: of('officer') });
+  const { service, research } = await addSetup(context, { admin, officer: of('officer') });
   const known = await selectCompetencies(db);
   const day = (ago: number) => dateText(now.getTime() - ago * dayMs);
   const add = async (user: number, sample: Sample): Promise<number> => {
@@ -155,7 +155,7 @@ export const addRecords = async (place: Place): Promise<void> => {
     sentBack?: { by: number; reason: string },
   ): Promise<void> => {
     const id = await add(user, sample);
-    await submitInDemo(place, {
+    await submitInDemo(context, {
       kind: 'experience',
       subject: id,
       submitter: user,

@@ -33,7 +33,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
  * - `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (localhost): host name whose subdomains are schools
  * - `SMTP_URL`, `MAIL_FROM`
  * - `TRUST_PROXY`, `CONNECTIONS_PER_ADDRESS` (1000), `METRICS_TOKEN`, `LOG_LEVEL` (warn)
- * - `COMMONS_SECRET`: 64 hex digits; by default, one is created and stored in the database
+ * - `COMMONS_SECRET`: 64 hex digits; by default, the server creates a secret and stores it in the database
  * - `NODE_ENV`, `CAMPUS_DEMO`
  * - `REDIS_URL`: required if several servers share an installation
  * - `DRAIN_SECONDS` (0): time in which a stopping server still answers requests while /readyz fails

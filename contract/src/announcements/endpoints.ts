@@ -9,7 +9,10 @@ import { schemaNames } from '../schema-names.ts';
 
 const link = z
   .strictObject({
-    url: z.string().max(limits.url).regex(secureAddress, 'an address that begins with https://'),
+    url: z
+      .string()
+      .max(limits.url)
+      .regex(secureAddress, 'Enter an address that starts with https://.'),
     label: textField().min(1).max(limits.label).describe('Text of the link.'),
   })
   .nullable();

@@ -14,6 +14,6 @@ export const errors = {
   },
   announcement_times: {
     status: 422,
-    message: 'An announcement has to end after it starts, at most {days} days later.',
+    message: 'The end must be after the start, at most {days} days later. Choose another end.',
   },
 } as const;

@@ -84,7 +84,7 @@ export const createSchoolKey = endpoint({
       .array(z.enum(schoolScopes))
       .min(1)
       .max(schoolScopes.length)
-      .refine(distinct, 'list each scope once')
+      .refine(distinct, 'List each scope once.')
       .describe(
         'Scopes of the key: `provisioning` manages people (SCIM); `embed` signs people in inside frames; `finance.write` imports charges, payments and holds.',
       ),
@@ -155,7 +155,7 @@ export const createOwnKey = endpoint({
       .array(z.enum(personalScopes))
       .min(1)
       .max(personalScopes.length)
-      .refine(distinct, 'list each scope once'),
+      .refine(distinct, 'List each scope once.'),
     expiresInDays: days,
   }),
   reply: z.object({ key: ownKey, token }),

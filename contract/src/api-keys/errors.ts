@@ -5,9 +5,12 @@ export const errors = {
     message:
       'You’re signed in through another page. Sign in to the site directly and try again there.',
   },
-  too_many_keys: { status: 409, message: 'There can be up to {max} keys. Revoke one first.' },
+  too_many_keys: {
+    status: 409,
+    message: 'You’ve reached the limit of {max} keys. Revoke one first.',
+  },
   personal_keys_off: {
     status: 403,
-    message: 'This school has turned off personal API keys.',
+    message: 'This school has turned off personal API keys. Ask an admin to turn them on.',
   },
 } as const;

@@ -156,7 +156,7 @@ export const decideSubmission = endpoint({
     .strictObject({ version, decision: z.enum(decisions), reason: text.default('') })
     .refine(({ decision, reason }) => decision === 'approve' || reason !== '', {
       path: ['reason'],
-      message: 'give a reason',
+      message: 'Enter a reason.',
     }),
   reply: submission,
   errors: ['not_found', 'forbidden', 'submission_changed', 'own_submission'],
@@ -290,7 +290,7 @@ export const updateProcess = endpoint({
           .refine(
             ({ reviewers, people, role }) =>
               reviewers === 'people' ? people.length > 0 && role === null : role !== null,
-            { path: ['people'], message: 'choose who reviews it' },
+            { path: ['people'], message: 'Choose the reviewers.' },
           ),
       )
       .max(limits.steps),

@@ -6,15 +6,15 @@ export const errors = {
   },
   submission_open: {
     status: 409,
-    message: 'This has already been submitted and is waiting for a decision.',
+    message: 'This submission is already waiting for a decision. Wait for the decision first.',
   },
   reminder_early: {
     status: 409,
-    message: 'Reviewers can be reminded every 3 days. Try again later.',
+    message: 'You can remind reviewers every 3 days. Try again later.',
   },
   own_submission: {
     status: 403,
-    message: 'You can’t decide on your own submission. Someone else has to review it.',
+    message: 'You can’t decide on your own submission. Ask someone else to review it.',
   },
   approval_process_changed: {
     status: 409,

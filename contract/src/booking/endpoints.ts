@@ -12,9 +12,7 @@ const member = { access: 'member', credential: 'bearer' } as const;
 const instant = z.string().describe('Instant in RFC 3339.');
 const person = z.strictObject({ uid: z.string().max(40) });
 export const one = z.strictObject({ id: z.string().max(40) });
-const clock = z
-  .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 09:30');
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Use a time such as 09:30.');
 const minutes = z.number().int().min(limits.minutesMin).max(limits.minutesMax);
 
 const question = z.strictObject({

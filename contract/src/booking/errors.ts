@@ -4,9 +4,15 @@ export const errors = {
     status: 409,
     message: 'Someone else just booked this time. Choose another one.',
   },
-  slot_unavailable: { status: 409, message: 'This time isn’t offered. Choose another one.' },
-  booking_clash: { status: 409, message: 'You already have another meeting at this time.' },
-  booking_closed: { status: 409, message: 'This person isn’t offering meetings right now.' },
+  slot_unavailable: { status: 409, message: 'This time isn’t available. Choose another one.' },
+  booking_clash: {
+    status: 409,
+    message: 'You already have another meeting at this time. Choose another time.',
+  },
+  booking_closed: {
+    status: 409,
+    message: 'This person isn’t offering meetings right now. Try again later.',
+  },
   booking_too_late: {
     status: 409,
     message: 'It’s too late to change this meeting. Message the other person instead.',
@@ -15,16 +21,22 @@ export const errors = {
   booking_answers: { status: 400, message: 'Answer the required questions.' },
   booking_offer_changed: {
     status: 409,
-    message: 'You just saved your hours somewhere else. Reload the page.',
+    message: 'You just changed your hours in another window. Reload the page.',
   },
   booking_hours: {
     status: 400,
-    message: 'Hours have to end after they start, and can’t overlap on one day.',
+    message: 'Some hours overlap on one day, or end before they start. Correct them first.',
   },
-  booking_kind_unknown: { status: 404, message: 'This meeting type is no longer offered.' },
+  booking_kind_unknown: {
+    status: 404,
+    message: 'This meeting type is no longer available. Choose another one.',
+  },
   booking_office_changed: {
     status: 409,
     message: 'Someone else just changed this office. Reload the page.',
   },
-  too_many_offices: { status: 409, message: 'A school can have up to {max} offices.' },
+  too_many_offices: {
+    status: 409,
+    message: 'A school can have up to {max} offices. Delete one first.',
+  },
 } as const;

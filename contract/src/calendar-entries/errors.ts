@@ -2,7 +2,7 @@
 export const errors = {
   calendar_entry_changed: {
     status: 409,
-    message: 'This event was just changed. Check the new version and try again.',
+    message: 'This event has just changed. Check the new version and try again.',
   },
   too_many_calendar_entries: {
     status: 409,
@@ -10,6 +10,6 @@ export const errors = {
   },
   occurrence_required: {
     status: 400,
-    message: 'Choose an occurrence of the series.',
+    message: 'This event repeats. Choose one of its dates.',
   },
 } as const;

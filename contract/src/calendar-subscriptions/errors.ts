@@ -10,14 +10,15 @@ export const errors = {
   },
   calendar_address_private: {
     status: 422,
-    message: 'This address is on a private network, so the server can’t reach it.',
+    message:
+      'This address is on a private network, so the server can’t reach it. Enter a public address.',
   },
   calendar_unreachable: {
     status: 422,
-    message: 'The calendar’s server can’t be reached. Check the address and try again later.',
+    message: 'We couldn’t reach the calendar’s server. Check the address and try again later.',
   },
   calendar_refused: {
     status: 422,
-    message: 'The calendar’s server answered with an error ({answer}). Check the address.',
+    message: 'The calendar’s server returned an error ({answer}). Check the address.',
   },
 } as const;

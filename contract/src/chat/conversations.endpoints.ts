@@ -224,7 +224,7 @@ export const listGroupCandidates = endpoint({
           canAdd: z
             .boolean()
             .describe(
-              'True if the caller can add this person to a group. False if the caller has to send a message request first, and for unknown people.',
+              'True if the caller can add this person to a group. False if the caller needs to send a message request first, and for unknown people.',
             ),
         }),
       )

@@ -4,9 +4,24 @@ export const errors = {
     status: 409,
     message: 'The club’s storage is full. Delete some files, or ask an admin.',
   },
-  club_files_closed: { status: 403, message: 'Only officers of the club can add files here.' },
-  club_folder_depth: { status: 409, message: 'Folders can be up to {max} levels deep.' },
-  club_folder_ring: { status: 409, message: 'A folder can’t be moved into itself.' },
-  too_many_club_folders: { status: 409, message: 'A club can have up to {max} folders.' },
-  too_many_club_files: { status: 409, message: 'A club can have up to {max} files.' },
+  club_files_closed: {
+    status: 403,
+    message: 'Only officers of the club can add files here. Ask one of them.',
+  },
+  club_folder_depth: {
+    status: 409,
+    message: 'Folders can be up to {max} levels deep. Choose a higher folder.',
+  },
+  club_folder_ring: {
+    status: 409,
+    message: 'You can’t move a folder into itself. Choose another folder.',
+  },
+  too_many_club_folders: {
+    status: 409,
+    message: 'A club can have up to {max} folders. Delete one first.',
+  },
+  too_many_club_files: {
+    status: 409,
+    message: 'A club can have up to {max} files. Delete one first.',
+  },
 } as const;

@@ -4,5 +4,8 @@ export const errors = {
     status: 409,
     message: 'Someone else just changed these points. Reload the page, then edit them again.',
   },
-  club_points_final: { status: 409, message: 'A reversal can’t be reversed.' },
+  club_points_final: {
+    status: 409,
+    message: 'You can’t reverse a reversal. Add the points again instead.',
+  },
 } as const;

@@ -284,7 +284,7 @@ const text = {
   url: z
     .string()
     .max(limits.url)
-    .regex(webAddress, 'an address that begins with https://')
+    .regex(webAddress, 'Enter an address that starts with https://.')
     .nullable()
     .describe('Website of the club, or null.'),
   address: textField().max(limits.address),

@@ -1,10 +1,13 @@
 /** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
-  club_closed: { status: 409, message: 'This club isn’t taking new members.' },
-  club_by_invitation: { status: 409, message: 'You need an invitation to join this club.' },
+  club_closed: { status: 409, message: 'This club isn’t accepting new members.' },
+  club_by_invitation: {
+    status: 409,
+    message: 'You need an invitation to join this club. Ask an officer for one.',
+  },
   club_inactive: {
     status: 409,
-    message: 'This club is inactive, so it can’t be changed. Ask an admin.',
+    message: 'This club is inactive, so you can’t change it. Ask an admin.',
   },
   club_membership_refused: { status: 403, message: 'You can’t join this club.' },
   club_not_shared: { status: 404, message: 'This club isn’t public.' },
@@ -14,7 +17,7 @@ export const errors = {
   },
   too_many_club_links: {
     status: 409,
-    message: 'At most {max} invitation links can be active at a time. Revoke one first.',
+    message: 'A club can have up to {max} active invitation links. Revoke one first.',
   },
   club_last_officer: {
     status: 409,
@@ -32,8 +35,14 @@ export const errors = {
     status: 409,
     message: 'Someone else just changed one of these members. Reload them, then try again.',
   },
-  club_ring: { status: 409, message: 'A club can’t be part of itself.' },
-  club_label_taken: { status: 409, message: 'There’s already one with that name.' },
-  club_label_unknown: { status: 422, message: 'This type, category or tag no longer exists.' },
-  too_many_club_labels: { status: 409, message: 'There can be up to {max} of these.' },
+  club_ring: { status: 409, message: 'A club can’t be part of itself. Choose another club.' },
+  club_label_taken: { status: 409, message: 'This name is already in use. Choose another one.' },
+  club_label_unknown: {
+    status: 422,
+    message: 'This type, category or tag no longer exists. Choose another one.',
+  },
+  too_many_club_labels: {
+    status: 409,
+    message: 'You’ve reached the limit of {max}. Delete one first.',
+  },
 } as const;

@@ -11,11 +11,11 @@ export const errors = {
   },
   lms_ticket_invalid: {
     status: 400,
-    message: 'This sign-in can’t be used here, or it expired. Connect again.',
+    message: 'This sign-in has expired, or you started it in another browser. Connect again.',
   },
   course_full: {
     status: 409,
-    message: 'A course can have up to {max} of these. Delete old ones first.',
+    message: 'This course has reached the limit of {max}. Delete an old one first.',
   },
   lms_address: {
     status: 400,
@@ -23,6 +23,6 @@ export const errors = {
   },
   lms_secret_needed: {
     status: 400,
-    message: 'Enter the client secret, because the address or the client has changed.',
+    message: 'The address or the client has changed. Enter the client secret again.',
   },
 } as const;

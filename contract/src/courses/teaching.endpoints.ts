@@ -73,7 +73,7 @@ export const addCourseLink = endpoint({
     clientId,
     module: text().max(limits.title).describe('Module heading on the course page.'),
     title: text().min(1).max(limits.title),
-    url: z.string().max(2_000).regex(webAddress, 'an address that begins with https://'),
+    url: z.string().max(2_000).regex(webAddress, 'Enter an address that starts with https://.'),
   }),
   reply: z.object({ id: z.string() }),
   errors: ['not_found', 'forbidden', 'invalid_input', 'course_full'],

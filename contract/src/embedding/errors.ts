@@ -11,14 +11,15 @@ export const errors = {
   },
   origin_not_listed: {
     status: 403,
-    message: 'Pages of {origin} can’t embed this site. An admin can allow the origin.',
+    message: 'Pages of {origin} can’t embed this site. Ask an admin to allow the origin.',
   },
   embed_code_invalid: {
     status: 410,
-    message: 'This code was already used, has expired, or belongs to another page.',
+    message:
+      'This code was already used, has expired, or belongs to another page. Request a new one.',
   },
   embed_admin_refused: {
     status: 403,
-    message: 'Admins and advisors have to sign in themselves. A code can’t sign them in.',
+    message: 'A code can’t sign in admins or advisors. Ask them to sign in directly.',
   },
 } as const;

@@ -259,7 +259,7 @@ export const sendCheckIns = endpoint({
             undo: z.boolean().optional(),
           })
           .refine(({ ticket, uid }) => (ticket === undefined) !== (uid === undefined), {
-            message: 'either ticket or uid',
+            message: 'Send either ticket or uid.',
           }),
       )
       .max(limits.scans),

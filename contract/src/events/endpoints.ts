@@ -444,7 +444,7 @@ export const listEventHosts = endpoint({
   reply: z.object({ items: z.array(z.object({ id: z.string(), name: z.string(), count })) }),
 });
 
-export const listEventPlaces = endpoint({
+export const listEventHostChoices = endpoint({
   ...member,
   name: 'events.places',
   summary: 'List possible event hosts',

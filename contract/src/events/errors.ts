@@ -1,6 +1,9 @@
 /** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
-  no_badges: { status: 409, message: 'None of these people has a spot, so there are no badges.' },
+  no_badges: {
+    status: 409,
+    message: 'None of these people has a spot, so there are no badges. Choose people with a spot.',
+  },
   event_changed: {
     status: 409,
     message: 'Someone else just changed this event. Reload it, then edit it again.',
@@ -11,50 +14,64 @@ export const errors = {
   },
   event_proposal_open: {
     status: 409,
-    message: 'Decide on this proposal first, so that the person who made it learns the outcome.',
+    message:
+      'This event is still a proposal. Decide on it first, so that its author gets a notification.',
   },
   too_many_proposals: {
     status: 409,
     message:
-      'You can have up to {max} proposals waiting in a club. Wait for a decision, or withdraw one.',
+      'You can have up to {max} pending proposals in a club. Wait for a decision, or withdraw one.',
   },
   event_canceled: { status: 409, message: 'This event was canceled.' },
-  event_ended: { status: 409, message: 'This event is over.' },
-  event_not_draft: { status: 409, message: 'This event was already published or submitted.' },
-  event_not_published: { status: 409, message: 'This event isn’t published yet.' },
+  event_ended: { status: 409, message: 'This event has ended.' },
+  event_not_draft: {
+    status: 409,
+    message: 'This event was already published or submitted. Reload it.',
+  },
+  event_not_published: {
+    status: 409,
+    message: 'This event isn’t published yet. Publish it first.',
+  },
   event_is_template: {
     status: 409,
     message: 'This is a template. Duplicate it to create an event.',
   },
   event_audience: {
     status: 422,
-    message: 'The `members` audience needs a club as host; the `hub` audience needs a hub.',
+    message:
+      'The `members` audience needs a club as host, and the `hub` audience needs a hub. Choose one.',
   },
   event_scope: {
     status: 422,
     message:
-      'For a single date, only the time, title, location, room, link, note and capacity can change. Choose all dates for other changes.',
+      'You can change only the time, title, location, room, link, note and capacity of a single date. Choose all dates for other changes.',
   },
   event_date_capacity: {
     status: 422,
     message:
-      'People register for all dates of this event at once, so a single date can’t have a capacity.',
+      'People register for all dates of this event at once. Set the capacity for all dates instead.',
   },
   event_capacity_taken: {
     status: 409,
     message: 'More spots are already taken on this date. Choose a higher capacity.',
   },
   event_not_recurring: { status: 422, message: 'This event doesn’t repeat.' },
-  event_times: { status: 422, message: 'Registration has to open before it closes.' },
+  event_times: {
+    status: 422,
+    message: 'Registration must open before it closes. Choose another time.',
+  },
   event_mode_fixed: {
     status: 409,
-    message: 'People have already registered, so the registration mode can’t change.',
+    message: 'People have already registered, so you can’t change the registration mode.',
   },
   event_occurrence: { status: 422, message: 'Choose the date you want to register for.' },
   event_not_shared: { status: 404, message: 'This event isn’t public.' },
-  too_many_events: { status: 409, message: 'There can be up to {max} upcoming events here.' },
-  registration_off: { status: 409, message: 'This event doesn’t take registrations.' },
-  registration_early: { status: 409, message: 'Registration isn’t open yet.' },
+  too_many_events: {
+    status: 409,
+    message: 'You’ve reached the limit of {max} upcoming events. Delete one first.',
+  },
+  registration_off: { status: 409, message: 'Registration is turned off for this event.' },
+  registration_early: { status: 409, message: 'Registration isn’t open yet. Try again later.' },
   registration_closed: { status: 409, message: 'Registration is closed.' },
   registration_full: { status: 409, message: 'This event is full.' },
   registration_declined: {
@@ -63,21 +80,34 @@ export const errors = {
   },
   registration_over: {
     status: 409,
-    message: 'You were checked in, so your registration can no longer change.',
+    message: 'You’ve already checked in, so you can no longer change your registration.',
   },
-  registration_maybe: { status: 422, message: 'This event doesn’t take “maybe”.' },
+  registration_maybe: {
+    status: 422,
+    message: 'This event doesn’t accept “maybe”. Choose another response.',
+  },
   registration_group: {
     status: 422,
     message: 'Your group is larger than the {max} spots left. Bring fewer guests.',
   },
   registration_guests: { status: 422, message: 'You can bring up to {max} guests.' },
-  ticket_kind_unknown: { status: 422, message: 'This ticket type no longer exists.' },
+  ticket_kind_unknown: {
+    status: 422,
+    message: 'This ticket type no longer exists. Choose another one.',
+  },
   ticket_kind_needed: { status: 422, message: 'Choose a ticket type.' },
-  ticket_kind_code: { status: 403, message: 'The access code for this ticket is incorrect.' },
-  ticket_kind_paid: { status: 409, message: 'Tickets with a price can’t be ordered yet.' },
+  ticket_kind_code: {
+    status: 403,
+    message: 'The access code for this ticket is incorrect. Check it and try again.',
+  },
+  ticket_kind_paid: {
+    status: 409,
+    message: 'You can’t order tickets with a price yet. Choose a free ticket.',
+  },
   ticket_kind_used: {
     status: 409,
-    message: 'Someone has a ticket of this type. Set its quota to stop new registrations.',
+    message:
+      'Someone has a ticket of this type, so you can’t delete it. Set its quota to stop new registrations.',
   },
   self_check_in_code: {
     status: 403,

@@ -172,7 +172,7 @@ const reminder = z
   .min(60)
   .max(1_440)
   .refine((minutes) => (reminderChoices as readonly number[]).includes(minutes), {
-    message: `one of ${reminderChoices.join(', ')}`,
+    message: `Use one of ${reminderChoices.join(', ')}.`,
   });
 const reminders = z.object({ reminders: z.array(z.literal(reminderChoices)) });
 

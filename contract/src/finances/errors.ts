@@ -21,7 +21,7 @@ export const errors = {
     status: 409,
     message: 'Someone else just changed these settings. Reload them, then edit again.',
   },
-  hold_lifted: { status: 409, message: 'This hold was already lifted.' },
+  hold_lifted: { status: 409, message: 'This hold was already removed.' },
   no_payment_page: {
     status: 409,
     message: 'Your school hasn’t set up a payment page. Ask the finance office how to pay.',
@@ -33,19 +33,20 @@ export const errors = {
   proxy_link_invalid: {
     status: 404,
     message:
-      'This link no longer works. The access may have ended. Ask the student for a new link.',
+      'This link no longer works. Your access may have ended. Ask the student for a new link.',
   },
   proxy_code_wrong: {
     status: 403,
-    message: 'That code is wrong or has expired. Check the newest email, or send a new code.',
+    message:
+      'That code is incorrect or has expired. Check the newest email, or request a new code.',
   },
   proxy_signed_out: {
     status: 403,
-    message: 'Your visit has ended. Send a new code to continue.',
+    message: 'Your session has ended. Request a new code to continue.',
   },
   not_shared_with_you: { status: 403, message: 'The student hasn’t shared this with you.' },
   finance_file: {
     status: 422,
-    message: 'The file couldn’t be read: {reason}',
+    message: 'We couldn’t read the file: {reason}',
   },
 } as const;

@@ -27,7 +27,7 @@ const items = z
   .array(z.enum(proxyItems))
   .min(1)
   .max(proxyItems.length)
-  .refine((list) => new Set(list).size === list.length, 'list each item once');
+  .refine((list) => new Set(list).size === list.length, 'List each item once.');
 
 const proxy = z.object({
   id: z.string(),

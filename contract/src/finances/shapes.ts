@@ -13,7 +13,7 @@ schemaNames.add(money, { id: 'Money' });
 export const day = z.string().describe('Day, such as 2026-12-01.');
 export const dayInput = z.iso
   .date()
-  .refine((text) => text >= firstDay, `must be ${firstDay} or later`);
+  .refine((text) => text >= firstDay, `Use ${firstDay} or a later date.`);
 const instant = z.string().describe('Instant in RFC 3339.');
 
 const line = z.object({

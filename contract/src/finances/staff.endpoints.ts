@@ -38,7 +38,7 @@ const amount = z
   .min(1)
   .max(limits.amount)
   .describe('Amount in minor units (cents). At least 1.');
-const currency = z.string().regex(/^[A-Z]{3}$/, 'a currency such as USD');
+const currency = z.string().regex(/^[A-Z]{3}$/, 'Use a currency such as USD.');
 
 export const findStudents = endpoint({
   ...staff,
@@ -314,7 +314,7 @@ export const updateFinanceSettings = endpoint({
     ...settings,
     payUrl: textField()
       .max(limits.url)
-      .refine((text) => payAddress(text) !== null, 'must be a valid https address')
+      .refine((text) => payAddress(text) !== null, 'Enter a valid https address.')
       .nullable()
       .describe('Address of the school’s payment page.'),
     bookingOffice: z

@@ -8,9 +8,11 @@ import { schemaNames } from '../schema-names.ts';
  * order change.
  */
 
-const questionId = z.string().regex(/^[a-z0-9]{1,12}$/, 'up to 12 small letters and digits');
+const questionId = z
+  .string()
+  .regex(/^[a-z0-9]{1,12}$/, 'Use up to 12 lowercase letters and digits.');
 const amount = z.number().min(-limits.number).max(limits.number);
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2026-09-01');
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Use a date such as 2026-09-01.');
 
 const condition = z.strictObject({
   question: questionId.describe('ID of an earlier question.'),
@@ -109,7 +111,7 @@ export type AnswerValue = z.output<typeof answerValue>;
 export const formAnswers = z
   .record(z.string().max(12), answerValue)
   .refine((answers) => Object.keys(answers).length <= limits.questions, {
-    message: `at most ${limits.questions} answers`,
+    message: `Send at most ${limits.questions} answers.`,
   });
 schemaNames.add(formAnswers, { id: 'Answers' });
 export type FormAnswers = z.output<typeof formAnswers>;

@@ -146,7 +146,7 @@ export const uploadFile = endpoint({
           plainFileName.test(name) &&
           (listName.test(name) || zipName.test(name)) &&
           new TextEncoder().encode(name).length <= importLimits.fileNameBytes,
-        `must be the name of a .csv, .tsv, .txt or .zip file, up to ${importLimits.fileNameBytes} bytes long`,
+        `Use the name of a .csv, .tsv, .txt or .zip file, up to ${importLimits.fileNameBytes} bytes long.`,
       ),
   }),
   reply: z.object({ name: z.string(), bytes: count.describe('Size of the received file.') }),

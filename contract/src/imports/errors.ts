@@ -6,15 +6,15 @@ export const errors = {
   },
   import_too_old: {
     status: 409,
-    message: 'Imports can be undone for {days} days; this one is older.',
+    message: 'You can undo imports for {days} days, and this one is older.',
   },
   import_moved_on: {
     status: 409,
-    message: 'That’s no longer possible because the import has progressed.',
+    message: 'This import has progressed, so that’s no longer possible. Reload it.',
   },
   import_too_large: {
     status: 413,
-    message: 'The files of an import can be up to {max} MB together, and up to {files} files.',
+    message: 'An import can have up to {files} files and {max} MB in total. Send fewer files.',
   },
   import_list_unknown: {
     status: 400,

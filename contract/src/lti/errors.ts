@@ -2,7 +2,7 @@
 export const errors = {
   lti_refused: {
     status: 400,
-    message: 'The launch can’t be used ({reason}). Open the link in the LMS again.',
+    message: 'The launch isn’t valid ({reason}). Open the link in the LMS again.',
   },
   lti_ticket_invalid: {
     status: 400,
@@ -10,16 +10,17 @@ export const errors = {
   },
   lti_account_taken: {
     status: 409,
-    message: 'This account is already connected to another LMS user.',
+    message: 'This account is already connected to another LMS user. Disconnect it first.',
   },
   lti_address: {
     status: 400,
     message:
-      'Enter the https addresses that the LMS shows. One of them isn’t an https address, or can’t be reached from here.',
+      'One of the addresses isn’t an https address, or the server can’t reach it. Enter the addresses that the LMS shows.',
   },
   lti_registered_already: {
     status: 409,
-    message: 'An LMS platform with this issuer and client ID is already registered.',
+    message:
+      'An LMS platform with this issuer and client ID is already registered. Edit that one instead.',
   },
   lti_too_many: {
     status: 409,
@@ -39,10 +40,11 @@ export const errors = {
   },
   lti_section_taken: {
     status: 409,
-    message: 'This section is already connected to another course of the same LMS.',
+    message:
+      'This section is already connected to another course of the same LMS. Disconnect it first.',
   },
   lti_link_refused: {
     status: 409,
-    message: 'The LMS doesn’t accept links here. Start again from a place that does.',
+    message: 'The LMS doesn’t accept links here. Start again from a page in the LMS that does.',
   },
 } as const;

@@ -15,7 +15,7 @@ const id = z.string().regex(/^[a-z0-9-]{1,40}$/);
 const name = textField().min(1).max(menuLimits.name);
 export const menuIcon = z.enum(menuIcons);
 schemaNames.add(menuIcon, { id: 'MenuIcon' });
-const url = textField().max(menuLimits.url).refine(isPublicAddress, 'must be an https address');
+const url = textField().max(menuLimits.url).refine(isPublicAddress, 'Enter an https address.');
 const audience = z
   .union([
     z.literal('admins'),
@@ -65,14 +65,14 @@ export const menuDocument = z
   })
   .refine(
     (menu) => new Set(partsOf(menu).map((one) => one.id)).size === partsOf(menu).length,
-    'ids must be unique',
+    'Use each ID once.',
   )
   .refine(
     (menu) =>
       partsOf(menu).every(
         (one) => !('url' in one) || one.url === undefined || isLinkType(one.type),
       ),
-    'only external links have an address',
+    'Only external links can have a URL.',
   );
 schemaNames.add(menuDocument, { id: 'Menu' });
 

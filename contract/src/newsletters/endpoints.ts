@@ -13,7 +13,7 @@ import { schemaNames } from '../schema-names.ts';
 const buttonUrl = z
   .string()
   .max(limits.url)
-  .regex(webAddress, 'an address that begins with https://');
+  .regex(webAddress, 'Enter an address that starts with https://.');
 const pictureName = z.string().regex(/^[0-9a-f]{40}\.jpg$/);
 const side = z.int().min(1).max(10_000);
 
@@ -354,7 +354,7 @@ export const setInboxChoice = endpoint({
       event: z.string().max(40).optional(),
     })
     .refine(({ club, event }) => club === undefined || event === undefined, {
-      message: 'either club or event',
+      message: 'Send club or event, not both.',
     }),
   reply: inboxChoice,
   errors: ['not_found'],

@@ -6,11 +6,11 @@ export const errors = {
   },
   newsletter_sent: {
     status: 409,
-    message: 'This newsletter is scheduled or sent and can’t be changed.',
+    message: 'This newsletter is scheduled or sent, so you can’t change it.',
   },
   newsletter_unfinished: {
     status: 409,
-    message: 'A newsletter needs a title and some content before it’s sent.',
+    message: 'This newsletter needs a title and some content. Add them before you send it.',
   },
   newsletter_time: {
     status: 400,

@@ -19,7 +19,7 @@ import { schemaNames } from '../schema-names.ts';
  */
 
 const member = { access: 'member', credential: 'bearer' } as const;
-const id = z.string().regex(/^[1-9]\d{0,15}$/, 'an id of a notification');
+const id = z.string().regex(/^[1-9]\d{0,15}$/, 'Use the ID of a notification.');
 const ids = z.array(id).min(1).max(idsMax);
 const instant = z.iso.datetime();
 

@@ -37,7 +37,10 @@ const statuses = z.object({ in_app: status, mobile: status, email: status });
 const chosen = z
   .strictObject({ in_app: yesNo, mobile: yesNo, email: yesNo })
   .partial()
-  .refine((given) => Object.keys(given).length > 0, 'name at least one platform');
+  .refine(
+    (given) => Object.keys(given).length > 0,
+    'Set at least one of in_app, mobile and email.',
+  );
 
 /** All notification preferences of one person. */
 export const preferences = z.object({
@@ -124,7 +127,7 @@ const isZone = (zone: string): boolean => {
     return false;
   }
 };
-const zone = z.string().min(1).max(64).refine(isZone, 'a time zone such as Europe/Berlin');
+const zone = z.string().min(1).max(64).refine(isZone, 'Use a time zone such as Europe/Berlin.');
 const minute = z.int().min(0).max(1_439).describe('Minute of the day in local time.');
 
 /** Settings for delivery outside the app. */
@@ -132,7 +135,10 @@ export const deliverySettings = z.strictObject({
   zone: zone.nullable().describe('Time zone of quiet hours and digests, or null if not set (UTC).'),
   quietHours: z
     .strictObject({ from: minute, until: minute })
-    .refine(({ from, until }) => from !== until, 'quiet hours begin and end at different times')
+    .refine(
+      ({ from, until }) => from !== until,
+      'Quiet hours can’t start and end at the same time. Choose another end.',
+    )
     .nullable()
     .describe(
       'Quiet hours, or null. Devices stay silent and get a combined notification afterwards.',

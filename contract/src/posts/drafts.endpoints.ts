@@ -8,7 +8,7 @@ import { mark, member } from './shapes.ts';
 import { text as textField } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const draftPlace = {
+const draftKey = {
   club: z.string().max(40).optional().describe('ID of the club. If omitted, the whole school.'),
   kind: z.enum(postKinds).default('post'),
 };
@@ -75,10 +75,10 @@ export const readDraft = endpoint({
   ...member,
   name: 'posts.draft',
   summary: 'Get your draft',
-  description: 'Returns the caller’s draft for this place, or null.',
+  description: 'Returns the caller’s draft for this club or the whole school, or null.',
   method: 'GET',
   path: '/api/v1/posts/draft',
-  query: z.strictObject(draftPlace),
+  query: z.strictObject(draftKey),
   reply: z.object({ draft: draft.nullable().describe('Draft, or null.') }),
 });
 
@@ -87,11 +87,11 @@ export const saveDraft = endpoint({
   name: 'posts.save-draft',
   summary: 'Save your draft',
   description:
-    'Replaces the caller’s draft for this place. An empty draft (without text, files and poll) is deleted. Posting there also deletes it. Files that aren’t the caller’s are ignored.',
+    'Replaces the caller’s draft for this club or the whole school. An empty draft (without text, files and poll) is deleted. Posting there also deletes it. Files that aren’t the caller’s are ignored.',
   method: 'PUT',
   path: '/api/v1/posts/draft',
   body: z.strictObject({
-    ...draftPlace,
+    ...draftKey,
     title: textField().max(limits.title).default(''),
     text: textField().max(limits.text).default(''),
     ...composed,

@@ -18,7 +18,7 @@ export const errors = {
   post_published: { status: 409, message: 'This post is already published.' },
   post_author_left: {
     status: 409,
-    message: 'This post can’t be published because its author can’t post here anymore.',
+    message: 'This post’s author can’t post here anymore, so you can’t publish it.',
   },
   post_closed: { status: 409, message: 'Comments are turned off for this post.' },
   posts_members_only: {
@@ -28,12 +28,12 @@ export const errors = {
   posts_officers_only: { status: 403, message: 'Only officers of the club can post here.' },
   poll_options: {
     status: 422,
-    message: 'A poll needs at least two different options.',
+    message: 'A poll needs at least two different options. Add another one.',
   },
   poll_times: {
     status: 422,
-    message: 'A poll has to close in the future, at most {days} days from now.',
+    message: 'A poll must close in the future, at most {days} days from now. Choose another time.',
   },
   poll_closed: { status: 409, message: 'This poll is closed.' },
-  poll_one_option: { status: 422, message: 'Choose one option.' },
+  poll_one_option: { status: 422, message: 'You can choose only one option in this poll.' },
 } as const;

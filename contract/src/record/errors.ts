@@ -7,15 +7,15 @@ export const errors = {
   record_entry_fixed: {
     status: 409,
     message:
-      'This experience can’t be edited in its current state. Withdraw it from verification first.',
+      'You can’t edit this experience in its current state. Withdraw it from verification first.',
   },
   record_entry_source: {
     status: 409,
-    message: 'This experience comes from the school’s own data and can’t be edited or deleted.',
+    message: 'This experience comes from the school’s own data, so you can’t edit or delete it.',
   },
   record_dates: {
     status: 422,
-    message: 'The end has to be on or after the start, and not in the future.',
+    message: 'The end must be on or after the start, and not in the future. Choose another date.',
   },
   too_many_record_entries: {
     status: 409,
@@ -27,7 +27,7 @@ export const errors = {
   },
   record_kind_used: {
     status: 409,
-    message: 'This type is used by experiences, badges or surveys, so it can’t be deleted.',
+    message: 'Experiences, badges or surveys use this type, so you can’t delete it.',
   },
   record_setup_changed: {
     status: 409,
@@ -45,7 +45,7 @@ export const errors = {
   },
   record_signature_unknown: {
     status: 422,
-    message: 'The signature has to be a picture that you uploaded. Choose it again.',
+    message: 'The signature must be a picture that you uploaded. Choose it again.',
   },
   record_document_unknown: {
     status: 404,

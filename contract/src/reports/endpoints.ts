@@ -40,7 +40,7 @@ export const createReport = endpoint({
     })
     .refine(({ reason, note }) => reason !== 'other' || note !== '', {
       path: ['note'],
-      message: 'describe the problem',
+      message: 'Describe the problem.',
     }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['not_found', 'person_not_found', 'own_content'],

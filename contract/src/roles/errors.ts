@@ -6,7 +6,7 @@ export const errors = {
   },
   position_held: {
     status: 409,
-    message: 'Officers have this position. Give them another one first.',
+    message: 'Officers have this position. Assign them another one first.',
   },
   too_many_roles: {
     status: 409,

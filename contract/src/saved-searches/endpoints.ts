@@ -12,7 +12,7 @@ const params = z
   .record(z.string().max(80), z.string().max(savedSearchLimits.param))
   .refine(
     (given) => Object.keys(given).length <= savedSearchLimits.params,
-    `at most ${savedSearchLimits.params} parameters`,
+    `Send at most ${savedSearchLimits.params} parameters.`,
   )
   .describe(
     'Parameters as in the directory’s address: filters by their wire names, order, layout. Unknown parameters are dropped.',

@@ -2,6 +2,6 @@
 export const errors = {
   schedule_filter_unknown: {
     status: 400,
-    message: 'Unknown schedule filter. Supported filters: {known}.',
+    message: 'There’s no such schedule filter. Use one of these: {known}.',
   },
 } as const;

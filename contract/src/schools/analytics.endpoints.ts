@@ -10,7 +10,7 @@ const origin = z
     /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/,
     'an origin, like https://data.example',
   )
-  .refine((given) => URL.canParse(given), 'an origin that exists');
+  .refine((given) => URL.canParse(given), 'Enter a valid origin.');
 
 /**
  * Usage analytics of a school (product text §3, §8, §9): a script from the provider's address, in which `{key}` is replaced by
@@ -25,15 +25,18 @@ export const analyticsSettings = z.strictObject({
       /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/[^\s"'<>\\;]*$/,
       'an address like https://cdn.example/agent/{key}.js',
     )
-    .refine((address) => URL.canParse(address), 'an address that exists')
-    .refine((address) => address.includes('{key}'), 'an address with {key} in place of the key'),
+    .refine((address) => URL.canParse(address), 'Enter a valid address.')
+    .refine(
+      (address) => address.includes('{key}'),
+      'Enter an address with {key} where the key goes.',
+    ),
   key: text()
     .max(200)
-    .regex(/^[\w.-]*$/, 'letters, digits, dots and dashes'),
+    .regex(/^[\w.-]*$/, 'Use only letters, digits, underscores, dots and dashes.'),
   object: z
     .string()
     .max(40)
-    .regex(/^[A-Za-z_$][\w$]*$/, 'the name of a global object')
+    .regex(/^[A-Za-z_$][\w$]*$/, 'Use the name of a global object.')
     .describe('Global object that the script creates. Its `initialize()` receives the visitor.'),
   origins: z.array(origin).max(10).describe('Other origins that the script sends data to.'),
   asks: z

@@ -83,7 +83,7 @@ const selection = {
 };
 const number = z
   .string()
-  .regex(/^-?\d{1,9}$/, 'must be a whole number')
+  .regex(/^-?\d{1,9}$/, 'Use a whole number.')
   .transform(Number);
 const listQuery = z.object({
   ...selection,

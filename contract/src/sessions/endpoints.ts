@@ -196,7 +196,7 @@ export const resetPassword = endpoint({
     ok: z.literal(true),
     session: tokens
       .nullable()
-      .describe('Tokens of the new session, or null if the person has to use single sign-on.'),
+      .describe('Tokens of the new session, or null if the person needs to use single sign-on.'),
   }),
   errors: ['reset_link_invalid', 'weak_password', 'cross_site_refused'],
 });

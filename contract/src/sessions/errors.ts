@@ -3,7 +3,7 @@ export const errors = {
   wrong_credentials: { status: 401, message: 'Incorrect email or password.' },
   weak_password: {
     status: 422,
-    message: 'Choose a password of at least 10 characters that isn’t easy to guess.',
+    message: 'Choose a password with 10 or more characters that isn’t easy to guess.',
   },
   reset_link_invalid: {
     status: 410,

@@ -7,6 +7,6 @@ export const errors = {
   },
   too_many_links: {
     status: 409,
-    message: 'At most {max} links can be active at a time. Revoke one first.',
+    message: 'You can have up to {max} active links. Revoke one first.',
   },
 } as const;

@@ -2,15 +2,15 @@
 export const errors = {
   sso_unreachable: {
     status: 422,
-    message: 'The provider didn’t respond correctly at that URL.',
+    message: 'The provider didn’t respond correctly at that URL. Check the URL.',
   },
   sso_private_address: {
     status: 422,
-    message: 'That URL is on a private network. The server administrator can allow it.',
+    message: 'That URL is on a private network. Ask the server administrator to allow it.',
   },
   sso_metadata_unreadable: {
     status: 422,
-    message: 'That isn’t valid metadata of a single identity provider.',
+    message: 'That isn’t valid metadata of a single identity provider. Check it and try again.',
   },
   sso_too_many_providers: {
     status: 409,
@@ -18,7 +18,7 @@ export const errors = {
   },
   sso_incomplete: {
     status: 409,
-    message: 'The client ID and the client secret are still missing.',
+    message: 'The client ID or the client secret is missing. Enter both first.',
   },
   sso_still_required: {
     status: 409,
@@ -26,10 +26,12 @@ export const errors = {
   },
   sso_not_tested: {
     status: 409,
-    message: 'First turn on a provider whose test found a person.',
+    message:
+      'No provider that’s turned on has found a person in a test. Test a provider and turn it on first.',
   },
   sso_no_fallback: {
     status: 422,
-    message: 'Name at least one admin who has a password, so that no one is locked out.',
+    message:
+      'No admin could sign in if single sign-on fails. Choose at least one admin who has a password.',
   },
 } as const;

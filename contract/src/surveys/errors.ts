@@ -5,19 +5,19 @@ export const errors = {
   survey_service_anonymous: {
     status: 422,
     message:
-      'An anonymous survey can’t count as service, because no one would know whose hours they are.',
+      'An anonymous survey can’t count as service, because no one would know whose hours they are. Turn off one of the two.',
   },
   survey_service_question: {
     status: 422,
-    message: 'Choose the question for the hours again. It has to be a number question.',
+    message: 'Service hours need a number question. Choose the question again.',
   },
   survey_published: {
     status: 409,
-    message: 'This survey has already been published. Reload it.',
+    message: 'Someone already published this survey. Reload it.',
   },
   survey_audience_fixed: {
     status: 409,
-    message: 'The audience of an anonymous survey can’t be changed after publishing.',
+    message: 'This anonymous survey was already published, so you can’t change its audience.',
   },
   survey_audience_small: {
     status: 422,
@@ -26,11 +26,15 @@ export const errors = {
   },
   survey_limit_step: {
     status: 422,
-    message: 'The response limit of an anonymous survey has to be a multiple of {step}.',
+    message:
+      'The response limit of an anonymous survey must be a multiple of {step}. Change the limit.',
   },
   survey_reminded: {
     status: 409,
-    message: 'People were notified of this survey within the last day. Remind them later.',
+    message: 'People got a notification about this survey within the last day. Remind them later.',
   },
-  too_many_surveys: { status: 409, message: 'A club can have up to {max} surveys.' },
+  too_many_surveys: {
+    status: 409,
+    message: 'A club can have up to {max} surveys. Delete one first.',
+  },
 } as const;

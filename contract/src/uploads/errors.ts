@@ -1,8 +1,11 @@
 /** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
-  upload_unsafe: { status: 422, message: 'This file can’t be sent.' },
+  upload_unsafe: {
+    status: 422,
+    message: 'You can’t send this file because its type isn’t safe. Send a different one.',
+  },
   too_many_uploads: {
     status: 409,
-    message: 'Too many files are being uploaded. Send or remove some first.',
+    message: 'You’re uploading too many files. Send or remove some first.',
   },
 } as const;

@@ -115,7 +115,7 @@ const events = z
   .array(z.enum(webhookEvents))
   .min(1)
   .max(webhookEvents.length)
-  .refine((all) => new Set(all).size === all.length, 'list each event once');
+  .refine((all) => new Set(all).size === all.length, 'List each event once.');
 const oneHook = z.strictObject({ id });
 
 export const listWebhooks = endpoint({

@@ -2,7 +2,7 @@
 export const errors = {
   webhook_address: {
     status: 422,
-    message: 'Webhooks need a public https URL.',
+    message: 'Webhooks need a public https URL. Enter a different one.',
   },
   too_many_webhooks: {
     status: 409,

@@ -2,7 +2,7 @@
 -- archived if the hub is for everyone, if it includes their account type or major, or if someone added them.
 -- Callers: features/calendar/feeds/feeds.queries.ts, features/chat/chat.queries.ts, features/events/reader/event-reader.queries.ts,
 -- features/hubs/hubs.queries.ts, features/menus/menus.queries.ts, features/posts/notifications/post-notifications.queries.ts,
--- features/posts/posts.queries.ts, features/posts/reader/post-reader.queries.ts, features/posts/scheduled/speaker.queries.ts,
+-- features/posts/posts.queries.ts, features/posts/reader/post-reader.queries.ts, features/posts/scheduled/publisher.queries.ts,
 -- events_seen_by
 create or replace function hubs_of(person bigint) returns setof hubs language sql stable as $$
   select h.* from users u join hubs h on h.school_id = u.school_id

@@ -1,6 +1,6 @@
 -- Gives free spots of an event or occurrence (`p_original`, '' for the whole event) to people on the waitlist, in the order of
 -- their numbers, and returns the changed registrations. The caller holds the counters (lock_event_spots, or
--- lockPlaces in features/events/setup/setup.queries.ts).
+-- lockSpots in features/events/setup/setup.queries.ts).
 -- Nothing happens if no one waits, if the event isn't published, or if the event or date is over. For each person:
 -- - people whose account is disabled are skipped: hosts don't see them in the list, and they can't come;
 -- - people whose ticket type has no spots left are skipped, and so is everyone after them with the same ticket type;

@@ -1,6 +1,6 @@
 -- Makes the spellings of the school's words consistent: deletes those of words that no person has, and adds those of words
--- that have none. The second case occurs if someone gets a word while it is being deleted. A word with spellings is always one of
--- its own spellings.
+-- that have none. The second case occurs if someone gets a word while it is being deleted. A word with spellings is always among
+-- its spellings.
 -- Callers: features/people/erasure/erasure.queries.ts
 create or replace function prune_spellings() returns void language sql as $$
   select delete_spellings(array(

@@ -49,12 +49,12 @@ create table record_entries (
   -- Null: it is ongoing.
   ends_on date check (ends_on >= starts_on),
   minutes int not null default 0 check (minutes between 0 and 600000),
-  -- For attended events: how many.
+  -- Number of attended events.
   times int not null default 0 check (times >= 0),
   summary text not null default '' check (length(summary) <= 1000),
   -- Only the person sees it, unless they put it on a document.
   reflection text not null default '' check (length(reflection) <= 4000),
-  -- `own`: entered by the person. The others come from the platform, and no one can edit their facts.
+  -- `own`: entered by the person. The others come from club positions and events, and people can't edit their facts.
   source text not null default 'own' check (source in ('own', 'position', 'events')),
   -- The id of the item in the source.
   source_key text check ((source_key is null) = (source = 'own')),

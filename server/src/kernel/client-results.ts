@@ -30,7 +30,7 @@ const isClientId = (value: unknown): value is string => z.uuid().safeParse(value
 
 /**
  * Waits until every other transaction of the same author with the same id has ended. Otherwise, two simultaneous calls would both find no
- * stored reply, and the second call would fail because of the first one's limits and unique names.
+ * stored reply, and the second call would fail because of the first call's limits and unique names.
  */
 const lockClientId = (db: Db, author: number, clientId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('client:' || ${author}::text || ':' || ${clientId.toLowerCase()}, current_school()))`.execute(

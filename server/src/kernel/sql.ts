@@ -74,7 +74,7 @@ export const ok = { ok: true } as const;
 
 /**
  * Reads many rows in pages to keep the event loop free. `map` runs for each page. `cursor` names statements with these columns;
- * only one can be open in a transaction. Statements are prepared by their text, so a query with other columns needs another name.
+ * a transaction can have only one of them open. Statements are prepared by their text, so a query with other columns needs another name.
  */
 export const manyInPages = async <Row, Mapped = Row>(
   db: Db,

@@ -15,7 +15,7 @@ const reconnectTimeoutMs = 5_000;
 /** Minimum speed of a file upload without progress reports, in bytes per millisecond. */
 const slowest = 8;
 
-interface Sent {
+interface PreparedRequest {
   url: string;
   init: RequestInit;
 }
@@ -35,7 +35,7 @@ export function buildRequest(
   headers: Record<string, string>,
   cookies: string,
   isCookieless = false,
-): Sent {
+): PreparedRequest {
   const [method = 'GET', template = '/'] = key.split(' ');
   const rest: Record<string, unknown> = { ...(input as Input | undefined) };
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -108,7 +108,7 @@ function limited({ method, body }: RequestInit, signal: AbortSignal | undefined)
 /** Sends the request and parses a JSON body. An aborted call keeps its own error; a timeout counts as a network error. */
 export async function send(
   fetch: Fetch,
-  { url, init }: Sent,
+  { url, init }: PreparedRequest,
   signal?: AbortSignal,
 ): Promise<{ response: Response; body: unknown }> {
   const limit = fetch.isWatched ? null : limited(init, signal);

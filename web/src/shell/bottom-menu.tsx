@@ -8,7 +8,7 @@ import { MenuIconOf, MenuTarget } from './menu-target.tsx';
 import { inBottomMenu, useMenu } from './menu.data.ts';
 import { openMain, openMenu } from './menus.ts';
 
-const place =
+const itemClass =
   'grid min-h-14 w-full min-w-0 justify-items-center gap-0.5 rounded-card pt-2 pb-1.5 text-center text-xs font-medium text-ink-2 transition-colors duration-150 active:bg-fill aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
 
 /** The bottom bar below md: the same items, and More for the main menu (SHELL-02). */
@@ -25,7 +25,7 @@ export function BottomMenu() {
       <ul className="mx-auto flex max-w-md sm:gap-1">
         {inBottomMenu(bar).map((item) => (
           <li key={item.id} className="min-w-0 flex-auto">
-            <MenuTarget item={item} className={place}>
+            <MenuTarget item={item} className={itemClass}>
               <BarIcon item={item} />
               <Label text={item.name ?? t(wordOf(item))} />
             </MenuTarget>
@@ -39,7 +39,7 @@ export function BottomMenu() {
             onPointerEnter={preloadMain}
             onFocus={preloadMain}
             onClick={(event) => openMain(event.currentTarget)}
-            className={place}
+            className={itemClass}
           >
             {more?.icon === undefined ? (
               <Ellipsis size={22} strokeWidth={1.8} aria-hidden />

@@ -18,7 +18,7 @@ const KeepAlivePage = memo(function KeptPage({ routeId }: { routeId: string }) {
 
 /**
  * Like `<Outlet />`, but pages of `keepAlive` routes stay rendered and hidden behind the current page, without effects. Returning to
- * one needs no rendering (decision 031). `#main` is the current page (main-place.ts).
+ * one needs no rendering (decision 031). `#main` is the current page (main-ref.ts).
  */
 export function KeepAliveOutlet() {
   const shown = useChildMatches({

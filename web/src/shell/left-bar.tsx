@@ -20,7 +20,7 @@ import { PersonMenu } from './person-menu-part.ts';
 import { SearchButton } from './search-button.tsx';
 import { SchoolMark } from './school-mark.tsx';
 
-const place =
+const itemClass =
   'grid w-[82px] justify-items-center gap-1 rounded-card px-0.5 pt-2.5 pb-2 text-center text-xs font-medium text-ink-2 transition-colors duration-150 hover:bg-fill hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:font-bold aria-[current=page]:text-brand-text aria-expanded:bg-fill';
 
 /**
@@ -58,7 +58,7 @@ export function LeftBar() {
   const nav = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const leads = hasMoreLinks(menu);
-  const places = menu.bar.filter(({ type }) => type !== 'more').map(({ id }) => id);
+  const ids = menu.bar.filter(({ type }) => type !== 'more').map(({ id }) => id);
   const fits = useFitting(
     nav,
     list,
@@ -75,9 +75,9 @@ export function LeftBar() {
         isMoreShown: leads,
       };
     },
-    `${leads} ${places.join(' ')}`,
+    `${leads} ${ids.join(' ')}`,
   );
-  const beyond = places.filter((_, at) => fits !== null && !fits.has(at));
+  const beyond = ids.filter((_, at) => fits !== null && !fits.has(at));
   const isAway = ({ id, type }: ShownLink) =>
     type === 'more' ? !leads && beyond.length === 0 : beyond.includes(id);
   const away = beyond.join(' ');
@@ -132,7 +132,7 @@ export function LeftBar() {
               >
                 <MenuTarget
                   item={item}
-                  className={item.type === 'more' ? `bar-more ${place}` : place}
+                  className={item.type === 'more' ? `bar-more ${itemClass}` : itemClass}
                   onReach={preloadMain}
                 >
                   <BarIcon item={item} />

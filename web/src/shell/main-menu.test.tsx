@@ -6,7 +6,7 @@ import { queryClient } from '../lib/call.ts';
 import { stage, strike } from '../testing/stage.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { iconOf } from './menu-drawing.tsx';
-import { labelOf, places, wordOf } from './menu-kinds.ts';
+import { labelOf, orderedDestinations, wordOf } from './menu-kinds.ts';
 import { hasMoreLinks, menuQuery, workingMenu, type Menu } from './menu.data.ts';
 import { closeMenus, openMenu } from './menus.ts';
 
@@ -67,7 +67,9 @@ afterEach(() => {
 
 describe('[SHELL-05] the action of each item type', () => {
   test('items open their routes', () => {
-    expect(Object.fromEntries(Object.entries(places).map(([type, { to }]) => [type, to]))).toEqual({
+    expect(
+      Object.fromEntries(Object.entries(orderedDestinations).map(([type, { to }]) => [type, to])),
+    ).toEqual({
       home: '/',
       directory: '/directory',
       chat: '/chat',

@@ -5,11 +5,12 @@ import { destinations } from '../lists/destinations.ts';
 import type { Destination } from './destination.ts';
 
 /** The targets of menu item types (SHELL-05), in order. A type that no feature declares doesn't compile. */
-export const places: Readonly<Record<DestinationType, Destination>> = Object.fromEntries(
-  Object.entries(destinations satisfies Record<DestinationType, Destination>).toSorted(
-    ([, one], [, other]) => one.order - other.order,
-  ),
-) as typeof destinations;
+export const orderedDestinations: Readonly<Record<DestinationType, Destination>> =
+  Object.fromEntries(
+    Object.entries(destinations satisfies Record<DestinationType, Destination>).toSorted(
+      ([, one], [, other]) => one.order - other.order,
+    ),
+  ) as typeof destinations;
 
 /** Types of links and actions. Their icons load with the selectable ones (menu-drawing.tsx). */
 const others: Readonly<Record<Exclude<MenuItemType, DestinationType>, LabelKey>> = {
@@ -23,30 +24,34 @@ const others: Readonly<Record<Exclude<MenuItemType, DestinationType>, LabelKey>>
 };
 
 const isDestinationType = (type: MenuItemType): type is DestinationType =>
-  Object.hasOwn(places, type);
+  Object.hasOwn(orderedDestinations, type);
 
 /** Returns the destination of a type, or undefined for links and actions. */
 export const destinationOf = (type: MenuItemType): Destination | undefined =>
-  isDestinationType(type) ? places[type] : undefined;
+  isDestinationType(type) ? orderedDestinations[type] : undefined;
 
 /** Returns the label of a type. */
 export const labelOf = (type: MenuItemType): LabelKey =>
-  isDestinationType(type) ? places[type].label : others[type];
+  isDestinationType(type) ? orderedDestinations[type].label : others[type];
 
 /** The most common icons of the bars, by type. The others load on demand. */
 export const nearIcons: Readonly<Partial<Record<Named['type'], LucideIcon>>> = {
   more: Ellipsis,
-  ...Object.fromEntries(Object.entries(places).map(([type, { icon }]) => [type, icon])),
+  ...Object.fromEntries(
+    Object.entries(orderedDestinations).map(([type, { icon }]) => [type, icon]),
+  ),
 };
 
 /** Returns the sections available at this school, in order. */
 export const builtDestinations = (isConnectOn: boolean): readonly Destination[] =>
-  Object.values(places).filter((place) => place.isBuilt && (isConnectOn || !place.needsConnect));
+  Object.values(orderedDestinations).filter(
+    (destination) => destination.isBuilt && (isConnectOn || !destination.needsConnect),
+  );
 
 /** The types of items that link to an available section. */
 export const builtTypes: readonly DestinationType[] = (
-  Object.keys(places) as DestinationType[]
-).filter((type) => places[type].isBuilt);
+  Object.keys(orderedDestinations) as DestinationType[]
+).filter((type) => orderedDestinations[type].isBuilt);
 
 /** Parts of the listed menu with their own texts (product text §2), by ID. */
 const words: Readonly<Record<string, LabelKey>> = {

@@ -29,18 +29,18 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
   const messages = useMessages();
   const open = useStore(openMenu);
   const [isLeaving, setLeaving] = useState(false);
-  const place = destinationOf(item.type);
-  if (place?.isOfHub)
+  const destination = destinationOf(item.type);
+  if (destination?.isOfHub)
     return (
       <HubTarget item={item} className={className}>
         {children}
       </HubTarget>
     );
-  if (place)
+  if (destination)
     return (
       <Link
-        to={place.to}
-        {...(place.isExact && { activeOptions: veryPath })}
+        to={destination.to}
+        {...(destination.isExact && { activeOptions: veryPath })}
         onClick={closeMenus}
         className={className}
       >

@@ -71,26 +71,31 @@ const calledBy = (item: ShownLink): string => item.name ?? wordOf(item);
  * Returns the items outside a bar that no menu section contains by the same name. They are at the top of More; otherwise they
  * couldn't be found.
  */
-const unlinkedPlaces = (places: readonly ShownLink[], sections: Menu['sections']): ShownLink[] => {
+const unlinkedDestinations = (
+  destinations: readonly ShownLink[],
+  sections: Menu['sections'],
+): ShownLink[] => {
   const entries = sections.flatMap(({ items }) =>
     items.flatMap((item) => (item.type === 'menu_group' ? item.items : [item])),
   );
-  return places.filter(
-    (place) =>
+  return destinations.filter(
+    (destination) =>
       !entries.some(
         (one) =>
-          one.type === place.type && one.url === place.url && calledBy(one) === calledBy(place),
+          one.type === destination.type &&
+          one.url === destination.url &&
+          calledBy(one) === calledBy(destination),
       ),
   );
 };
 
 /** Returns the remaining items of the bar on phones that no section contains. */
 export const beyondBottomMenu = ({ bar, sections }: Menu): ShownLink[] =>
-  unlinkedPlaces(destinationsOf(bar).slice(most), sections);
+  unlinkedDestinations(destinationsOf(bar).slice(most), sections);
 
 /** Returns the items with these IDs in the left bar that no section contains. */
 export const beyondBar = ({ bar, sections }: Menu, ids: readonly string[]): ShownLink[] =>
-  unlinkedPlaces(
+  unlinkedDestinations(
     bar.filter(({ id }) => ids.includes(id)),
     sections,
   );

@@ -15,7 +15,7 @@ import { school } from '../lib/school.ts';
 import { knows, parseSearch, stringifySearch } from '../lib/search-params.ts';
 import { play, someSchool } from '../testing/stage.tsx';
 import { KeepAliveOutlet } from './keep-alive-outlet.tsx';
-import { mainPlace } from './main-place.ts';
+import { mainRef } from './main-ref.ts';
 import { PageError } from './page-error.tsx';
 import { RootLayout } from './root-layout.tsx';
 
@@ -29,7 +29,7 @@ const written = (label: string) => () => {
   }, []);
   return (
     <section aria-label={`${label} ${JSON.stringify(useSearch())}`}>
-      <main ref={mainPlace} tabIndex={-1}>
+      <main ref={mainRef} tabIndex={-1}>
         <h1>{label}</h1>
         <input aria-label={label} />
       </main>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mainPlace } from './main-place.ts';
+import { mainRef } from './main-ref.ts';
 
 const widths = { read: 'max-w-5xl', mid: 'max-w-[76rem]', wide: 'max-w-[90rem]' } as const;
 
@@ -16,7 +16,7 @@ export function Page({
 }) {
   return (
     <main
-      ref={mainPlace}
+      ref={mainRef}
       tabIndex={-1}
       className={`mx-auto grid w-full grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pt-4 pb-10 sm:px-6 md:pt-6 lg:px-8 ${widths[width]}`}
     >

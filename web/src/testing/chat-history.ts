@@ -183,15 +183,15 @@ const playIn = (
         model.add(room, other, String(2 + (nth % 14) + (2 + (nth % 14) >= Number(viewer) ? 1 : 0))),
       );
     case 'somebody leaves':
-      return group(() => model.takeOut(room, other, other));
+      return group(() => model.removeMember(room, other, other));
     case 'somebody is removed':
-      return group(() => model.takeOut(room, viewer, other));
+      return group(() => model.removeMember(room, viewer, other));
     case 'another owner':
       return group(() => [model.own(room, viewer, other)]);
     case 'owner oneself':
       return group(() => [model.own(room, other, viewer)]);
     case 'removed oneself':
-      return group(() => model.takeOut(room, other, viewer));
+      return group(() => model.removeMember(room, other, viewer));
     case 'request comes': {
       const id = String(100 + model.rooms.size);
       const asked = model.begin(id, 'direct', [String(200 + model.rooms.size)], {

@@ -223,7 +223,7 @@ export class ChatModel {
     return uid === viewer ? [this.listChanged(room)] : [reported];
   }
 
-  takeOut(room: Room, by: string, uid: string): LiveEvent[] {
+  removeMember(room: Room, by: string, uid: string): LiveEvent[] {
     const event: ConversationEvent =
       by === uid ? { kind: 'left' } : { kind: 'removed', people: [faceOf(uid)] };
     const reported = this.happen(room, by, event, (change, seq) => {

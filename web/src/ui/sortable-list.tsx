@@ -32,7 +32,7 @@ export function SortableList<T extends object>({
   children,
 }: SortableListProps<T>) {
   const { t } = useMessages();
-  const placeOf = (id: string) => items.findIndex((item) => idOf(item) === id);
+  const indexOfItem = (id: string) => items.findIndex((item) => idOf(item) === id);
   const step = (position: number, by: 1 | -1) => {
     const [item] = items.slice(position, position + 1);
     if (item !== undefined) onSort(items.toSpliced(position, 1).toSpliced(position + by, 0, item));
@@ -43,7 +43,7 @@ export function SortableList<T extends object>({
       const moved = items.filter((item) => keys.has(idOf(item)));
       const others = items.filter((item) => !keys.has(idOf(item)));
       const before = others.findIndex((item) => idOf(item) === String(target.key));
-      const at = before < 0 ? placeOf(String(target.key)) : before;
+      const at = before < 0 ? indexOfItem(String(target.key)) : before;
       onSort(others.toSpliced(target.dropPosition === 'after' ? at + 1 : at, 0, ...moved));
     },
     renderDropIndicator: dropLine,
@@ -58,7 +58,7 @@ export function SortableList<T extends object>({
         className="divide-y divide-line outline-none"
       >
         {({ id, item }) => {
-          const position = placeOf(id);
+          const position = indexOfItem(id);
           return (
             <GridListItem
               id={id}

@@ -13,7 +13,7 @@ interface TooltipProps {
 const delayMs = 500;
 
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
-  const place = useRef<HTMLSpanElement>(null);
+  const wrapper = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isShown, setShown] = useState(false);
 
@@ -37,7 +37,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
 
   return (
     <span
-      ref={place}
+      ref={wrapper}
       className="contents"
       onPointerEnter={(event) => {
         if (event.pointerType !== 'touch')
@@ -51,7 +51,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
       onBlur={hide}
     >
       {children}
-      {isShown && <Bubble text={text} side={side} place={place} />}
+      {isShown && <Bubble text={text} side={side} wrapper={wrapper} />}
     </span>
   );
 }
@@ -60,14 +60,14 @@ interface BubbleProps {
   text: string;
   side: 'top' | 'bottom' | 'end';
   /** The wrapper around the named control. */
-  place: RefObject<HTMLSpanElement | null>;
+  wrapper: RefObject<HTMLSpanElement | null>;
 }
 
-function Bubble({ text, side, place }: BubbleProps) {
+function Bubble({ text, side, wrapper }: BubbleProps) {
   const bubble = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const element = bubble.current;
-    const anchor = place.current?.firstElementChild;
+    const anchor = wrapper.current?.firstElementChild;
     if (!element || !anchor) return;
     // In the top layer, dialogs and scroll containers don't clip it.
     element.showPopover?.();
@@ -85,7 +85,7 @@ function Bubble({ text, side, place }: BubbleProps) {
     element.style.left = `${Math.max(gap, Math.min(left, document.documentElement.clientWidth - own.width - gap))}px`;
     element.style.top = `${top}px`;
     element.style.visibility = 'visible';
-  }, [place, side]);
+  }, [wrapper, side]);
   return (
     <span
       ref={bubble}

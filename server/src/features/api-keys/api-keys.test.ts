@@ -60,7 +60,11 @@ describe('keys of the school', () => {
       refused.status,
       refused.headers['x-error-code'],
       (refused.body as { detail: string }).detail,
-    ]).toEqual([403, 'missing_scope', 'This key doesn’t have the provisioning scope.']);
+    ]).toEqual([
+      403,
+      'missing_scope',
+      'This key doesn’t have the provisioning scope. Use a key that has it.',
+    ]);
     for (const path of ['/api/v1/users', '/api/v1/connections']) {
       const answer = await world.visit(path, { headers: { authorization: `Bearer ${token}` } });
       expect([answer.status, answer.body]).toMatchObject([
@@ -144,7 +148,7 @@ describe('keys of the school', () => {
     expect(late.length).toBe(3);
     // The count for the school, not for the person's keys.
     expect(late[0]?.body).toMatchObject({
-      detail: `There can be up to ${schoolKeysMax} keys. Revoke one first.`,
+      detail: `You’ve reached the limit of ${schoolKeysMax} keys. Revoke one first.`,
     });
     for (const { id } of await list()) await end(id);
     expect(short.isExpired).toBe(false);

@@ -182,7 +182,7 @@ export interface WholeSubmission extends SubmissionRow {
 }
 
 /** Returns whether the submitter of `s` can remind its reviewers. */
-const mayRemind = (now: Date) => sql`(s.state = 'submitted'
+const canRemind = (now: Date) => sql`(s.state = 'submitted'
   and greatest(s.waiting_since, s.nudged_at) <= ${now}::timestamptz - ${approvalLimits.remindDays} * interval '1 day')`;
 
 /**
@@ -191,12 +191,12 @@ const mayRemind = (now: Date) => sql`(s.state = 'submitted'
 export const updateNudged = (db: Db, id: number, now: Date): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`update approval_submissions s set nudged_at = ${now} where s.id = ${id} and ${mayRemind(now)}`,
+    sql`update approval_submissions s set nudged_at = ${now} where s.id = ${id} and ${canRemind(now)}`,
   );
 
 /** Returns the submissions `s` that meet a condition. The caller checks whether the reader can see them. */
 const whole = (reader: Reader, condition: RawBuilder<unknown>) => sql<WholeSubmission>`
-    select ${columns(reader)}, s.subject_id, s.submitter_id, s.version, s.fields, s.may_decide_own, s.reminder_days, ${mayRemind(reader.now)} as may_remind,
+    select ${columns(reader)}, s.subject_id, s.submitter_id, s.version, s.fields, s.may_decide_own, s.reminder_days, ${canRemind(reader.now)} as may_remind,
       s.state <> 'draft' and (${reader.isManager} or exists (
         select from approval_assignees a where a.submission_id = s.id and ${isReader(reader)})) as is_reviewer,
       s.state = 'submitted' and (${reader.isManager} or exists (

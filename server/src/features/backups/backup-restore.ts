@@ -26,7 +26,7 @@ import {
   canRead,
   inOrder,
   isBeforeBaseline,
-  placeOf,
+  fileOf,
   type StoredRows,
   type Manifest,
 } from './backups.rules.ts';
@@ -78,7 +78,7 @@ const writeRows = async (
   table: StoredTable,
   school: SchoolId | null,
 ): Promise<StoredRows> => {
-  const path = join(folder, placeOf({ table: table.name, school }));
+  const path = join(folder, fileOf({ table: table.name, school }));
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const { through, digest } = digesting();
   const csv = bulk.copyAsCsv(rowsQuery(table, school));
@@ -182,7 +182,7 @@ const readRows = async (
   stored: StoredRows,
   table: StoredTable | undefined,
 ): Promise<void> => {
-  const path = join(folder, placeOf(stored));
+  const path = join(folder, fileOf(stored));
   const damaged = () => new BackupRefused(`${path} is missing or damaged; no school was restored.`);
   if (table === undefined || !(await stat(path).catch(() => null))) throw damaged();
   const { through, digest } = digesting();

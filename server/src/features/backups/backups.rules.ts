@@ -21,7 +21,7 @@ export interface Manifest {
 }
 
 /** Returns the path of a table's rows in a backup. */
-export const placeOf = ({ table, school }: Pick<StoredRows, 'table' | 'school'>): string =>
+export const fileOf = ({ table, school }: Pick<StoredRows, 'table' | 'school'>): string =>
   `tables/${school ?? 'installation'}/${table}.csv.gz`;
 
 /** Sorts tables so that each follows those that it refers to. */

@@ -10,7 +10,7 @@ import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { day } from '../../kernel/time/local-time.ts';
 import { findIanaZone } from '../../kernel/time/zones.ts';
 import * as queries from './booking.queries.ts';
-import { areHoursFine, mayChange, readAnswers } from './booking.rules.ts';
+import { areHoursFine, canChange, readAnswers } from './booking.rules.ts';
 import {
   bookingUrl,
   bookingView,
@@ -19,7 +19,7 @@ import {
   offerView,
   slotView,
 } from './booking.views.ts';
-import { movePlace, orRefused, storeBooking, emitChange } from './changing.ts';
+import { moveToSlot, orRefused, storeBooking, emitChange } from './changing.ts';
 import { isInOffice } from './offices/offices.queries.ts';
 import { readWindow, visibilityFor } from './reading.ts';
 import { passOn } from './waiting/holding.ts';
@@ -28,7 +28,7 @@ import { readTimes, slotsOf, timesOf, type CalendarParts } from './free-times.ts
 const hourly = { max: limits.hourly, seconds: 3_600 };
 
 /** Returns whether the caller can offer meetings: advisors, people with a role that allows it, and people in booking offices. */
-const mayOffer = async (call: Call): Promise<boolean> =>
+const canOffer = async (call: Call): Promise<boolean> =>
   (await permissionsIn(call, 'school', [0]))(0).has('booking.offer') ||
   (await queries.selectIsAdviser(call.db, call.me.userId)) ||
   isInOffice(call.db, call.me.userId);
@@ -55,7 +55,7 @@ const kindOf = (offer: queries.OfferRow, id: string | undefined): queries.KindRo
 const readMove = async (call: Call, row: queries.BookingRow, offer: queries.OfferRow) => {
   const { userId: me } = call.me;
   if (row.status === 'canceled') throw problem('booking_canceled');
-  if (!mayChange(row, me, call.now)) throw problem('booking_too_late');
+  if (!canChange(row, me, call.now)) throw problem('booking_too_late');
   // A person's types don't include those of an office.
   const own = offer.kinds.find((one) => one.id === row.type_id);
   const isBooker = row.host_id !== me;
@@ -94,7 +94,7 @@ const horizonOf = (call: Call, offer: queries.OfferRow): number =>
 export const bookingHandlers = (parts: CalendarParts) => [
   handle(booking.listHosts, async (call, { search }) => {
     const rows = await queries.selectHosts(call.db, visibilityFor(call), search);
-    const offer = await mayOffer(call);
+    const offer = await canOffer(call);
     const own = offer ? undefined : await queries.selectOffer(call.db, call.me.userId);
     return {
       items: rows.map((row) => ({
@@ -210,18 +210,18 @@ export const bookingHandlers = (parts: CalendarParts) => [
     // Read the meeting again, because no one else can change it now.
     const row = orNotFound(await queries.selectBooking(db, me.userId, before.id));
     const { kind, isAskedAgain } = await readMove(call, row, offer);
-    const place = await movePlace(call, parts, row, { offer, kind, slot });
+    const reserved = await moveToSlot(call, parts, row, { offer, kind, slot });
     await orRefused(
       queries.updateMoved(db, row.id, {
-        slot: place.id,
-        startsAt: place.startsAt,
-        endsAt: place.endsAt,
+        slot: reserved.id,
+        startsAt: reserved.startsAt,
+        endsAt: reserved.endsAt,
         isAskedAgain,
         now,
       }),
     );
-    if (place.id !== row.slot_id) await passOn(call, row.slot_id);
-    await emitChange(call, row.id, 'moved', place.startsAt);
+    if (reserved.id !== row.slot_id) await passOn(call, row.slot_id);
+    await emitChange(call, row.id, 'moved', reserved.startsAt);
     return bookingView(
       orNotFound(await queries.selectBooking(db, me.userId, row.id)),
       me.userId,
@@ -253,7 +253,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
     await queries.selectOffer(db, before.host_id, { isHeld: true });
     const row = orNotFound(await queries.selectBooking(db, me.userId, before.id));
     if (row.status !== 'canceled') {
-      if (!mayChange(row, me.userId, now)) throw problem('booking_too_late');
+      if (!canChange(row, me.userId, now)) throw problem('booking_too_late');
       await queries.updateCanceled(db, row.id, { by: me.userId, reason, now });
       await queries.releaseSlot(db, row.slot_id);
       await passOn(call, row.slot_id);
@@ -268,12 +268,12 @@ export const bookingHandlers = (parts: CalendarParts) => [
 
   handle(booking.getOffer, async (call) => {
     const { userId } = call.me;
-    return offerView(await queries.selectOffer(call.db, userId), userId, await mayOffer(call));
+    return offerView(await queries.selectOffer(call.db, userId), userId, await canOffer(call));
   }),
 
   handle(booking.updateOffer, async (call, { version, kinds, ...sent }) => {
     const { db, schoolId, me } = call;
-    const offers = await mayOffer(call);
+    const offers = await canOffer(call);
     // People who can no longer offer meetings can still close their offer.
     const isClosing = !sent.isOpen && (await queries.selectOffer(db, me.userId)) !== undefined;
     if (!offers && !isClosing) throw problem('forbidden');

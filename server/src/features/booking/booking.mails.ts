@@ -11,7 +11,7 @@ import type { AddresseeRow } from '../notifications/recipients/addressees.querie
 import type { BookingAct } from './changing.ts';
 import { momentText, zoneFor } from '../notifications/recipients/moment.ts';
 
-interface Said {
+interface MailTexts {
   readonly subject: Readonly<Record<BookingAct | 'asked', (what: string, when: string) => string>>;
   readonly lead: Readonly<Record<BookingAct | 'asked', (who: string, what: string) => string>>;
   readonly own: Readonly<Record<BookingAct | 'asked', (who: string, what: string) => string>>;
@@ -23,7 +23,7 @@ interface Said {
   readonly somebody: string;
 }
 
-const said: Readonly<Record<Language, Said>> = {
+const texts: Readonly<Record<Language, MailTexts>> = {
   en: {
     subject: {
       made: (what, when) => `Booked: ${what}, ${when}`,
@@ -150,7 +150,7 @@ export const bookingMail = ({
   const other = isHost ? booking.booker : booking.host;
   const locale = to.locale ?? school.locale;
   const language = languageFor(locale);
-  const words = said[language];
+  const words = texts[language];
   const otherName = nameOf(other) || words.somebody;
   const zone = zoneFor(to, booking);
   const when = momentText(booking.starts_at, locale, zone);

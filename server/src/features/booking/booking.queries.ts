@@ -69,7 +69,7 @@ export interface HostRow extends PersonSummaryRow {
 }
 
 /** Returns whether the user row `alias` can offer meetings: advisors, people with a role that allows it, and people in booking offices. */
-export const mayOfferAs = (alias: string): RawBuilder<boolean> => {
+export const canOfferAs = (alias: string): RawBuilder<boolean> => {
   const u = sql.raw(alias);
   return sql`(${u}.is_advisor or ${isPersonPermitted(sql`${u}.id`, 'school', sql`0`, 'booking.offer')}
     or exists (select from booking_types f where f.user_id = ${u}.id and f.office_id is not null and f.is_active))`;
@@ -87,7 +87,7 @@ export const selectHost = (
     db,
     sql<
       HostRow & { may_offer: boolean }
-    >`select ${hostColumns}, ${mayOfferAs('u')} as may_offer from users u where u.id = ${user} and not u.is_disabled and ${isPresent(visibility)}`,
+    >`select ${hostColumns}, ${canOfferAs('u')} as may_offer from users u where u.id = ${user} and not u.is_disabled and ${isPresent(visibility)}`,
   );
 
 /** Returns people who offer meetings and can still do so, advisors first, then by name. */
@@ -103,7 +103,7 @@ export const selectHosts = (
       select jsonb_agg(jsonb_build_object('name', k.name, 'minutes', k.minutes) order by k.position, k.id) as kinds
       from booking_types k where k.user_id = o.user_id and k.is_active and k.office_id is null) as k
     where o.is_open and not u.is_disabled and k.kinds is not null and o.user_id <> ${visibility.viewer} and ${isPresent(visibility)}
-      and ${mayOfferAs('u')}
+      and ${canOfferAs('u')}
       and (${search} = '' or position(fold(${search}) in fold(u.first_name || ' ' || u.last_name)) > 0)
     order by u.is_advisor desc, fold(u.last_name), fold(u.first_name), u.id limit ${limits.people}`,
   );

@@ -166,7 +166,7 @@ export const clashOf = (
   return found === undefined ? null : { title: found.title, kind: found.kind };
 };
 
-/** Returns the answers to the current questions. Undefined if one is missing or not an option. */
+/** Returns the answers to the current questions. Undefined if an answer is missing or not an option. */
 export const readAnswers = (
   questions: readonly BookingQuestion[],
   sent: Readonly<Record<string, string>>,
@@ -182,7 +182,7 @@ export const readAnswers = (
 };
 
 /** Returns whether the booker or the host can still change a meeting. */
-export const mayChange = (
+export const canChange = (
   booking: { readonly starts_at: Date; readonly host_id: number; readonly cancel_minutes: number },
   me: number,
   now: Date,

@@ -10,7 +10,7 @@ import { instantText } from '../../kernel/time/local-time.ts';
 import { faceView } from '../people/people.views.ts';
 import { audienceOf, isSeenBy } from '../people/privacy/privacy.rules.ts';
 import type { BookingRow, HostRow, KindRow, OfferRow } from './booking.queries.ts';
-import { mayChange, type Span } from './booking.rules.ts';
+import { canChange, type Span } from './booking.rules.ts';
 
 /** Includes the work title only if the person's settings and the school's rules show it to everyone at school. */
 export const hostView = (row: HostRow, rules: FieldRules) => ({
@@ -48,7 +48,7 @@ export const slotView = (
 
 export const bookingView = (row: BookingRow, me: number, now: Date): Booking => {
   const isHost = row.host_id === me;
-  const isAlive = row.status !== 'canceled' && mayChange(row, me, now);
+  const isAlive = row.status !== 'canceled' && canChange(row, me, now);
   return {
     id: String(row.id),
     side: isHost ? 'hosted' : 'booked',

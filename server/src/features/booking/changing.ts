@@ -40,7 +40,7 @@ interface Wanted {
  * Takes a spot in a slot that is available now. The offer is locked, so that simultaneous bookings run one after another. The database
  * rejects the remaining overlaps.
  */
-const takePlace = async (call: Call, parts: CalendarParts, { offer, kind, slot }: Wanted) => {
+const reserveSlot = async (call: Call, parts: CalendarParts, { offer, kind, slot }: Wanted) => {
   const from = Date.parse(slot);
   if (!/^\d{4}-\d\d-\d\dT/.test(slot) || Number.isNaN(from)) throw problem('slot_unavailable');
   const times = await readTimes(call, parts, offer, { from, to: from + kind.minutes * minute });
@@ -100,14 +100,14 @@ export const storeBooking = async (
     readonly answers: Readonly<Record<string, string>>;
   },
 ): Promise<number | undefined> => {
-  const place = await takePlace(call, parts, wanted);
+  const reserved = await reserveSlot(call, parts, wanted);
   return insertBooking(call.db, call.schoolId, {
     clientId: wanted.clientId,
-    slot: place.id,
+    slot: reserved.id,
     host: wanted.offer.user_id,
     booker: call.me.userId,
-    startsAt: place.startsAt,
-    endsAt: place.endsAt,
+    startsAt: reserved.startsAt,
+    endsAt: reserved.endsAt,
     status: wanted.isConfirmed ? 'confirmed' : 'requested',
     answers: wanted.answers,
     now: call.now,
@@ -117,14 +117,14 @@ export const storeBooking = async (
 };
 
 /** Releases the old spot and takes the new one. */
-export const movePlace = async (
+export const moveToSlot = async (
   call: Call,
   parts: CalendarParts,
   row: BookingRow,
   wanted: Wanted,
 ) => {
   await releaseSlot(call.db, row.slot_id);
-  return takePlace(call, parts, wanted);
+  return reserveSlot(call, parts, wanted);
 };
 
 /** Converts constraint violations of a reschedule. */

@@ -42,16 +42,16 @@ export const selectRows = (
   );
 
 /** Reads the items that a club or hub hosts and the person can see. */
-export const selectRowsOfPlace = (
+export const selectRowsOfHost = (
   db: Db,
   parts: readonly CalendarPart[],
   me: number,
-  place: CalendarHost,
+  host: CalendarHost,
   span: Span,
   most: number,
 ): Promise<CalendarRow[]> => {
   const queries = parts.flatMap(({ ofHost }) =>
-    ofHost === undefined ? [] : [sql`(${ofHost(me, place, span)})`],
+    ofHost === undefined ? [] : [sql`(${ofHost(me, host, span)})`],
   );
   if (queries.length === 0) return Promise.resolve([]);
   return manyInPages(

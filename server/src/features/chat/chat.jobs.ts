@@ -7,7 +7,7 @@ import { announce, listBroadcast, broadcastMoved } from './messages/announcing.t
 import { countChange } from './messages/changes.queries.ts';
 import { deleteTracesOf, updateRequestsAccepted } from './conversations/erasure.queries.ts';
 import { followAll, followSections } from './course-chats/following.ts';
-import { takeOut } from './conversations/group-changes.ts';
+import { removeFromGroup } from './conversations/group-changes.ts';
 import { selectGroupsOf } from './conversations/groups.queries.ts';
 import { firstLink } from '../link-previews/first-link.ts';
 import { findPreview } from '../link-previews/link-previews.ts';
@@ -88,7 +88,7 @@ export const chatJobs = [
         await lockConversations(context.db, [id]);
         const membership = await selectMembership(context.db, userId, id);
         if (membership !== undefined && membership.left_seq === null)
-          await takeOut(
+          await removeFromGroup(
             context,
             membership,
             userId,

@@ -18,7 +18,7 @@ const officeOf = async (call: Call, id: string) => {
   const access = await accessTo(call, [idOf(id)]);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
   const club = orNotFound(await selectClubState(call.db, who, idOf(id)));
-  if (!access.mayAny(club.id)) throw problem('forbidden');
+  if (!access.canAny(club.id)) throw problem('forbidden');
   return { club, access, viewer: clubViewer(call, access.isStaff) };
 };
 

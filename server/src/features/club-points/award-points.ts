@@ -57,9 +57,9 @@ export const settlePoints = async (
     readonly wanted: readonly Wanted[];
   },
 ): Promise<void> => {
-  const place = { school: context.school.school_id, club, now: context.clock.now() };
-  await reverseUnwanted(context.db, place, people, { source, of, wanted });
-  if (wanted.length > 0) await insertWanted(context.db, place, source, wanted);
+  const scope = { school: context.school.school_id, club, now: context.clock.now() };
+  await reverseUnwanted(context.db, scope, people, { source, of, wanted });
+  if (wanted.length > 0) await insertWanted(context.db, scope, source, wanted);
 };
 
 /** Renames counted sources, such as rescheduled dates of an event, so that they stay counted and aren't counted again. */

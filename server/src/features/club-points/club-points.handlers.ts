@@ -94,11 +94,11 @@ export const clubPointsHandlers = [
     await countUseWithin(call, `club-points:${call.me.userId}`, hourly);
     const { club, visibility } = managed;
     const people = [...new Set(uids.map(idOf))];
-    const place = { school: call.schoolId, club: club.id, now: call.now };
+    const scope = { school: call.schoolId, club: club.id, now: call.now };
     // Another officer can use the same id.
     const sourceId = `${call.me.userId}:${clientId}`;
     const gift = { sourceId, points: given, reason, by: call.me.userId };
-    const added = await queries.insertGift(call.db, visibility, place, people, gift);
+    const added = await queries.insertGift(call.db, visibility, scope, people, gift);
     if (added.length > 0) await keep(call, managed, 'given', added);
     return { given: await queries.countLines(call.db, club.id, people, sourceId) };
   }),
@@ -109,9 +109,9 @@ export const clubPointsHandlers = [
     const row = orNotFound(await queries.selectLine(call.db, club.id, idOf(line)));
     if (!(await queries.isPersonSeen(call.db, visibility, row.user_id))) throw problem('not_found');
     if (row.reverses_id !== null) throw problem('club_points_final');
-    const place = { school: call.schoolId, club: club.id, now: call.now };
+    const scope = { school: call.schoolId, club: club.id, now: call.now };
     const sent = { by: call.me.userId, reason };
-    if (await queries.insertReversal(call.db, place, row.id, sent))
+    if (await queries.insertReversal(call.db, scope, row.id, sent))
       await keep(call, managed, 'reversed', [row.user_id]);
     return { balance: await queries.selectBalance(call.db, club.id, row.user_id) };
   }),

@@ -7,7 +7,7 @@ import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 import { personSummary } from '../people/summary/summary.queries.ts';
 
-interface Place {
+interface ClubScope {
   readonly school: SchoolId;
   readonly club: number;
   readonly now: Date;
@@ -55,7 +55,7 @@ interface NewLines {
 /** Adds a transaction for each of these people who is a member. The same source counts once. Returns the people. */
 const insertLines = async (
   db: Db,
-  { school, club, now }: Place,
+  { school, club, now }: ClubScope,
   people: readonly number[],
   { source, sourceId, points, reason, by, where }: NewLines,
 ): Promise<number[]> => {
@@ -82,14 +82,14 @@ const positionOf = sql`(select g.role_id::text from current_grants g
 /** Adds the club's points for a source. With `sourceId` null, the source is each member's position. */
 export const insertAward = (
   db: Db,
-  place: Place,
+  scope: ClubScope,
   people: readonly number[],
   { source, sourceId }: { source: CountedSource; sourceId: string | null },
 ) =>
-  insertLines(db, place, people, {
+  insertLines(db, scope, people, {
     source,
     sourceId: sourceId === null ? positionOf : sql`${sourceId}::text`,
-    points: sql`coalesce((select (s.points ->> ${source}::text)::int from club_point_settings s where s.club_id = ${place.club}), 0)`,
+    points: sql`coalesce((select (s.points ->> ${source}::text)::int from club_point_settings s where s.club_id = ${scope.club}), 0)`,
     reason: '',
     by: null,
     where: sql`true`,
@@ -105,7 +105,7 @@ const wantedLists = (wanted: readonly { person: number; sourceId: string }[]) =>
 /** Reverses points for an item that are no longer wanted. Earlier reversals stay. */
 export const reverseUnwanted = async (
   db: Db,
-  { school, club, now }: Place,
+  { school, club, now }: ClubScope,
   people: readonly number[],
   {
     source,
@@ -128,7 +128,7 @@ export const reverseUnwanted = async (
 /** Awards missing points for sources, unless an officer reversed them. */
 export const insertWanted = async (
   db: Db,
-  { school, club, now }: Place,
+  { school, club, now }: ClubScope,
   source: CountedSource,
   wanted: readonly { person: number; sourceId: string }[],
 ): Promise<void> => {
@@ -168,11 +168,11 @@ export const renameSources = async (
 export const insertGift = (
   db: Db,
   visibility: VisibilityScope,
-  place: Place,
+  scope: ClubScope,
   people: readonly number[],
   gift: { sourceId: string; points: number; reason: string; by: number },
 ) =>
-  insertLines(db, place, people, {
+  insertLines(db, scope, people, {
     ...gift,
     source: 'given',
     sourceId: sql`${gift.sourceId}::text`,
@@ -209,7 +209,7 @@ export const selectLine = (db: Db, club: number, id: number) =>
 /** Reverses a transaction. Returns false if it was already reversed. A simultaneous call waits for the first. */
 export const insertReversal = (
   db: Db,
-  { school, club, now }: Place,
+  { school, club, now }: ClubScope,
   line: number,
   { by, reason }: { by: number; reason: string },
 ): Promise<boolean> =>

@@ -67,10 +67,10 @@ const holdEditable = async (call: Call, id: string, version?: number): Promise<A
   return row;
 };
 
-type Sent = Omit<HandlerInput<typeof registration.updateApplication>, 'id' | 'version'>;
+type ApplicationInput = Omit<HandlerInput<typeof registration.updateApplication>, 'id' | 'version'>;
 
 /** Converts the input to columns. A renewal doesn't store values that equal the club's. */
-const columnsOf = (row: ApplicationRow, sent: Sent): queries.ApplicationColumns => {
+const columnsOf = (row: ApplicationRow, sent: ApplicationInput): queries.ApplicationColumns => {
   const { club } = row;
   const own = <T>(value: T | undefined, now: T | undefined) =>
     club !== null && value === now ? null : value;
@@ -84,7 +84,10 @@ const columnsOf = (row: ApplicationRow, sent: Sent): queries.ApplicationColumns 
   });
 };
 
-const checkLabels = async ({ db }: Call, { type, categories = [] }: Sent): Promise<void> => {
+const checkLabels = async (
+  { db }: Call,
+  { type, categories = [] }: ApplicationInput,
+): Promise<void> => {
   const wanted = [
     ...(type ? [{ list: 'types', id: idOf(type) }] : []),
     ...categories.map((id) => ({ list: 'categories', id: idOf(id) })),
@@ -102,7 +105,7 @@ const checkLabels = async ({ db }: Call, { type, categories = [] }: Sent): Promi
 const storeOfficers = async (
   call: Call,
   row: ApplicationRow,
-  sent: NonNullable<Sent['officers']>,
+  sent: NonNullable<ApplicationInput['officers']>,
 ): Promise<void> => {
   const { db, me, now, schoolId } = call;
   const officers = [...new Map(sent.map((one) => [one.uid, one])).values()].map((one) => ({
@@ -117,9 +120,9 @@ const storeOfficers = async (
   const { visibility } = clubViewer(call, false);
   if ((await selectNameable(db, visibility, added)).length < added.length)
     throw problem('person_not_found');
-  const place = { school: schoolId, id: row.id, me: me.userId, now };
+  const target = { school: schoolId, id: row.id, me: me.userId, now };
   const name = row.name;
-  for (const person of await queries.replaceOfficers(db, place, officers)) {
+  for (const person of await queries.replaceOfficers(db, target, officers)) {
     const asked = officers.find((one) => one.person === person)?.position;
     const position = positions.find(({ id }) => id === asked)?.name ?? '';
     await emit(call, 'club_application_announced', {
@@ -137,7 +140,10 @@ const storeOfficers = async (
 const storeAnswers = async (
   call: Call,
   row: ApplicationRow,
-  { answers: sent, revision }: { answers: NonNullable<Sent['answers']>; revision: number },
+  {
+    answers: sent,
+    revision,
+  }: { answers: NonNullable<ApplicationInput['answers']>; revision: number },
 ): Promise<void> => {
   const form = await currentForm(call.db);
   if (form.revision !== revision) throw problem('form_revised');
@@ -295,7 +301,7 @@ export const clubRegistrationHandlers = [
     if (row.approved_at === null || row.club === null) return ok;
     const club = row.club.id;
     if (!isAccepted) await uninvite(call, club, me.userId);
-    // After officers were replaced, only this one is new, because others may have left since.
+    // After officers were replaced, only this officer is new, because others may have left since.
     else if (row.kind === 'registration' || row.handed_over_at !== null)
       await appoint(call, club, [{ person: me.userId, position: mine.position.id }]);
     else await handOver(call, orNotFound(await queries.selectApplication(db, row.id)));

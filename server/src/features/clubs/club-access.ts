@@ -8,7 +8,7 @@ export interface ClubAccess {
   readonly isStaff: boolean;
   readonly may: (club: number, permission: PermissionOf<'club'>) => boolean;
   /** Returns whether they have any permission there. */
-  readonly mayAny: (club: number) => boolean;
+  readonly canAny: (club: number) => boolean;
 }
 
 type Who = Pick<Context, 'db' | 'actor' | 'clock'>;
@@ -30,7 +30,7 @@ export const accessTo = async (
   return {
     isStaff: staff,
     may: (club, permission) => staff || inClubs(club).has(permission),
-    mayAny: (club) => staff || inClubs(club).size > 0,
+    canAny: (club) => staff || inClubs(club).size > 0,
   };
 };
 
@@ -41,6 +41,6 @@ export const accessBy = (context: Pick<Who, 'actor'>, grants: readonly Grant[]):
   return {
     isStaff,
     may: (club, permission) => isStaff || held('club', club).has(permission),
-    mayAny: (club) => isStaff || held('club', club).size > 0,
+    canAny: (club) => isStaff || held('club', club).size > 0,
   };
 };

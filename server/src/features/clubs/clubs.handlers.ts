@@ -21,7 +21,7 @@ import { clubEventView, clubLayoutView, clubSettingsView } from './clubs.views.t
 import { selectClubEvents } from './listing/club-events.queries.ts';
 import { upsertMembership } from './membership/membership.queries.ts';
 
-type Sent = Omit<HandlerInput<typeof clubs.updateClub>, 'id' | 'version'>;
+type ClubInput = Omit<HandlerInput<typeof clubs.updateClub>, 'id' | 'version'>;
 /** The fields that only staff can change. */
 const byStaff = [
   'name',
@@ -33,13 +33,13 @@ const byStaff = [
   'isHidden',
   'isFeatured',
   'areOfficersLocked',
-] as const satisfies readonly (keyof Sent)[];
+] as const satisfies readonly (keyof ClubInput)[];
 
 const idOrNull = (id: string | null | undefined) =>
   id === undefined ? undefined : id === null ? null : idOf(id);
 
 /** Converts the given fields of the input to columns. */
-const columnsOf = (sent: Sent): queries.ClubColumns =>
+const columnsOf = (sent: ClubInput): queries.ClubColumns =>
   definedOnly({
     name: sent.name,
     acronym: sent.acronym,
@@ -69,7 +69,7 @@ const columnsOf = (sent: Sent): queries.ClubColumns =>
   });
 
 /** Throws if a type, category, tag, hub or parent club doesn't exist. */
-const checkNamed = async ({ db, me }: Call, sent: Sent): Promise<void> => {
+const checkNamed = async ({ db, me }: Call, sent: ClubInput): Promise<void> => {
   const wanted = [
     ...(sent.categories ?? []).map((id) => ({ list: 'categories', id: idOf(id) })),
     ...(sent.tags ?? []).map((id) => ({ list: 'tags', id: idOf(id) })),
@@ -90,7 +90,11 @@ const checkNamed = async ({ db, me }: Call, sent: Sent): Promise<void> => {
     );
 };
 
-const replaceLabels = async ({ db, schoolId }: Call, club: number, sent: Sent): Promise<void> => {
+const replaceLabels = async (
+  { db, schoolId }: Call,
+  club: number,
+  sent: ClubInput,
+): Promise<void> => {
   for (const list of ['categories', 'tags'] as const) {
     const ids = sent[list];
     if (ids !== undefined) await queries.replaceLabels(db, schoolId, club, list, ids.map(idOf));
@@ -110,7 +114,7 @@ const readLayout = async (call: Call, id: number, access: ClubAccess) =>
 const readSettings = async (call: Call, id: string, access: ClubAccess) => {
   const viewer = clubViewer(call, access.isStaff);
   const row = orNotFound(await queries.selectClubSettings(call.db, viewer, idOf(id)));
-  if (!access.mayAny(row.id)) throw problem('forbidden');
+  if (!access.canAny(row.id)) throw problem('forbidden');
   return clubSettingsView(row, access, await selectPositions(call.db));
 };
 
@@ -156,9 +160,9 @@ export const clubsHandlers = [
       await replaceLabels(call, id, sent);
       const [first] = await selectPositions(db);
       if (president !== undefined && first !== undefined) {
-        const place = { school: schoolId, club: id, now };
-        await upsertMembership(db, place, idOf(president), 'member');
-        const appointed = { ...place, position: first.id, by: me.userId };
+        const scope = { school: schoolId, club: id, now };
+        await upsertMembership(db, scope, idOf(president), 'member');
+        const appointed = { ...scope, position: first.id, by: me.userId };
         await replacePositions(db, [idOf(president)], appointed);
       }
       await record(call, 'club_changed', { club: String(id), name: sent.name, act: 'added' });

@@ -74,7 +74,7 @@ export const canOf = (club: ClubState, access: ClubAccess): ClubCan => {
     withdraw: club.my_status === 'requested',
     leave: canLeave(club),
     seeMembers: canSeeMembers(club, access.isStaff),
-    manage: access.mayAny(club.id),
+    manage: access.canAny(club.id),
     edit: access.isStaff || (writes && access.may(club.id, 'clubs.edit')),
     manageMembers: writes && access.may(club.id, 'clubs.manage_members'),
     sendEmails: access.may(club.id, 'emails.send'),

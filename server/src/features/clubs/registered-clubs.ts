@@ -53,8 +53,8 @@ export const openClub = async (context: Context, club: RegisteredClub): Promise<
 export const admit = async (context: Context, club: number, person: number) => {
   const { db, school, clock } = context;
   const isMember = (await selectMemberIds(db, club, [person])).length > 0;
-  const place = { school: school.school_id, club, now: clock.now() };
-  const stored = await upsertMembership(db, place, person, 'member');
+  const scope = { school: school.school_id, club, now: clock.now() };
+  const stored = await upsertMembership(db, scope, person, 'member');
   if (!isMember && stored?.status === 'member')
     await announce(context, club, 'club_joined', [person], {
       by: memberOf(context).userId,
@@ -73,11 +73,11 @@ export const appoint = async (
   await queries.lockClub(db, club);
   const before = new Set(await selectOfficerIds(db, club));
   const by = memberOf(context).userId;
-  const place = { school: school.school_id, club, by, now: clock.now() };
+  const scope = { school: school.school_id, club, by, now: clock.now() };
   const appointed: number[] = [];
   for (const { person, position } of officers) {
     if ((await admit(context, club, person))?.status !== 'member') continue;
-    await replacePositions(db, [person], { ...place, position });
+    await replacePositions(db, [person], { ...scope, position });
     appointed.push(person);
   }
   const added = appointed.filter((one) => !before.has(one));

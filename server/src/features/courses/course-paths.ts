@@ -1,5 +1,5 @@
 import type { AssignmentKind } from '#contract/courses/kinds.ts';
-import type { CourseNews } from './lms/lms.rules.ts';
+import type { CourseChange } from './lms/lms.rules.ts';
 
 /* Addresses within a course for notifications and calendars. `course`: the id of the section or of an LMS course. */
 
@@ -12,7 +12,7 @@ export const workPath = (course: string, kind: AssignmentKind): string =>
 /** Returns the path of a news item. */
 export const newsPath = (
   course: string,
-  { kind, key }: Pick<CourseNews, 'kind' | 'key'>,
+  { kind, key }: Pick<CourseChange, 'kind' | 'key'>,
 ): string => {
   if (kind === 'course_announced') return pathOf(course, 'announcements');
   if (kind === 'course_graded') return pathOf(course, 'grades');

@@ -12,7 +12,7 @@ import { connectingHandlers } from './lms/connecting.handlers.ts';
 import { decryptTitle } from './lms/lms-copies.ts';
 import { lmsSetupHandlers } from './lms/lms-setup.handlers.ts';
 import { deleteEndedCopies, takeUpReadings, type LeftGrant } from './lms/lms.queries.ts';
-import type { CourseNews } from './lms/lms.rules.ts';
+import type { CourseChange } from './lms/lms.rules.ts';
 import { remindOfDue } from './reminders/reminders.queries.ts';
 import { teachingHandlers } from './teaching/teaching.handlers.ts';
 import { workHandlers } from './work/work.handlers.ts';
@@ -21,7 +21,7 @@ import { selectDueRows } from './work/work.queries.ts';
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     /** Students need a notification about a course. `grades`: by person, only shown to those who want it. */
-    course_news: Pick<CourseNews, 'kind' | 'key' | 'item' | 'mark' | 'title'> & {
+    course_news: Pick<CourseChange, 'kind' | 'key' | 'item' | 'mark' | 'title'> & {
       people: number[];
       /** The number of the course, such as CHEM 101. */
       course: string;

@@ -435,7 +435,7 @@ describe('windows and orders', () => {
     });
     expect(await said({ filters: '{"Colour":"red"}' })).toMatchObject({
       title: 'Unknown filter',
-      detail: expect.stringMatching(/^There’s no filter named Colour\. Filters: /),
+      detail: expect.stringMatching(/^There’s no filter named Colour\. Use one of these: /),
     });
     expect(await said({ pageSize: '0' })).toMatchObject({
       title: 'Something in the request isn’t valid.',

@@ -7,7 +7,7 @@ import { orNotFound, idOf } from '../../kernel/sql.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import { selectEvent, type EventRow } from './events.queries.ts';
 import { selectEventPage, type EventPageRow } from './page/event-page.queries.ts';
-import { isEndable, isWritable, placesKey } from './events.rules.ts';
+import { isEndable, isWritable, spotsKey } from './events.rules.ts';
 import { isOwnProposal } from './events.views.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
 
@@ -97,7 +97,7 @@ export const editableEvent = async (
 export const heldKey = (row: EventRow, occurrence: string | undefined): string => {
   if (row.registration === 'occurrence' && occurrence === undefined && row.series.rule !== null)
     throw problem('event_occurrence');
-  return placesKey(row);
+  return spotsKey(row);
 };
 
 export const limitRate = (

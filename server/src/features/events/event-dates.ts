@@ -39,7 +39,7 @@ export const datesOf = (series: Series): ReadonlyMap<string, Override> =>
     }),
   );
 
-/** Returns all dates after one has changed: the others move by the same time, to the same time of day. */
+/** Returns all dates after a change to a date: the others move by the same time, to the same time of day. */
 export const withDatesChanged = (
   series: Series,
   original: string,

@@ -291,13 +291,13 @@ const update = async (
       closes: columns.closes_at === undefined ? row.closes_at : (columns.closes_at as Date | null),
     },
   );
-  const place = orNotFound(await setup.selectPlace(db, row.id));
+  const stored = orNotFound(await setup.selectLocation(db, row.id));
   // Keeping the current room needs no check, even if it is closed now, because forms send all fields.
-  const kept = [place.room_id, row.own?.room_id];
+  const kept = [stored.room_id, row.own?.room_id];
   if (!kept.some((room) => room != null && String(room) === sent.room))
     await checkRoom(call, sent.room);
   // Registrations wait, and then see the new number of spots.
-  await setup.lockPlaces(db, row.id);
+  await setup.lockSpots(db, row.id);
   const isOtherMode = sent.registration !== undefined && sent.registration !== row.registration;
   if (isOtherMode && (await setup.hasRegistrations(db, row.id))) throw problem('event_mode_fixed');
   // A change of this and following dates always splits the event.
@@ -318,8 +318,8 @@ const update = async (
     const isElsewhere =
       isOther(sent.location, row.location) ||
       isOther(sent.onlineUrl, row.online_url) ||
-      isOther(sent.address, place.address) ||
-      isOther(columns.room_id, place.room_id);
+      isOther(sent.address, stored.address) ||
+      isOther(columns.room_id, stored.room_id);
     if (isElsewhere && row.status === 'published')
       await announceChange(call, target, { time: false, place: true });
     await announcePromotions(call, target, await setup.promoteAll(db, target, now));
@@ -356,18 +356,18 @@ export const eventsHandlers = [
     readSettings(call, id, occurrence),
   ),
 
-  handle(events.listEventPlaces, async (call) => {
+  handle(events.listEventHostChoices, async (call) => {
     const school = await managesAll(call);
     const isClubStaff = (await permissionsIn(call, 'school', [0]))(0).has('clubs.manage');
-    const [places, hasSteps] = await Promise.all([
-      setup.selectPlaces(call.db, readerOf(call), {
+    const [choices, hasSteps] = await Promise.all([
+      setup.selectHostChoices(call.db, readerOf(call), {
         hubs: school,
         isClubStaff: school || isClubStaff,
         max: 500,
       }),
       setup.hasApprovalSteps(call.db, eventKind.kind),
     ]);
-    const { hubs, clubs: own } = orNotFound(places);
+    const { hubs, clubs: own } = orNotFound(choices);
     return { school, hubs: [...hubs], clubs: [...own], approval: hasSteps && !school };
   }),
 

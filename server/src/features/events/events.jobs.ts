@@ -4,7 +4,7 @@ import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { settlePoints } from '../club-points/award-points.ts';
-import { deleteTracesOf, selectHeldPlaces } from './calendar/calendar-rows.queries.ts';
+import { deleteTracesOf, selectHeldSpots } from './calendar/calendar-rows.queries.ts';
 import { selectCame } from './check-in/check-in.queries.ts';
 import { selectWithoutKeys } from './import/merge-events.queries.ts';
 import { insertEventKeys } from './keys/event-keys.queries.ts';
@@ -17,9 +17,9 @@ import {
   changeRegistrations,
   selectFirstOffer,
   selectPastOffers,
-  selectPlacesLost,
-  selectPlacesOfDisabled,
-  type HeldPlace,
+  selectLostSpots,
+  selectSpotsOfDisabled,
+  type HeldSpot,
   type OfferRow,
 } from './registration/registration.queries.ts';
 
@@ -73,7 +73,7 @@ const isHeld: readonly StoredStatus[] = ['registered', 'waiting', 'offered', 're
 const cancelHeld = async (
   db: Db,
   person: number,
-  { event, original }: HeldPlace,
+  { event, original }: HeldSpot,
   now: Date,
 ): Promise<number[]> => {
   const { promoted } = await changeRegistrations(db, {
@@ -92,20 +92,20 @@ const cancelHeld = async (
 const giveUp = async (
   context: Context,
   person: number,
-  places: readonly HeldPlace[],
+  spots: readonly HeldSpot[],
 ): Promise<void> => {
-  for (const place of places) {
-    const people = await cancelHeld(context.db, person, place, context.clock.now());
-    if (people.length > 0) await emit(context, 'event_promoted', { ...place, people });
+  for (const spot of spots) {
+    const people = await cancelHeld(context.db, person, spot, context.clock.now());
+    if (people.length > 0) await emit(context, 'event_promoted', { ...spot, people });
   }
 };
 
 /** Removes an erased person: their spots go to the waitlist, and their data is deleted. Events stay without an author. */
 export const forgetPerson = async (db: Db, person: number, now: Date): Promise<void> => {
-  for (const { school, ...place } of await selectHeldPlaces(db, person, now)) {
-    const people = await cancelHeld(db, person, place, now);
+  for (const { school, ...spot } of await selectHeldSpots(db, person, now)) {
+    const people = await cancelHeld(db, person, spot, now);
     if (people.length > 0)
-      await insertEvent(db, school, null, 'event_promoted', { ...place, people });
+      await insertEvent(db, school, null, 'event_promoted', { ...spot, people });
   }
   await deleteTracesOf(db, person);
 };
@@ -174,18 +174,14 @@ export const eventsJobs = [
   /** A disabled person no longer attends anything. */
   onEvent('events.leave-disabled', 'person_disabled', (scope, { userId: person }) =>
     transact(scope, async (context) =>
-      giveUp(
-        context,
-        person,
-        await selectPlacesOfDisabled(context.db, person, context.clock.now()),
-      ),
+      giveUp(context, person, await selectSpotsOfDisabled(context.db, person, context.clock.now())),
     ),
   ),
   /** A past member no longer attends events for members. */
   onEvent('events.leave-members', 'club_left', (scope, { club, user: person }) =>
     transact(scope, async (context) => {
       const now = context.clock.now();
-      await giveUp(context, person, await selectPlacesLost(context.db, { person, club, now }));
+      await giveUp(context, person, await selectLostSpots(context.db, { person, club, now }));
     }),
   ),
   onEvent('events.watch-offers', 'event_promoted', (scope, place) =>

@@ -108,7 +108,7 @@ export interface EventItemRow extends EventRow {
 }
 
 /** The key of the spots of the event `e` at the date `o`. */
-const placesAt = sql`case when e.registration = 'occurrence' then o.original else '' end`;
+const spotsAt = sql`case when e.registration = 'occurrence' then o.original else '' end`;
 
 /** Returns whether the person `u` of the registration `r` attends an event at `o`, and the viewer can see it. */
 const isSeenGoing = (reader: EventReader): RawBuilder<boolean> =>
@@ -124,7 +124,7 @@ export const goingBy = (reader: EventReader, event: RawBuilder<unknown>): RawBui
 export const isConnection = ({ viewer }: EventReader): RawBuilder<unknown> =>
   isAmong(sql`r.user_id`, sql`(select other_id from connected where user_id = ${viewer})`);
 
-const mayKnowGoing = sql`(e.attendees_for = 'everyone' or ${manages})`;
+const canSeeAttendees = sql`(e.attendees_for = 'everyone' or ${manages})`;
 
 /** For the rows `o` of an event list, by their `place`: the number of the viewer's connections who attend, and four of them. */
 export const knownGoing = (reader: EventReader, list: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -136,7 +136,7 @@ export const knownGoing = (reader: EventReader, list: RawBuilder<unknown>): RawB
 
 /** Returns the result of `knownGoing` for the event `e` as its row `row`, if the viewer can see who attends. */
 export const knownColumn = (row: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`case when ${row}.position is not null and e.registration <> 'none' and ${mayKnowGoing}
+  sql`case when ${row}.position is not null and e.registration <> 'none' and ${canSeeAttendees}
     then jsonb_build_object('count', ${row}.count, 'people', ${row}.people) else '{"count": 0, "people": []}'::jsonb end`;
 
 /** The viewer's registration `r`. The position on the waitlist is counted only for people on it. */
@@ -177,8 +177,8 @@ export const joinsOf = (reader: EventReader): RawBuilder<unknown> =>
   sql`left join clubs c on c.school_id = e.school_id and c.id = e.club_id
     left join hubs h on h.school_id = e.school_id and h.id = e.hub_id
     left join event_dates d on d.school_id = e.school_id and d.event_id = e.id and d.original = o.original
-    left join event_spots s on s.school_id = e.school_id and s.event_id = e.id and s.original = ${placesAt}
-    left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.original = ${placesAt} and r.user_id = ${reader.viewer}`;
+    left join event_spots s on s.school_id = e.school_id and s.event_id = e.id and s.original = ${spotsAt}
+    left join event_registrations r on r.school_id = e.school_id and r.event_id = e.id and r.original = ${spotsAt} and r.user_id = ${reader.viewer}`;
 
 /** Selects the date `o` of the event `e` to show: the requested one, even if it was canceled, or the next, or the last. */
 export const timeOf = (original: string | null, now: Date): RawBuilder<unknown> =>

@@ -124,7 +124,7 @@ export const onlineOpensAt = (minutes: number, { startsAt }: Occurrence): Date =
   new Date(startsAt - minutes * 60_000);
 
 /** Returns the key of a date's spots: the date, or '' if people register for all dates. */
-export const placesKey = (row: {
+export const spotsKey = (row: {
   readonly registration: RegistrationMode;
   readonly original: string;
 }): string => (row.registration === 'occurrence' ? row.original : '');

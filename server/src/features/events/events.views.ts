@@ -81,7 +81,7 @@ export const isOwnProposal = ({
 const isTurnedDown = ({ proposal }: Pick<EventRow, 'proposal'>): boolean =>
   proposal === 'declined' || proposal === 'withdrawn';
 
-const hasPlace = (mine: OwnValue | null): boolean =>
+const hasSpot = (mine: OwnValue | null): boolean =>
   mine !== null && placed.includes(mine.status) && mine.status !== 'offered';
 
 /** Returns whether the viewer can see the attendees. */
@@ -263,7 +263,7 @@ export const eventPageView = (
       row.mine?.kind?.id === String(kind.id),
   );
   const opens = onlineOpensAt(row.online_opens_minutes, occurrence);
-  const seesLink = row.manages || row.is_hosting || (hasPlace(row.mine) && opens <= now);
+  const seesLink = row.manages || row.is_hosting || (hasSpot(row.mine) && opens <= now);
   return {
     ...eventItemView(row, school, now),
     description: row.description,

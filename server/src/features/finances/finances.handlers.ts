@@ -19,16 +19,19 @@ import { statementScreen } from './statements/statement-screen.ts';
 
 export const financesHandlers = [
   handle(finances.getBursar, async ({ db, me, now }) => {
-    const { rows, place } = await queries.selectOwn(db, me.userId, now);
-    const accounts = accountsView(rows, { today: place.today, since: place.seen_at });
+    const { rows, financeContext } = await queries.selectOwn(db, me.userId, now);
+    const accounts = accountsView(rows, {
+      today: financeContext.today,
+      since: financeContext.seen_at,
+    });
     const lines = accounts.flatMap(({ terms }) => terms.flatMap((term) => term.lines));
     return {
       accounts,
-      since: place.seen_at?.toISOString() ?? null,
+      since: financeContext.seen_at?.toISOString() ?? null,
       newLines: lines.filter(({ isNew }) => isNew).length,
-      source: sourceView(place, now),
-      contact: contactView(place),
-      paysAt: paysAt(place),
+      source: sourceView(financeContext, now),
+      contact: contactView(financeContext),
+      paysAt: paysAt(financeContext),
     };
   }),
 
@@ -55,8 +58,8 @@ export const financesHandlers = [
     const { page, host, order } = await transact(
       call,
       async ({ db }) => {
-        const place = await queries.selectPlace(db, me.userId, now);
-        const { page, host } = paymentPage(place);
+        const financeContext = await queries.selectFinanceContext(db, me.userId, now);
+        const { page, host } = paymentPage(financeContext);
         const student = orNotFound(await queries.selectStudent(db, me.userId)).username;
         if (holdId !== undefined) {
           const holds = (await queries.selectHolds(db, me.userId)).map(holdView);
@@ -65,7 +68,7 @@ export const financesHandlers = [
           return { page, host, order: { student, account: '', money, hold: hold.id } };
         }
         const rows = await queries.selectAccountLines(db, me.userId);
-        const accounts = accountsView(rows, { today: place.today, since: null });
+        const accounts = accountsView(rows, { today: financeContext.today, since: null });
         const order = balanceOrder(accounts, id, student);
         return { page, host, order };
       },
@@ -78,15 +81,15 @@ export const financesHandlers = [
   }),
 
   handle(finances.readStatement, async ({ db, me, now, school }, choice) => {
-    const [rows, place, student] = await Promise.all([
+    const [rows, financeContext, student] = await Promise.all([
       queries.selectAccountLines(db, me.userId),
-      queries.selectPlace(db, me.userId, now),
+      queries.selectFinanceContext(db, me.userId, now),
       queries.selectStudent(db, me.userId),
     ]);
-    const about = statementAbout({ school, now }, orNotFound(student), place);
-    const accounts = accountsView(rows, { today: place.today, since: null });
+    const about = statementAbout({ school, now }, orNotFound(student), financeContext);
+    const accounts = accountsView(rows, { today: financeContext.today, since: null });
     const statement = statementOf(accounts, choice, about);
-    return { ...statementScreen(statement, choice), source: sourceView(place, now) };
+    return { ...statementScreen(statement, choice), source: sourceView(financeContext, now) };
   }),
 
   handleWithoutTransaction(finances.downloadStatement, async (call, wish) => {
@@ -95,15 +98,15 @@ export const financesHandlers = [
     const statement = await transact(call, async (context) => {
       await requireConfirmed(context);
       const { db } = context;
-      const [rows, place, student] = await Promise.all([
+      const [rows, financeContext, student] = await Promise.all([
         queries.selectAccountLines(db, me.userId),
-        queries.selectPlace(db, me.userId, now),
+        queries.selectFinanceContext(db, me.userId, now),
         queries.selectStudent(db, me.userId),
       ]);
       const made = statementOf(
-        accountsView(rows, { today: place.today, since: null }),
+        accountsView(rows, { today: financeContext.today, since: null }),
         wish,
-        statementAbout(call, orNotFound(student), place),
+        statementAbout(call, orNotFound(student), financeContext),
       );
       await record(context, 'finance_exported', { person: me.userId, format: wish.format });
       return made;

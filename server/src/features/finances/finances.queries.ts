@@ -90,7 +90,7 @@ export interface ContactRow {
 }
 
 /** Data about all accounts of a person: the current day at the school, the settings, and their last visit. */
-export interface PlaceRow extends ContactRow {
+export interface FinanceContextRow extends ContactRow {
   readonly today: string;
   readonly currency: string;
   readonly pay_url: string | null;
@@ -116,7 +116,7 @@ const visitBefore = (person: number, now: Date) =>
 export const selectVisitBefore = async (db: Db, person: number, now: Date): Promise<Date | null> =>
   (await first(db, visitBefore(person, now)))?.at ?? null;
 
-const placeOf = (person: number, now: Date) => sql`
+const financeContextOf = (person: number, now: Date) => sql`
   select ${today(now)} as today, coalesce(s.currency, 'USD') as currency, s.pay_url, s.pay_key, s.imported_at,
     (${visitBefore(person, now)}) as seen_at,
     coalesce(s.contact_name, '') as contact_name, coalesce(s.contact_email, '') as contact_email, coalesce(s.contact_phone, '') as contact_phone,
@@ -124,20 +124,24 @@ const placeOf = (person: number, now: Date) => sql`
   from (values (1)) as one (n) left join finance_settings s on true
     left join booking_offices o on o.school_id = s.school_id and o.id = s.office_id and o.is_open`;
 
-export const selectPlace = async (db: Db, person: number, now: Date): Promise<PlaceRow> => {
-  const row = await first(db, sql<PlaceRow>`${placeOf(person, now)}`);
+export const selectFinanceContext = async (
+  db: Db,
+  person: number,
+  now: Date,
+): Promise<FinanceContextRow> => {
+  const row = await first(db, sql<FinanceContextRow>`${financeContextOf(person, now)}`);
   if (row === undefined) throw new Error('a select without a table answers a row');
   return row;
 };
 
 /** The same with times as in JSON. */
-interface PlaceJson extends Omit<PlaceRow, 'imported_at' | 'seen_at'> {
+interface FinanceContextJson extends Omit<FinanceContextRow, 'imported_at' | 'seen_at'> {
   readonly imported_at: string | null;
   readonly seen_at: string | null;
 }
 type OwnRow = { [C in keyof AccountLineRow]: AccountLineRow[C] | null } & {
   /** Only the first row has it. */
-  readonly around: PlaceJson | null;
+  readonly around: FinanceContextJson | null;
 };
 
 /** Selects accounts with their lines, and the data about all of them, in one statement. */
@@ -145,11 +149,11 @@ export const selectOwn = async (
   db: Db,
   person: number,
   now: Date,
-): Promise<{ rows: AccountLineRow[]; place: PlaceRow }> => {
+): Promise<{ rows: AccountLineRow[]; financeContext: FinanceContextRow }> => {
   const rows = await many(
     db,
     sql<OwnRow>`select x.*, case when row_number() over (order by x.account, x.account_id, x.position desc) = 1
-        then (select to_jsonb(p) from (${placeOf(person, now)}) as p) end as around
+        then (select to_jsonb(p) from (${financeContextOf(person, now)}) as p) end as around
       from (values (1)) as one (n) left join (${accountLines(sql`a.user_id = ${person}`)}) as x on true order by x.account, x.account_id, x.position desc`,
   );
   const around = rows[0]?.around;
@@ -158,7 +162,7 @@ export const selectOwn = async (
   return {
     // If there is no account, the only row is empty.
     rows: rows.filter((row): row is OwnRow & AccountLineRow => row.account_id !== null),
-    place: {
+    financeContext: {
       ...around,
       imported_at: instant(around.imported_at),
       seen_at: instant(around.seen_at),

@@ -8,7 +8,7 @@ import type {
 } from '#contract/finances/shapes.ts';
 import { financeLimits, holdActions, type ProxyItem } from '#contract/finances/limits.ts';
 import { faceView } from '../people/people.views.ts';
-import type { AccountLineRow, ContactRow, HoldRow, PlaceRow } from './finances.queries.ts';
+import type { AccountLineRow, ContactRow, HoldRow, FinanceContextRow } from './finances.queries.ts';
 import { dueItems, dueOf, isStale, openOf } from './due-dates.ts';
 
 /** The name of the account without a name, for programs. The web app translates it. */
@@ -176,7 +176,7 @@ export const holdView = (row: HoldRow): FinanceHold => ({
 });
 
 export const sourceView = (
-  { imported_at }: Pick<PlaceRow, 'imported_at'>,
+  { imported_at }: Pick<FinanceContextRow, 'imported_at'>,
   now: Date,
 ): FinanceSource => ({
   at: imported_at?.toISOString() ?? null,

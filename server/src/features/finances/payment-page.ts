@@ -1,7 +1,7 @@
 import type { FinanceAccount } from '#contract/finances/shapes.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { orNotFound } from '../../kernel/sql.ts';
-import type { PlaceRow } from './finances.queries.ts';
+import type { FinanceContextRow } from './finances.queries.ts';
 import type { PaymentOrder } from './payment-reference.ts';
 
 /**
@@ -10,18 +10,18 @@ import type { PaymentOrder } from './payment-reference.ts';
  */
 const hostOf = (url: string): string | null => URL.parse(url)?.host ?? null;
 
-type Place = Pick<PlaceRow, 'pay_url' | 'pay_key'>;
+type PaymentSettings = Pick<FinanceContextRow, 'pay_url' | 'pay_key'>;
 
 /** Returns the host of the school's payment page, or null if it isn't configured. */
-export const paysAt = ({ pay_url: url, pay_key: key }: Place): string | null =>
+export const paysAt = ({ pay_url: url, pay_key: key }: PaymentSettings): string | null =>
   url === null || key === null ? null : hostOf(url);
 
 /** Returns the school's payment page. Throws if it isn't configured. */
-export const paymentPage = (place: Place) => {
-  const host = paysAt(place);
-  if (place.pay_url === null || place.pay_key === null || host === null)
+export const paymentPage = (settings: PaymentSettings) => {
+  const host = paysAt(settings);
+  if (settings.pay_url === null || settings.pay_key === null || host === null)
     throw problem('no_payment_page');
-  return { page: { url: place.pay_url, encryptedKey: place.pay_key }, host };
+  return { page: { url: settings.pay_url, encryptedKey: settings.pay_key }, host };
 };
 
 /**

@@ -19,7 +19,7 @@ import * as queries from './forms.queries.ts';
 import type { FormOwner, FormRow } from './forms.queries.ts';
 import { closedCode } from './forms.rules.ts';
 
-/* What other features do with forms, inside their own transactions. They check the permissions: a form only knows its owner. */
+/* Operations on forms for other features, inside their own transactions. They check the permissions: a form only knows its owner. */
 
 /** The properties of a form that can change. */
 export interface FormChange {
@@ -30,7 +30,7 @@ export interface FormChange {
   readonly answerLimit?: number | null | undefined;
 }
 
-/** Throws if a definition can't be stored, or if a published one is incomplete. */
+/** Throws if a definition can't be stored, or if a published definition is incomplete. */
 const checkDefinition = (
   definition: FormDefinition,
   { isAnonymous, isDraft }: { isAnonymous: boolean; isDraft: boolean },
@@ -253,7 +253,7 @@ export const storeDraft = async (
   const { answers } = checkAnswers(form.definition, sent, true);
   const wrong = new Set((await namedProblems(call, answers)).map(({ question }) => question));
   const fine = Object.fromEntries(Object.entries(answers).filter(([id]) => !wrong.has(id)));
-  const place = { school: schoolId, form: form.form_id, person: me.userId };
-  await queries.upsertDraft(db, { ...place, answers: fine }, now);
-  await queries.replaceFiles(db, place, filesOf(fine).map(idOf));
+  const draftKey = { school: schoolId, form: form.form_id, person: me.userId };
+  await queries.upsertDraft(db, { ...draftKey, answers: fine }, now);
+  await queries.replaceFiles(db, draftKey, filesOf(fine).map(idOf));
 };

@@ -153,7 +153,7 @@ const fail = async (work: Work, error: unknown): Promise<void> => {
   return end(work, 'failed', { reason: 'broken' });
 };
 
-/** Works on a run until it waits for a person: a waiting run is checked, a confirmed one is stored. Each state is worked on once. */
+/** Works on a run until it waits for a person: checks a waiting run, and stores a confirmed run. Works on each state once. */
 const workOn = async (
   scope: Scope,
   id: number,

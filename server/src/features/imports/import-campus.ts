@@ -113,7 +113,7 @@ class NotStored extends Error {
 }
 
 const nothing: Merged = { added: 0, changed: 0, ended: 0, unchanged: 0 };
-const nobody: MergedPeople = { ...nothing, invitable: 0 };
+const noPeople: MergedPeople = { ...nothing, invitable: 0 };
 
 type Work = ImportOptions & Reading;
 
@@ -210,14 +210,14 @@ const importInside = async (work: Work): Promise<ImportReport> => {
     pictures,
     problems: inFileOrder(problems.list),
     problemTotal: problems.total(),
-    people: nobody,
+    people: noPeople,
     connections: nothing,
     ends: endsOf(active, 0),
   };
   if (report.problemTotal > 0) throw new NotStored(report);
   onProgress?.({ part: 'storing', done: 0, total: 0, rows: work.read.rows });
   const merge = async () => {
-    const people = columns === null ? nobody : await mergePeople(bulk.db, school, columns, now);
+    const people = columns === null ? noPeople : await mergePeople(bulk.db, school, columns, now);
     const connections = hasConnections ? await mergeConnections(bulk.db, school, now) : nothing;
     const counted = {
       ...(await mergeStagedClubs(bulk.db, school, clubs, now)),

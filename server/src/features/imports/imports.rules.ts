@@ -6,7 +6,7 @@ import { Problem } from '../../kernel/http/problem.ts';
 import { cleanBio } from '../people/bio.ts';
 import type { StagedColumn } from '../people/import/import.queries.ts';
 
-/** Why a cell is invalid. */
+/** Reason that a cell is invalid. */
 export class Wrong {
   readonly reason: string;
 

@@ -42,7 +42,7 @@ const checkPictures = async (db: Db, blocks: queries.NewsletterRow['blocks']): P
 };
 
 /** Changes to a draft. */
-export interface Sent {
+export interface NewsletterInput {
   readonly title?: string | undefined;
   readonly summary?: string | undefined;
   readonly blocks?: NewsletterBlock[] | undefined;
@@ -55,7 +55,7 @@ export const changeDraft = async (
   { db, now }: Pick<Call, 'db' | 'now'>,
   row: queries.NewsletterRow,
   version: number,
-  sent: Sent,
+  sent: NewsletterInput,
 ): Promise<void> => {
   if (row.state !== 'draft') throw problem('newsletter_sent');
   if (row.version !== version) throw problem('newsletter_changed');

@@ -83,7 +83,7 @@ const mailOne = async (
     await scope.mail.send(mail);
   } catch (error) {
     const outcome = mailOutcome(error);
-    if (outcome === 'nobody') return false;
+    if (outcome === 'unreachable') return false;
     const pause = outcome === 'refused' ? undefined : mailPauses[attempts];
     if (pause === undefined) await note('refused');
     else

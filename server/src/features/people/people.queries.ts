@@ -60,7 +60,7 @@ export const personColumns = sql`u.id, u.first_name, u.last_name, u.gender_prono
 export const joinConnection = (viewer: number) => sql`left join connections c
   on c.school_id = u.school_id and c.low_id = least(u.id, ${viewer}::bigint) and c.high_id = greatest(u.id, ${viewer}::bigint)`;
 
-/** Returns a person. Undefined if the school has no such active person, or if one has blocked the other. */
+/** Returns a person. Undefined if the school has no such active person, or if either person has blocked the other. */
 export const selectPerson = (db: Db, viewer: number, id: number): Promise<PersonRow | undefined> =>
   first(
     db,

@@ -107,7 +107,7 @@ interface Deletion<R> {
   /** Returns whether it was already deleted and the caller could delete it. */
   readonly wasDeleted: () => Promise<boolean>;
   /** Returns whether people other than its author and moderators can delete it. */
-  readonly mayDelete?: (row: R) => boolean;
+  readonly canDelete?: (row: R) => boolean;
   /** Returns false if someone else deleted it first. */
   readonly remove: (row: R) => Promise<boolean>;
   readonly announce: (row: R) => Promise<void>;
@@ -119,14 +119,14 @@ interface Deletion<R> {
  */
 export const deleteSeen = async <R extends Moderated & { moderates: boolean }>(
   call: Call,
-  { row, wasDeleted, mayDelete, remove, announce }: Deletion<R>,
+  { row, wasDeleted, canDelete, remove, announce }: Deletion<R>,
 ): Promise<typeof ok> => {
   if (row === undefined) {
     if (await wasDeleted()) return ok;
     throw problem('not_found');
   }
   const isOwn = row.author_id === call.me.userId;
-  if (!isOwn && !row.moderates && mayDelete?.(row) !== true) throw problem('not_found');
+  if (!isOwn && !row.moderates && canDelete?.(row) !== true) throw problem('not_found');
   if (await remove(row)) {
     if (!isOwn) await recordModeration(call, 'deleted', row);
     await announce(row);

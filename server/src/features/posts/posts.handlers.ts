@@ -309,7 +309,7 @@ export const postsHandlers = [
       row:
         (await queries.selectPost(db, reader, idOf(id))) ??
         (await queries.selectOwnPost(db, reader, idOf(id))),
-      mayDelete: (row) => row.is_scheduled && (row.club?.publishes ?? row.is_staff),
+      canDelete: (row) => row.is_scheduled && (row.club?.publishes ?? row.is_staff),
       wasDeleted: () => queries.wasDeleted(db, reader, idOf(id)),
       remove: (row) => queries.deletePostRow(db, row.id, now),
       announce: (row) => emit(call, 'post_deleted', payloadOf(row)),

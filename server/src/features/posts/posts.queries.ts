@@ -17,7 +17,7 @@ import {
 } from './reader/post-reader.queries.ts';
 import { fileNames } from './files/files.queries.ts';
 import { coverColumn } from './covers/covers.queries.ts';
-import { authorNow, type AuthorRow } from './scheduled/speaker.queries.ts';
+import { authorNow, type AuthorRow } from './scheduled/publisher.queries.ts';
 import { movePoll, pollColumn, type PollRow } from './polls/polls.queries.ts';
 import { personSummary, type PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
@@ -131,9 +131,9 @@ const eventColumn = ({ events }: PostReader) =>
 
 /**
  * Returns the columns of the post `p` as the reader sees it. Likes and comments by people who are hidden from the reader don't count. Lists
- * without scheduled posts set `mayWait` to false.
+ * without scheduled posts set `includesScheduled` to false.
  */
-export const postColumns = (reader: PostReader, mayWait = true) => sql`
+export const postColumns = (reader: PostReader, includesScheduled = true) => sql`
     p.id, p.kind, p.author_id, ${authorColumn}, ${clubColumn(reader)}, ${hubColumn}, p.is_as_club, p.title, p.text, ${mentionsColumn(reader, sql`p.mentions`)},
     p.aimed_at, p.published_at, p.active_at, p.edited_at, p.pinned_at is not null as is_pinned, p.hidden_at is not null as is_hidden, p.is_held, p.is_announced, p.is_scheduled, p.unpublished,
     p.closed_at is not null as is_closed, p.solved_at is not null as is_solved, p.version,
@@ -144,7 +144,7 @@ export const postColumns = (reader: PostReader, mayWait = true) => sql`
       where x.post_id = p.id and x.deleted_at is null and x.hidden_at is null and x.author_id = any((select hidden from reader)::bigint[])) else 0 end) as comments,
     (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type, 'width', f.width, 'height', f.height) order by n.position)
       from post_files n join uploads f on f.id = n.upload_id where n.post_id = p.id) as files,
-    ${eventColumn(reader)}, ${coverColumn}, ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${mayWait ? authorNow(reader) : sql`null as author_now`}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
+    ${eventColumn(reader)}, ${coverColumn}, ${pollColumn(reader)}, ${previewColumn(sql`p.preview_id`)}, ${includesScheduled ? authorNow(reader) : sql`null as author_now`}, ${moderates(reader)} as moderates, ${readerIsStaff} as is_staff`;
 
 /** True if `p` has no files and no poll. Posts with either get no link preview. */
 const hasNothingElse = sql`not exists (select from post_files n where n.post_id = p.id) and not exists (select from polls q where q.post_id = p.id)`;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { postLimits, type PostKind, type UnpublishedReason } from '#contract/posts/limits.ts';
-import type { AuthorRow } from './scheduled/speaker.queries.ts';
+import type { AuthorRow } from './scheduled/publisher.queries.ts';
 import type { PostingClubRow, PostClubRow, PostRow } from './posts.queries.ts';
 
 /** The properties of a new post that decide who can post it. */

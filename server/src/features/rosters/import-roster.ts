@@ -167,7 +167,7 @@ const inFileOrder = (problems: readonly Problem[]): Problem[] =>
     (a, b) => (fileOrder.get(a.file) ?? -1) - (fileOrder.get(b.file) ?? -1) || a.line - b.line,
   );
 
-const nobody = { added: 0, changed: 0, ended: 0, invitable: 0 };
+const noPeople = { added: 0, changed: 0, ended: 0, invitable: 0 };
 
 const importInside = async (work: Work): Promise<RosterReport> => {
   const {
@@ -199,7 +199,7 @@ const importInside = async (work: Work): Promise<RosterReport> => {
     isStored: false,
     id: null,
     version: manifest?.version ?? null,
-    people: nobody,
+    people: noPeople,
     kinds: {},
     problems: inFileOrder(problems.list),
     problemTotal: problems.total(),

@@ -5,7 +5,7 @@ import { deleteErased } from './erasure/erasure.queries.ts';
 import { selectCollisions, selectUsersWithoutRole } from './members/members.queries.ts';
 import {
   countActive,
-  deleteDemographicsOfNobody,
+  deleteOrphanDemographics,
   deleteStale,
   hasAny,
   selectRowProblems,
@@ -125,6 +125,6 @@ export const checkRoster = async (checked: Checked): Promise<void> => {
     if (kind.name !== 'demographics') continue;
     const users = await findReferenced(checked, 'users');
     if (typeof users !== 'string')
-      add(notes, kind, await deleteDemographicsOfNobody(db, kind, users, problemsMax));
+      add(notes, kind, await deleteOrphanDemographics(db, kind, users, problemsMax));
   }
 };

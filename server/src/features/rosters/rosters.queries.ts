@@ -177,20 +177,20 @@ export const selectWrongYears = (
 };
 
 /** Deletes and returns demographics of unknown users. */
-export const deleteDemographicsOfNobody = async (
+export const deleteOrphanDemographics = async (
   db: Db,
   demographics: Kind,
   users: Named,
   limit: number,
 ): Promise<RowProblems> => {
-  const nobody = sql`${users.isStaged ? sql`not exists (select from ${staged(users.kind)} t where t.sourced_id = s.sourced_id)` : sql`true`}
+  const isOrphan = sql`${users.isStaged ? sql`not exists (select from ${staged(users.kind)} t where t.sourced_id = s.sourced_id)` : sql`true`}
     and ${users.isStored ? sql`not exists (select from ${sql.table(users.kind.table)} r where r.sourced_id = s.sourced_id)` : sql`true`}`;
   const found = await selectFound(
     db,
-    sql`select line, 'sourcedId' as "column", 'belongs to no user; the row was skipped' as reason from ${staged(demographics)} s where ${nobody}`,
+    sql`select line, 'sourcedId' as "column", 'belongs to no user; the row was skipped' as reason from ${staged(demographics)} s where ${isOrphan}`,
     limit,
   );
-  await sql`delete from ${staged(demographics)} s where ${nobody}`.execute(db);
+  await sql`delete from ${staged(demographics)} s where ${isOrphan}`.execute(db);
   return found;
 };
 

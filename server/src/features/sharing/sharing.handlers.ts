@@ -14,7 +14,7 @@ import { chosenFields, endOf, linksMade, publicReads } from './sharing.rules.ts'
 import { publicUrl, publicView, shareLinkView } from './sharing.views.ts';
 
 /** The viewer who isn't signed in. Has no connections and no blocks. */
-const nobody = 0;
+const noViewer = 0;
 
 /** Returns whether everyone at the school can see a person. Only then can they share their profile. */
 const isOpenAtSchool = (row: PersonRow): boolean =>
@@ -62,7 +62,7 @@ export const sharingHandlers = [
     return transact(
       call,
       async ({ db }) => {
-        const row = await selectPerson(db, nobody, idOf(uid));
+        const row = await selectPerson(db, noViewer, idOf(uid));
         if (row === undefined || !isOpenAtSchool(row)) throw problem('not_shared');
         const chosen = await queries.selectSharing(db, row.id);
         const isByLink =

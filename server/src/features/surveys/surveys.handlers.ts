@@ -104,10 +104,10 @@ const isOtherAudience = (
   (next.audience === 'tags' &&
     [...next.tags].toSorted().join() !== [...row.tags].toSorted().join());
 
-type Sent = Omit<InputOf<'PATCH /api/v1/surveys/{id}'>, 'id'>;
+type SurveyInput = Omit<InputOf<'PATCH /api/v1/surveys/{id}'>, 'id'>;
 
 /** Returns the settings for service hours to store. Undefined if they don't change. */
-const serviceOf = async ({ db }: Call, row: SurveyRow, sent: Sent) => {
+const serviceOf = async ({ db }: Call, row: SurveyRow, sent: SurveyInput) => {
   const { service, isAnonymous = row.is_anonymous, definition = row.definition } = sent;
   const isOn = service === undefined ? row.service_type_id !== null : service !== null;
   if (isOn && isAnonymous) throw problem('survey_service_anonymous');
@@ -142,7 +142,7 @@ const fixAnonymousAudience = async ({ db }: Call, row: SurveyRow): Promise<void>
 };
 
 /** The actor of events about anonymous responses. */
-const nobody = { kind: 'job' } as const;
+const jobActor = { kind: 'job' } as const;
 
 type SentAnswers = HandlerInput<typeof surveys.answerSurvey>;
 
@@ -151,7 +151,7 @@ const answer = async (call: Call, { id, ...sent }: SentAnswers): Promise<typeof 
   const { form, isReleased } = await storeAnswers(call, ownerOf(row), sent);
   // A notification per anonymous response would reveal when it was sent.
   if (!isReleased) return ok;
-  await emit(form.is_anonymous ? { ...call, actor: nobody } : call, 'survey_answered', {
+  await emit(form.is_anonymous ? { ...call, actor: jobActor } : call, 'survey_answered', {
     survey: row.id,
     club: row.club_id,
     person: form.is_anonymous ? null : call.me.userId,
@@ -371,7 +371,7 @@ export const surveysHandlers = [
       await transact(call, async (context) => {
         const { row } = await readSurveyRow({ ...context, now, schoolId, me }, input.id);
         const event = { survey: row.id, club: row.club_id, code };
-        await emit({ ...context, actor: nobody }, 'survey_answer_denied', event);
+        await emit({ ...context, actor: jobActor }, 'survey_answer_denied', event);
       });
       throw error;
     }

@@ -35,8 +35,8 @@ export const remindableSince = (now: Date): Date =>
   new Date(now.getTime() - surveyLimits.reminderHours * 3_600_000);
 
 /**
- * Returns whether people can be reminded of a survey at a time. If it opened while its club was frozen, no one has been
- * notified yet, so a reminder is possible immediately.
+ * Returns whether people can be reminded of a survey at a time. If it opened while its club was frozen, people
+ * weren't notified yet, so a reminder is possible immediately.
  */
 export const isRemindable = (row: SurveyRow, now: Date): boolean => {
   const notifiedAt = row.reminded_at ?? row.announced_at;

@@ -83,8 +83,8 @@ export const uploadsHandlers = (references: readonly UploadReference[]) => [
       if (bytes.length === 0) return progressView(call, row);
       const name = `${newStem()}.bin`;
       await call.files.putAs(schoolId, name, bytes);
-      // The cleanup deletes files that a crash leaves here. If another request stored the piece first, this one is
-      // deleted immediately.
+      // The cleanup deletes files that a crash leaves here. If another request stored the piece first, this
+      // file is deleted immediately.
       const isStored = await transact(call, ({ db }) =>
         queries.insertPiece(db, schoolId, { upload: id, offset, size: bytes.length, name }),
       );

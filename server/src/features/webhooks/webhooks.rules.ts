@@ -12,7 +12,7 @@ export const answerBytes = 2_048;
 
 /** Maximum simultaneous deliveries to one webhook, for all servers. Further ones wait. */
 export const atOncePerHook = 4;
-/** The same for a webhook whose last try failed. It may time out each time and block the senders of other webhooks. */
+/** The same limit for a webhook whose last try failed. It may time out each time and block the senders of other webhooks. */
 export const atOnceWhileFailing = 1;
 /**
  * Seconds for which a claim is valid. This is longer than a response takes. After that, the sender counts as crashed.

@@ -52,7 +52,7 @@ const nameOf = (text: string): string | undefined => {
 const isVoid = '25P02';
 const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-/** A client as a connection of the query builder. Unlike Kysely's own, it sends a statement while another one is still running. */
+/** A client as a connection of the query builder. Unlike Kysely's own, it sends a statement while another is still running. */
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
   /** The error that made the open transaction fail. */

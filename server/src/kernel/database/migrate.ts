@@ -154,7 +154,7 @@ interface Step {
 }
 
 /**
- * Returns the steps that a database still needs. Throws `UnsuitableDatabase` if it was made by a release that this one can't upgrade, or if a
+ * Returns the steps that a database still needs. Throws `UnsuitableDatabase` if it was made by a release that this release can't upgrade, or if a
  * migration has changed since it ran.
  */
 const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] => {

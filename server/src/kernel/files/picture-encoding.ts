@@ -48,7 +48,7 @@ const originalSide = 2_048;
 
 const limit = pLimit(concurrency);
 /**
- * Pictures with more pixels are handled one at a time, because an interlaced one is decoded completely, which takes up to 240 MB. Smaller
+ * Pictures with more pixels are handled one at a time, because an interlaced picture is decoded completely, which takes up to 240 MB. Smaller
  * pictures don't wait for them.
  */
 const largePixels = 16_000_000;

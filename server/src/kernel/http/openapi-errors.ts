@@ -116,7 +116,7 @@ const generalName = (endpoint: Endpoint): string => {
   return [...new Set([endpoint.credential, ...named])].join('.');
 };
 
-/** An endpoint's responses with codes of its own, by status. */
+/** An endpoint's responses for its own error codes, by status. */
 const ownResponses = (endpoint: Endpoint) => {
   const general = new Set(generalCodes(endpoint));
   const own = [

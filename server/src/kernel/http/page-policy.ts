@@ -6,7 +6,7 @@ import type { SchoolRow } from '../context.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** The placeholder for the nonce in the built page, at each script. Each response has a different nonce (vite.config.ts). */
-const noncePlace = 'NONCE-OF-THE-ANSWER';
+const noncePlaceholder = 'NONCE-OF-THE-ANSWER';
 
 type PageSettings = Pick<SchoolRow, 'embed_origins' | 'analytics'>;
 
@@ -97,7 +97,7 @@ export const setPageHeaders = (
       isSignInWindow(url) ? 'unsafe-none' : 'same-origin-allow-popups',
     )
     .header('Permissions-Policy', withoutDevices(isScanner));
-  const whole = page.replaceAll(noncePlace, nonce);
+  const whole = page.replaceAll(noncePlaceholder, nonce);
   const { embed_origins: hosts, analytics } = settings;
   // The app accepts messages only from these origins, and loads no other script. They come with the page, because an embedding site can
   // forge the school's reply.

@@ -205,11 +205,11 @@ const answer = async (
   round = 1,
 ): Promise<unknown> => {
   const { endpoint } = route;
-  const mayRemember = round === 1 && route.runs !== 'outside';
+  const isCacheAllowed = round === 1 && route.runs !== 'outside';
   const now = parts.clock.now();
   const admitted =
     takeEarly(request) ??
-    (await authenticate(request, endpoint, { ...parts, isCacheAllowed: mayRemember, now }));
+    (await authenticate(request, endpoint, { ...parts, isCacheAllowed, now }));
   const { school, actor, isStale, inFrame, entry, forget } = admitted;
   const load = loadOf(parts, request, admitted);
   if (round === 1) {
@@ -395,13 +395,13 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
         if (endpoint.access === 'visitor' || endpoint.upload !== undefined || !hasBody(request))
           return payload;
         const at = performance.now();
-        const mayRemember = route.runs !== 'outside';
+        const isCacheAllowed = route.runs !== 'outside';
         try {
           early.set(request, {
             at,
             admitted: await authenticate(request, endpoint, {
               ...parts,
-              isCacheAllowed: mayRemember,
+              isCacheAllowed,
               now: parts.clock.now(),
             }),
           });

@@ -26,9 +26,9 @@ export interface Mail {
 }
 
 /** Returns the mail server's response to a message that failed: refused permanently, refused for now, or no response. */
-export const mailOutcome = (error: unknown): 'refused' | 'later' | 'nobody' => {
+export const mailOutcome = (error: unknown): 'refused' | 'later' | 'unreachable' => {
   const code = (error as { responseCode?: unknown }).responseCode;
-  if (typeof code !== 'number') return 'nobody';
+  if (typeof code !== 'number') return 'unreachable';
   return code >= 500 && code < 600 ? 'refused' : 'later';
 };
 

@@ -123,14 +123,14 @@ const checkForgery = (
  * `server/database/functions/authenticate_request.sql`.
  */
 const open = async (
-  { pool, entries, isCacheAllowed: mayRemember, now }: Omit<AuthenticationParts, 'tokens' | 'base'>,
+  { pool, entries, isCacheAllowed, now }: Omit<AuthenticationParts, 'tokens' | 'base'>,
   named: ParsedHost,
   token: Buffer | null,
   session: string | null,
 ): Promise<{ opened: AuthEntry; forget: () => void; isRemembered: boolean }> => {
   const key = token?.toString('base64') ?? session ?? '';
   const forget = () => entries.forget(named, key);
-  const remembered = mayRemember ? entries.find(named, key) : undefined;
+  const remembered = isCacheAllowed ? entries.find(named, key) : undefined;
   if (remembered !== undefined) return { opened: remembered, forget, isRemembered: true };
   const { rows } = await pool.raw.query<{ opened: AuthRow | null }>({
     name: 'authenticate_request',

@@ -21,12 +21,12 @@ export function AnnouncementBanners() {
   const { data } = useQuery(shownQuery());
   const { run: dismiss } = useDismiss();
   const [isAll, setAll] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  useListFocus(place);
+  const container = useRef<HTMLDivElement>(null);
+  useListFocus(container);
   const items = data?.items ?? [];
   const named = items.length > 0 && { role: 'region', 'aria-label': t('announcements.ofSchool') };
   return (
-    <div ref={place} tabIndex={-1} className="outline-none" {...named}>
+    <div ref={container} tabIndex={-1} className="outline-none" {...named}>
       {(isAll ? items : items.slice(0, atOnce)).map(({ id, text, link, kind }) => (
         <article key={id}>
           <Banner

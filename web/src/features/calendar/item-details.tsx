@@ -63,10 +63,10 @@ export function ItemDetails(props: ItemDetailsProps) {
   const { item, overlaps, calendar, anchor, onClose, onEdit, onDelete } = props;
   const messages = useMessages();
   const { t } = messages;
-  const place = useRef<HTMLElement | null>(anchor);
+  const anchorRef = useRef<HTMLElement | null>(anchor);
   const title = titleOf(item, messages);
   return (
-    <Popover label={title} anchor={place} isOpen onClose={onClose} className="w-80 p-4">
+    <Popover label={title} anchor={anchorRef} isOpen onClose={onClose} className="w-80 p-4">
       <div className="grid gap-3">
         <div className="flex items-start gap-2">
           <span

@@ -3,7 +3,7 @@ import { useParams } from '../../lib/page.tsx';
 import { useEffect } from 'react';
 import errorWords from 'messages:en/error.*';
 import { addEnglish } from '../../lib/messages.ts';
-import { mainPlace } from '../../shell/main-place.ts';
+import { mainRef } from '../../shell/main-ref.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import english from './messages/en.json';
 import { followVisualHeight } from './visual-height.ts';
@@ -22,7 +22,7 @@ export function ChatPage() {
   useEffect(followVisualHeight, []);
   return (
     <main
-      ref={mainPlace}
+      ref={mainRef}
       data-still
       tabIndex={-1}
       className="grid grid-cols-[minmax(0,1fr)] outline-none max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:min-h-0 md:flex-1 md:grid-cols-[min(19rem,40vw)_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)] xl:grid-cols-[min(22rem,34vw)_minmax(0,1fr)]"

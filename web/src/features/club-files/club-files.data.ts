@@ -20,7 +20,7 @@ export const staleFiles = [
 ] as const;
 
 /** The visible part of a club's files. */
-export interface FilePlace {
+export interface FileListing {
   club: string;
   folder: string | undefined;
   search: string;
@@ -28,7 +28,7 @@ export interface FilePlace {
 }
 
 /** The files of a folder or search, page by page. */
-export const filePages = ({ club, folder, search, order }: FilePlace) => ({
+export const filePages = ({ club, folder, search, order }: FileListing) => ({
   queryKey: [listClubFiles, 'pages', club, folder, search, order] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     call(

@@ -26,7 +26,7 @@ export function FileDialog({
   onClose: () => void;
 }) {
   const { t } = useMessages();
-  const places = useFolderOptions(club);
+  const folders = useFolderOptions(club);
   const readers = useReaderOptions();
   return (
     <FormDialog<Draft>
@@ -47,7 +47,7 @@ export function FileDialog({
       <TextField name="name" label={t('clubFiles.name')} maxLength={clubFileLimits.fileName} />
       {file.can.manage && (
         <>
-          <Select name="folder" label={t('clubFiles.folder')} options={places} />
+          <Select name="folder" label={t('clubFiles.folder')} options={folders} />
           <Select
             name="readers"
             label={t('clubFiles.readers')}

@@ -32,7 +32,7 @@ export function FolderDialog({
 }) {
   const { t } = useMessages();
   const [clientId] = useState(() => newClientId());
-  const places = useFolderOptions(club, folder?.id);
+  const folders = useFolderOptions(club, folder?.id);
   const readers = useReaderOptions();
   return (
     <FormDialog<Draft>
@@ -64,7 +64,7 @@ export function FolderDialog({
       onClose={onClose}
     >
       <TextField name="name" label={t('clubFiles.name')} maxLength={clubFileLimits.folderName} />
-      <Select name="parent" label={t('clubFiles.folder')} options={places} />
+      <Select name="parent" label={t('clubFiles.folder')} options={folders} />
       <Select
         name="readers"
         label={t('clubFiles.readers')}

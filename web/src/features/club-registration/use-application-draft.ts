@@ -39,10 +39,14 @@ const draftOf = (application: Application): ApplicationDraft => ({
   answers: application.answers,
 });
 
-type Sent = Omit<InputOf<typeof updateApplication>, 'id' | 'version'>;
+type ApplicationInput = Omit<InputOf<typeof updateApplication>, 'id' | 'version'>;
 
 /** Returns the changed fields for the API. */
-const changesOf = (draft: ApplicationDraft, stored: ApplicationDraft, revision: number): Sent => ({
+const changesOf = (
+  draft: ApplicationDraft,
+  stored: ApplicationDraft,
+  revision: number,
+): ApplicationInput => ({
   ...(draft.name !== stored.name && { name: draft.name }),
   ...(draft.description !== stored.description && { description: draft.description }),
   ...(draft.membership !== stored.membership && { membership: draft.membership }),

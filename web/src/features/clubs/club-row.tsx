@@ -37,7 +37,7 @@ export function ClubRow({ club }: { club: Club }) {
           )}
         </div>
         <div className="ms-auto shrink-0">
-          <JoinButton club={joinable(club)} place="row" />
+          <JoinButton club={joinable(club)} placement="row" />
         </div>
       </article>
     </li>

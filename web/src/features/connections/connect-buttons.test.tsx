@@ -18,7 +18,7 @@ function Shown() {
   return (
     <>
       <section aria-label="buttons">
-        {person && <ConnectButtons person={person} place="profile" />}
+        {person && <ConnectButtons person={person} placement="profile" />}
       </section>
       <input aria-label="elsewhere" />
     </>

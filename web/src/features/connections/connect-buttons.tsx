@@ -34,13 +34,13 @@ import english from 'messages:en/connect.*';
 addEnglish(english);
 
 /*
- * <ConnectButtons person={person} place="card" />
+ * <ConnectButtons person={person} placement="card" />
  * The buttons for a connection status (CONN-04). `profile`: the first button can be primary; `card`: as wide as the card;
  * `row`: icons on phones.
  */
-type Place = 'profile' | 'card' | 'row';
+type Placement = 'profile' | 'card' | 'row';
 
-export function ConnectButtons({ person, place }: { person: User; place: Place }) {
+export function ConnectButtons({ person, placement }: { person: User; placement: Placement }) {
   const { t } = useMessages();
   const school = useSchool();
   const router = useRouter();
@@ -72,7 +72,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
     pending === 'request' ? { connectionStatus: -2 } : person,
     school.config.connect,
   );
-  const shared = { place, name };
+  const shared = { placement, name };
   /** The Remove Connection dialog (CONN-07), for the user's own request or a connection. */
   const remove = async (kind: 'cancel' | 'disconnect') => {
     const isConfirmed = await confirm({
@@ -98,10 +98,10 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
             icon={UserPlus}
             text={t('connect.connect')}
             label={t('connect.connectWith', { name })}
-            variant={place === 'profile' ? 'primary' : 'soft'}
+            variant={placement === 'profile' ? 'primary' : 'soft'}
             isPending={button === 'requesting'}
             onClick={() => run('request')}
-            place={place}
+            placement={placement}
           />
         );
       case 'message':
@@ -118,7 +118,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
             isPending={pending === 'cancel'}
             hasPopup
             onClick={() => void remove('cancel')}
-            place={place}
+            placement={placement}
           />
         );
       case 'accept':
@@ -129,10 +129,10 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
             icon={Check}
             text={t('connect.accept')}
             label={t('connect.acceptFrom', { name })}
-            variant={place === 'row' ? 'soft' : 'primary'}
+            variant={placement === 'row' ? 'soft' : 'primary'}
             isPending={pending === 'accept'}
             onClick={() => run('accept')}
-            place={place}
+            placement={placement}
           />
         );
       case 'delete':
@@ -146,7 +146,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
             variant="outline"
             isPending={pending === 'reject'}
             onClick={() => run('reject')}
-            place={place}
+            placement={placement}
           />
         );
       case 'menu':
@@ -155,7 +155,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
             <MenuButton
               label={t('connect.more', { name })}
               icon={Ellipsis}
-              variant={place === 'row' ? 'quiet' : 'outline'}
+              variant={placement === 'row' ? 'quiet' : 'outline'}
               items={[
                 { id: 'view', label: t('connect.view'), icon: UserIcon },
                 { id: 'remove', label: t('connect.remove'), icon: UserMinus, isDanger: true },
@@ -174,7 +174,7 @@ export function ConnectButtons({ person, place }: { person: User; place: Place }
   return (
     <div
       ref={area}
-      className={`flex items-center gap-2 ${place === 'card' ? 'w-full' : place === 'row' ? 'max-[24rem]:gap-1' : ''}`}
+      className={`flex items-center gap-2 ${placement === 'card' ? 'w-full' : placement === 'row' ? 'max-[24rem]:gap-1' : ''}`}
     >
       {buttons.map(draw)}
     </div>
@@ -190,13 +190,13 @@ interface ActProps {
   isPending: boolean;
   hasPopup?: boolean;
   onClick: () => void;
-  place: Place;
+  placement: Placement;
 }
 
-/** A button with the style of its `place`. */
-function Act({ id, text, hasPopup, place, ...act }: ActProps) {
+/** A button with the style of its `placement`. */
+function Act({ id, text, hasPopup, placement, ...act }: ActProps) {
   const button = { ...act, ...(hasPopup && ({ 'aria-haspopup': 'dialog' } as const)) };
-  if (place === 'row')
+  if (placement === 'row')
     return (
       <span data-connect={id} className="contents">
         <RowButton {...button}>{text}</RowButton>
@@ -205,8 +205,8 @@ function Act({ id, text, hasPopup, place, ...act }: ActProps) {
   return (
     <Button
       data-connect={id}
-      isBlock={place === 'card'}
-      className={place === 'card' ? 'flex-1' : ''}
+      isBlock={placement === 'card'}
+      className={placement === 'card' ? 'flex-1' : ''}
       {...button}
     >
       {text}
@@ -214,13 +214,13 @@ function Act({ id, text, hasPopup, place, ...act }: ActProps) {
   );
 }
 
-function ViewProfile({ uid, place }: { uid: string; place: Place }) {
+function ViewProfile({ uid, placement }: { uid: string; placement: Placement }) {
   const { t } = useMessages();
   return (
     <Link
       {...profileLink(uid)}
       data-connect="view"
-      className={buttonClass({ variant: 'outline', isBlock: place === 'card' })}
+      className={buttonClass({ variant: 'outline', isBlock: placement === 'card' })}
     >
       <UserIcon size={20} strokeWidth={1.9} aria-hidden />
       {t('connect.view')}
@@ -232,7 +232,7 @@ function ViewProfile({ uid, place }: { uid: string; place: Place }) {
  * Inside a host page, this opens the host's chat. Otherwise, it opens the conversation with the person if the school allows
  * it. At other schools, the button is disabled and explains why, also to screen readers and keyboard users.
  */
-function Message({ uid, place, name }: { uid: string; place: Place; name: string }) {
+function Message({ uid, placement, name }: { uid: string; placement: Placement; name: string }) {
   const { t } = useMessages();
   const why = useId();
   const isFramed = useStore(host) !== null;
@@ -240,15 +240,15 @@ function Message({ uid, place, name }: { uid: string; place: Place; name: string
   const isUsable = isFramed || isStandalone;
   const label = t('connect.messageTo', { name });
   const reason = t('connect.messageWhy');
-  const variant = place === 'profile' ? 'primary' : 'outline';
+  const variant = placement === 'profile' ? 'primary' : 'outline';
   const look =
-    place === 'row'
+    placement === 'row'
       ? `${buttonClass({ variant, isIcon: true, isRound: true })} max-sm:size-11 data-muted:opacity-60`
-      : `${buttonClass({ variant: isUsable ? variant : 'outline', isBlock: place === 'card' })} data-muted:bg-fill data-muted:text-ink-2 data-muted:border-transparent`;
+      : `${buttonClass({ variant: isUsable ? variant : 'outline', isBlock: placement === 'card' })} data-muted:bg-fill data-muted:text-ink-2 data-muted:border-transparent`;
   const face = (
     <>
       <MessageCircle size={20} strokeWidth={1.9} aria-hidden />
-      {place !== 'row' && t('connect.message')}
+      {placement !== 'row' && t('connect.message')}
     </>
   );
   const act = isFramed
@@ -264,7 +264,7 @@ function Message({ uid, place, name }: { uid: string; place: Place; name: string
     <Tooltip text={isUsable ? label : reason}>
       <span
         data-connect="message"
-        className={place === 'card' ? 'flex min-w-0 flex-1' : 'contents'}
+        className={placement === 'card' ? 'flex min-w-0 flex-1' : 'contents'}
       >
         {!isFramed && isStandalone ? (
           <Link to={paths.chat} search={{ uid }} aria-label={label} className={look}>

@@ -14,7 +14,7 @@ import {
   getRoomCalendar,
   listAttendees,
   listEventHosts,
-  listEventPlaces,
+  listEventHostChoices,
   listEventProposals,
   listEventRecommendations,
   listEventTags,
@@ -155,7 +155,7 @@ export const eventProposals = (club?: string) =>
 export const eventHosts = () => callQuery(listEventHosts, {});
 export const eventTags = () => callQuery(listEventTags, {});
 export const clubSurveys = (club: string) => callQuery(listSurveys, { id: club, size: 100 });
-export const eventPlaces = () => callQuery(listEventPlaces, {});
+export const eventHostChoices = () => callQuery(listEventHostChoices, {});
 
 /** Items in the reader's calendar that overlap an event. */
 export const conflictsOf = ({ dateStart, dateEnd }: Pick<EventItem, 'dateStart' | 'dateEnd'>) =>

@@ -33,7 +33,7 @@ export function ClubInvitationsCard() {
                   {t('clubs.members', { count: club.CountMembers ?? 0 })}
                 </p>
               </div>
-              <JoinButton club={joinable(club)} place="row" />
+              <JoinButton club={joinable(club)} placement="row" />
             </li>
           ))}
         </ul>

@@ -60,7 +60,7 @@ export function RequestsCard() {
                       <PersonLink person={person} />
                     </div>
                     <div className="@max-sm:ps-15 max-[24rem]:ps-0">
-                      <ConnectButtons person={person} place="row" />
+                      <ConnectButtons person={person} placement="row" />
                     </div>
                   </article>
                 </li>

@@ -52,7 +52,7 @@ export function SuggestionsCard() {
                     />
                   </div>
                   <div className="@max-sm:order-last @max-sm:basis-full @max-sm:ps-15 @max-sm:pb-2">
-                    <ConnectButtons person={person} place="row" />
+                    <ConnectButtons person={person} placement="row" />
                   </div>
                   <IconButton
                     label={t('suggestions.dismiss', { name })}

@@ -6,7 +6,14 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { FinishedCard } from './finished-card.tsx';
-import { importsKey, isAtWork, isEnded, runQuery, sendImport, type Sent } from './imports.data.ts';
+import {
+  importsKey,
+  isAtWork,
+  isEnded,
+  runQuery,
+  sendImport,
+  type UploadProgress,
+} from './imports.data.ts';
 import { PastImports } from './past-imports.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { RunCard } from './run-card.tsx';
@@ -33,7 +40,7 @@ export function ImportsSection() {
     staleTime: 0,
     refetchInterval: ({ state }) => refetchDelay(state.data?.run),
   });
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<UploadProgress | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
   const sending = useRef<AbortController>(null);
   const state = current.data?.run?.state;
@@ -73,7 +80,7 @@ export function ImportsSection() {
 
 interface RunProps {
   run: ImportRun | null;
-  sent: Sent | null;
+  sent: UploadProgress | null;
   failed: unknown;
   onSend: (files: readonly File[]) => void;
   onCancel: () => void;

@@ -57,7 +57,7 @@ const sentName = (name: string): string => {
 /** This many characters fit into the maximum byte length of a name in any script. */
 const longestStem = 45;
 
-export interface Sent {
+export interface UploadProgress {
   name: string;
   done: number;
   total: number;
@@ -66,7 +66,7 @@ export interface Sent {
 /** Starts an import, uploads its files and has them checked. An error on the way ends it. */
 export async function sendImport(
   files: readonly File[],
-  onProgress: (sent: Sent) => void,
+  onProgress: (sent: UploadProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const total = files.reduce((sum, { size }) => sum + size, 0);

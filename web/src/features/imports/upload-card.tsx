@@ -4,13 +4,13 @@ import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
-import { filesProblem, type Sent } from './imports.data.ts';
+import { filesProblem, type UploadProgress } from './imports.data.ts';
 
 interface UploadProps {
   /** True if all types of files are accepted; otherwise only finance files. */
   isForAll: boolean;
   /** The upload's progress. */
-  sent: Sent | null;
+  sent: UploadProgress | null;
   error: unknown;
   onFiles: (files: readonly File[]) => void;
   onCancel: () => void;

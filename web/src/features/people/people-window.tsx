@@ -62,13 +62,13 @@ const differ = (one: Grid, other: Grid) =>
 
 /** Returns how far the kept person moves down in the list; null at the very top of the page, where no one needs to be kept. */
 function shiftOf(kept: number, listTop: number, from: Grid, to: Grid): number | null {
-  const placeOf = (index: number, { columns, height }: Grid) =>
+  const offsetOf = (index: number, { columns, height }: Grid) =>
     Math.floor(index / columns) * height;
-  const top = listTop + placeOf(kept, from);
+  const top = listTop + offsetOf(kept, from);
   const isSeen = kept >= 0 && top > -from.height && top < window.innerHeight;
   if (!isSeen && listTop >= 0) return null;
   const index = isSeen ? kept : Math.max(0, Math.ceil(-listTop / from.height)) * from.columns;
-  return placeOf(index, to) - placeOf(index, from);
+  return offsetOf(index, to) - offsetOf(index, from);
 }
 
 /** The last measurements per layout. The next list, and this one after going back, start with them, so that nothing jumps. */

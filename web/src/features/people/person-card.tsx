@@ -66,7 +66,7 @@ export const PersonCard = memo(function PersonCard({
           </div>
         </div>
         <div className="relative z-1">
-          <ConnectButtons person={person} place="card" />
+          <ConnectButtons person={person} placement="card" />
         </div>
       </div>
     </article>
@@ -110,7 +110,7 @@ export const PersonRow = memo(function PersonRow({
         </div>
       )}
       <div className="relative z-1 shrink-0">
-        <ConnectButtons person={person} place="row" />
+        <ConnectButtons person={person} placement="row" />
       </div>
     </article>
   );

@@ -31,25 +31,29 @@ export function PostHead({
   children,
 }: PostHeadProps) {
   const { t, ago, date } = useMessages();
-  const speaker = isAsClub && club !== null ? club : null;
+  const postingClub = isAsClub && club !== null ? club : null;
   const name =
-    speaker !== null ? speaker.name : author === null ? t('posts.formerMember') : nameOf(author);
+    postingClub !== null
+      ? postingClub.name
+      : author === null
+        ? t('posts.formerMember')
+        : nameOf(author);
   // At least 24 px high: the club's name is right below it.
   const look =
     'page-start min-w-6 justify-self-start py-px font-bold hover:underline wrap-anywhere';
   // Moderators see the author of a post in the name of a club.
-  const second = speaker === null ? club?.name : author === null ? undefined : nameOf(author);
+  const second = postingClub === null ? club?.name : author === null ? undefined : nameOf(author);
   return (
     <div className="flex items-center gap-3">
       <Avatar
         name={name}
-        photoUrl={speaker === null ? author?.photoUrl : speaker.logoUrl}
+        photoUrl={postingClub === null ? author?.photoUrl : postingClub.logoUrl}
         size={size}
-        shape={speaker === null ? 'round' : 'square'}
+        shape={postingClub === null ? 'round' : 'square'}
       />
       <div className="grid min-w-0 flex-1">
-        {speaker !== null ? (
-          <Link to={paths.club} params={{ clubId: speaker.id }} className={look} dir="auto">
+        {postingClub !== null ? (
+          <Link to={paths.club} params={{ clubId: postingClub.id }} className={look} dir="auto">
             {name}
           </Link>
         ) : author === null ? (
@@ -62,7 +66,7 @@ export function PostHead({
         <span className="block text-sm text-ink-2 wrap-anywhere first-letter:uppercase">
           {second !== undefined && (
             <>
-              {speaker === null && club !== null ? (
+              {postingClub === null && club !== null ? (
                 <Link to={paths.club} params={{ clubId: club.id }} className="hover:underline">
                   <bdi>{second}</bdi>
                 </Link>

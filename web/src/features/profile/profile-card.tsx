@@ -101,7 +101,9 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
               </p>
             </div>
             <div className="col-start-2 row-start-1 mt-3 flex min-w-0 flex-wrap justify-end gap-2 self-start sm:self-end">
-              {!isPreview && <ConnectButtons key={person.uid} person={person} place="profile" />}
+              {!isPreview && (
+                <ConnectButtons key={person.uid} person={person} placement="profile" />
+              )}
               {/* The card only has View Profile; the profile page adds Edit (CONN-04). */}
               {isOwn && as === 'page' && person.can.edit && (
                 <Link to={paths.settingsProfile} className={buttonClass({ variant: 'outline' })}>

@@ -33,7 +33,7 @@ export function ProfileSections({ person }: { person: ProfileLine }) {
   const { t } = useMessages();
   const { profileGroups } = useSchool().config;
   const job = [person.workTitle, person.companyName].filter(Boolean).join(', ');
-  const place = locationOf(person);
+  const location = locationOf(person);
   const {
     languages = [],
     lookingForSelections = [],
@@ -113,9 +113,9 @@ export function ProfileSections({ person }: { person: ProfileLine }) {
             <bdi>{addressText(person.currentAddress)}</bdi>
           </Definition>
         )}
-        {place && (
+        {location && (
           <Definition icon={MapPin} term={t('person.place')}>
-            <bdi>{place}</bdi>
+            <bdi>{location}</bdi>
           </Definition>
         )}
       </DefinitionList>

@@ -107,16 +107,16 @@ export function RichEditor({
   const startLink = () =>
     setLinking(editor.getEditorState().read(() => $getSelection()?.clone() ?? null));
   const endLink = () => {
-    const place = linking;
+    const range = linking;
     setLinking(null);
-    editor.update(() => $setSelection(place?.clone() ?? null));
+    editor.update(() => $setSelection(range?.clone() ?? null));
     editor.focus();
   };
   const putLink = (href: string | null) => {
-    const place = linking;
+    const range = linking;
     setLinking(null);
     editor.update(() => {
-      $setSelection(place?.clone() ?? null);
+      $setSelection(range?.clone() ?? null);
       $link(href);
     });
     editor.focus();

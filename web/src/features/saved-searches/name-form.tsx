@@ -19,8 +19,8 @@ const { TextField } = fieldsOf<{ name: string }>();
 /** Asks for the name of a saved search. If saving fails, the text stays. */
 export function NameForm({ label, initial, onSave, onCancel }: NameFormProps) {
   const { t } = useMessages();
-  const place = useRef<HTMLDivElement>(null);
-  useFocusAfterMenu(place, 'input');
+  const container = useRef<HTMLDivElement>(null);
+  useFocusAfterMenu(container, 'input');
   const form = useForm({
     defaultValues: { name: initial },
     validate: ({ name }) => ({ name: name.trim() === '' ? t('saved.nameMissing') : undefined }),
@@ -28,7 +28,7 @@ export function NameForm({ label, initial, onSave, onCancel }: NameFormProps) {
     save: ({ name }) => onSave(name.trim()),
   });
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Form form={form} className="grid gap-2.5">
         <TextField
           name="name"

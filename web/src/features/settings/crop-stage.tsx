@@ -109,7 +109,7 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
   }
 
   const part = size && shownPart(size, kind, crop.zoom);
-  const place = size &&
+  const imageStyle = size &&
     part && {
       width: `${(size.width / part.width) * 100}%`,
       height: `${(size.height / part.height) * 100}%`,
@@ -145,7 +145,7 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
             draggable={false}
             onLoad={onLoad}
             onError={onUnreadable}
-            style={place ?? { opacity: 0 }}
+            style={imageStyle ?? { opacity: 0 }}
             className="absolute max-w-none"
           />
           <span

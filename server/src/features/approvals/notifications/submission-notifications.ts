@@ -3,7 +3,12 @@ import { onEvent, onEventWithNumber } from '../../../kernel/jobs/event-handler.t
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { lockListsThere } from '../../notifications/delivery-log/delivery-log.queries.ts';
 import { isSubmissionAt, isSubmissionThere } from './submission-notifications.queries.ts';
-import { newsFor, nobody, notifyNews, takeOut } from '../../notifications/delivery-log/notify.ts';
+import {
+  userEventsFor,
+  noActor,
+  notifyOfEvents,
+  removeFromNotifications,
+} from '../../notifications/delivery-log/notify.ts';
 
 /** Requests for one version of a submission are combined in one notification. */
 const collapseKeyOf = (submission: number, version: number) => `approval:${submission}:${version}`;
@@ -20,7 +25,7 @@ const onSubmissionMoved = (
   const collapseKey = isComment
     ? collapseKeyOfComments(submission)
     : collapseKeyOf(submission, version);
-  return notifyNews(scope, newsFor(people, payload.by ?? nobody, id), {
+  return notifyOfEvents(scope, userEventsFor(people, payload.by ?? noActor, id), {
     // A reminder replaces the notification that it repeats.
     replaces: kind === 'submission_reminder' ? [collapseKey] : [],
     condition: isComment ? isSubmissionThere(submission) : isSubmissionAt(submission, version),
@@ -39,9 +44,9 @@ const onSubmissionSettled = (
 ): Promise<void> =>
   transact(scope, async (context) => {
     await lockListsThere(context.db, people);
-    await takeOut(
+    await removeFromNotifications(
       context,
-      people.map((user) => ({ user, actor: by ?? nobody })),
+      people.map((user) => ({ user, actor: by ?? noActor })),
       [collapseKeyOf(submission, version)],
       'read',
     );

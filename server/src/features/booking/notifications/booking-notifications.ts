@@ -7,7 +7,7 @@ import { selectAddressees } from '../../notifications/recipients/addressees.quer
 import { selectHoldAt } from '../waiting/holding.queries.ts';
 import { momentText, zoneFor } from '../../notifications/recipients/moment.ts';
 import { isBookingAt, isHost } from './booking-notifications.queries.ts';
-import { newsFor, notifyNews } from '../../notifications/delivery-log/notify.ts';
+import { userEventsFor, notifyOfEvents } from '../../notifications/delivery-log/notify.ts';
 
 type Kind = Extract<NotificationKind, `booking_${string}`>;
 
@@ -34,7 +34,7 @@ const notifySides = async (
       zoneFor(person, row),
     );
     const actor = person.id === row.host_id ? row.booker_id : row.host_id;
-    await notifyNews(scope, newsFor([person.id], actor, event), {
+    await notifyOfEvents(scope, userEventsFor([person.id], actor, event), {
       condition: isBookingAt(booking, row.revision),
       key: 'general.bookings',
       kind,
@@ -78,7 +78,7 @@ const onBookingFreed = (
   scope: Scope,
   { id, payload: { host, people, title } }: OutboxEvent<'booking_freed'>,
 ): Promise<void> =>
-  notifyNews(scope, newsFor(people, host, id), {
+  notifyOfEvents(scope, userEventsFor(people, host, id), {
     condition: isHost(host),
     key: 'general.bookings',
     kind: 'booking_freed',
@@ -102,7 +102,7 @@ const onBookingHeld = async (
   if (found?.to === undefined) return;
   const { row, to } = found;
   const when = momentText(row.starts_at, to.locale ?? scope.school.locale, zoneFor(to, row));
-  await notifyNews(scope, newsFor([person], row.host_id, id), {
+  await notifyOfEvents(scope, userEventsFor([person], row.host_id, id), {
     condition: isHost(row.host_id),
     key: 'general.bookings',
     kind: 'booking_held',

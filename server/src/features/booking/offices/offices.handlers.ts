@@ -21,7 +21,7 @@ import { readWindow, visibilityFor } from '../reading.ts';
 import * as queries from './offices.queries.ts';
 
 const hourly = { max: limits.hourly, seconds: 3_600 };
-const mayManage = async (call: Call): Promise<boolean> =>
+const canManage = async (call: Call): Promise<boolean> =>
   (await permissionsIn(call, 'school', [0]))(0).has('booking.manage');
 
 /** Returns an office that is open. */
@@ -65,8 +65,12 @@ const officeSlots = async (
   };
 };
 
-type Sent = Omit<HandlerInput<typeof offices.createOffice>, 'clientId'>;
-const kindOf = ({ needsConfirmation, place, ...kind }: Sent['kind']): queries.OfficeKind => ({
+type OfficeInput = Omit<HandlerInput<typeof offices.createOffice>, 'clientId'>;
+const kindOf = ({
+  needsConfirmation,
+  place,
+  ...kind
+}: OfficeInput['kind']): queries.OfficeKind => ({
   ...kind,
   location: place,
   needs_confirmation: needsConfirmation,
@@ -83,7 +87,7 @@ const keep = (call: Call, name: string, act: Acts['booking_office_changed']) =>
 
 export const officesHandlers = (parts: CalendarParts) => [
   handle(offices.listOffices, async (call) => {
-    const manages = await mayManage(call);
+    const manages = await canManage(call);
     const rows = await queries.selectOffices(call.db, visibilityFor(call), manages);
     return {
       items: rows.map((row) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
-import { mayOfferAs } from '../booking.queries.ts';
+import { canOfferAs } from '../booking.queries.ts';
 
 /** A spot in a slot that is held for a person. */
 export interface HoldRow {
@@ -106,7 +106,7 @@ export const insertHold = (
         least(${now}::timestamptz + o.wait_hours * interval '1 hour', s.starts_at - o.notice_minutes * interval '1 minute') as until
       from booking_slots s join booking_types k on k.school_id = s.school_id and k.id = s.type_id and k.is_active and k.office_id is null
         join booking_offers o on o.school_id = s.school_id and o.user_id = s.host_id and o.is_open and o.wait_hours is not null
-        join users h on h.school_id = s.school_id and h.id = s.host_id and not h.is_disabled and ${mayOfferAs('h')}
+        join users h on h.school_id = s.school_id and h.id = s.host_id and not h.is_disabled and ${canOfferAs('h')}
       where s.id = ${slot} and s.taken < s.capacity and s.starts_at - o.notice_minutes * interval '1 minute' > ${now}::timestamptz
         and (s.taken > 0 or not exists (select from booking_slots x where x.school_id = s.school_id and x.host_id = s.host_id and x.id <> s.id
           and x.taken > 0 and x.blocked && s.blocked))

@@ -19,8 +19,8 @@ const seenHost = async (call: Call, uid: string) =>
 /** Returns true if the caller can book a meeting with the host or wait for one. */
 const isOpenTo = async (
   { db, me }: Call,
-  { id, may_offer: mayOffer }: { id: number; may_offer: boolean },
-): Promise<boolean> => mayOffer && id !== me.userId && queries.selectIsOffered(db, id);
+  { id, may_offer: canOffer }: { id: number; may_offer: boolean },
+): Promise<boolean> => canOffer && id !== me.userId && queries.selectIsOffered(db, id);
 
 export const waitingHandlers = (parts: CalendarParts) => [
   handle(waiting.isOffered, async (call, { uid }) => {

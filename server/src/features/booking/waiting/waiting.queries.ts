@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, exists, many } from '../../../kernel/sql.ts';
-import { mayOfferAs } from '../booking.queries.ts';
+import { canOfferAs } from '../booking.queries.ts';
 
 /** Returns true if a person currently offers meetings apart from office meetings. */
 export const selectIsOffered = (db: Db, host: number): Promise<boolean> =>
@@ -82,5 +82,5 @@ export const selectFreedHost = (
     }>`select b.host_id as host, b.booker_id as booker, k.name as title from bookings b
       join booking_slots s on s.school_id = b.school_id and s.id = b.slot_id join booking_types k on k.school_id = s.school_id and k.id = s.type_id
       join booking_offers o on o.school_id = b.school_id and o.user_id = b.host_id join users u on u.school_id = o.school_id and u.id = o.user_id
-      where b.id = ${booking} and o.is_open and ${mayOfferAs('u')} and (o.wait_hours is null or k.office_id is not null)`,
+      where b.id = ${booking} and o.is_open and ${canOfferAs('u')} and (o.wait_hours is null or k.office_id is not null)`,
   );

@@ -7,7 +7,7 @@ import { momentText, zoneFor } from '../../notifications/recipients/moment.ts';
 import { occurrenceToAlert } from './entry-alerts.ts';
 import { selectEntryOfAnybody } from './entries.queries.ts';
 import { isEntryAt } from './entry-notifications.queries.ts';
-import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
+import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/delivery-log/notify.ts';
 
 /** Notifies a person before an entry of their own calendar, at the chosen time. */
 const onCalendarAlert = async (
@@ -32,7 +32,7 @@ const onCalendarAlert = async (
     to.locale ?? scope.school.locale,
     zoneFor(to, { time_zone: series.zone }),
   );
-  await notifyNews(scope, newsFor([entry.user_id], nobody, id), {
+  await notifyOfEvents(scope, userEventsFor([entry.user_id], noActor, id), {
     condition: isEntryAt(entryId, revision),
     key: 'general.calendarAlerts',
     kind: 'calendar_alert',

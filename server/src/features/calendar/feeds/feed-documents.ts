@@ -8,7 +8,7 @@ import { calendarParts, openTitles, type CalendarScope } from '../calendar-readi
 import {
   selectEntryMarks,
   selectRows,
-  selectRowsOfPlace,
+  selectRowsOfHost,
   type EntryMarks,
 } from '../calendar.queries.ts';
 import { fileAnswer, personKey, writeCalendarFile } from '../calendar-files.ts';
@@ -37,20 +37,13 @@ export const feedRows = async (
 };
 
 /** Returns the rows of a club's or hub's feed. */
-const placeRows = async (
+const hostRows = async (
   scope: CalendarScope,
   me: number,
-  place: CalendarHost,
+  host: CalendarHost,
   now: Date,
 ): Promise<{ rows: CalendarRow[]; marks: ReadonlyMap<string, EntryMarks> }> => {
-  const rows = await selectRowsOfPlace(
-    scope.db,
-    calendarParts(),
-    me,
-    place,
-    feedSpan(now),
-    rowsMost,
-  );
+  const rows = await selectRowsOfHost(scope.db, calendarParts(), me, host, feedSpan(now), rowsMost);
   rows.sort((a, b) => (a.id < b.id ? -1 : 1));
   return { rows, marks: new Map() };
 };
@@ -74,12 +67,12 @@ const feed: Documents = {
       if (opened === undefined) return undefined;
       chargeTo(scope, opened.user_id);
       const { user_id: owner, kinds, club_id: club, hub_id: hub } = opened;
-      const place = club !== null ? { club } : hub !== null ? { hub } : null;
+      const host = club !== null ? { club } : hub !== null ? { hub } : null;
       return {
         opened,
-        ...(await (place === null
+        ...(await (host === null
           ? feedRows(context, owner, kinds, now)
-          : placeRows(context, owner, place, now))),
+          : hostRows(context, owner, host, now))),
       };
     });
     // A revoked address is like an unknown one.

@@ -56,7 +56,7 @@ const feedAddress = (origin: string, secret: string): string => `${origin}/calen
 const placeKinds: readonly CalendarKind[] = ['event', 'club'];
 
 /** Returns the club or hub of a feed, if it has one. Such a feed has no kinds to choose. */
-const placeOf = ({
+const hostOf = ({
   club,
   hub,
   kinds = [],
@@ -84,18 +84,18 @@ export const feedsHandlers = [
     const { db, schoolId: school, now, origin } = call;
     const { secret, hash } = newSecret();
     const most = personalLimits.feeds;
-    const place = placeOf(asked);
-    if (place !== null && !(await queries.isKnownPlace(db, me, place))) throw problem('not_found');
+    const host = hostOf(asked);
+    if (host !== null && !(await queries.isKnownHost(db, me, host))) throw problem('not_found');
     const wanted =
-      place === null
+      host === null
         ? [...new Set(asked.kinds)].filter((kind) => kind !== 'subscribed')
         : placeKinds;
     // Feeds contain no subscribed calendars, so this feed would be empty.
     if (wanted.length === 0)
       throw problem('invalid_input', {}, [{ path: 'kinds', message: 'empty' }]);
     const [club, hub] = [
-      place !== null && 'club' in place ? place.club : null,
-      place !== null && 'hub' in place ? place.hub : null,
+      host !== null && 'club' in host ? host.club : null,
+      host !== null && 'hub' in host ? host.hub : null,
     ];
     const endsAt = endOf(now, expiresInDays);
     const feed = { school, me, name, kinds: wanted, alarm, club, hub, hash, endsAt, now, most };

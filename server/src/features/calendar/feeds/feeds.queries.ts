@@ -50,12 +50,12 @@ export interface NewFeed {
 }
 
 /** Returns whether a person can see a club, or belongs to a hub. Calls `server/database/functions/clubs_seen_by.sql` and `hubs_of.sql`. */
-export const isKnownPlace = (db: Db, me: number, place: CalendarHost): Promise<boolean> =>
+export const isKnownHost = (db: Db, me: number, host: CalendarHost): Promise<boolean> =>
   exists(
     db,
-    'club' in place
-      ? sql`select from clubs_seen_by(${me}::bigint, false) c where c.id = ${place.club} and c.deleted_at is null`
-      : sql`select from hubs_of(${me}::bigint) h where h.id = ${place.hub}`,
+    'club' in host
+      ? sql`select from clubs_seen_by(${me}::bigint, false) c where c.id = ${host.club} and c.deleted_at is null`
+      : sql`select from hubs_of(${me}::bigint) h where h.id = ${host.hub}`,
   );
 
 /** Stores a feed. Undefined if the person has reached the limit. */

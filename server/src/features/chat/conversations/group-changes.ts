@@ -23,7 +23,7 @@ export const writeSystemMessage = async (
 };
 
 /** Removes a person from a group that the caller has locked. If the owner leaves, the longest member becomes the owner. */
-export const takeOut = async (
+export const removeFromGroup = async (
   context: Context,
   membership: Pick<MembershipRow, 'id'>,
   by: number,

@@ -21,7 +21,7 @@ import { broadcastMoved } from '../messages/announcing.ts';
 import { cleanLine } from '../messages/message-text.ts';
 import { ownMembership } from '../own-membership.ts';
 import { countRateLimit } from '../rate-limits.ts';
-import { writeSystemMessage, takeOut } from './group-changes.ts';
+import { writeSystemMessage, removeFromGroup } from './group-changes.ts';
 import {
   insertParticipants,
   selectPresent,
@@ -34,7 +34,7 @@ import { viewOwn } from './own-conversations.ts';
 
 const pictureLimit = { max: 40, seconds: 3_600 };
 
-const mayPicture = async (context: Context, conversation: string, lock: boolean) => {
+const assertCanSetPicture = async (context: Context, conversation: string, lock: boolean) => {
   const found = await ownMembership(context, conversation, { lock });
   if (!canManage(found.membership)) throw problem('forbidden');
   return found;
@@ -71,7 +71,7 @@ export const groupsHandlers = [
   handleWithoutTransaction(setConversationPicture, async (call, input) => {
     const { userId } = call.me;
     const school = call.schoolId;
-    await transact(call, (context) => mayPicture(context, input.conversation, false), {
+    await transact(call, (context) => assertCanSetPicture(context, input.conversation, false), {
       readOnly: true,
     });
     await countUse(call, `chat-picture:${userId}`, pictureLimit);
@@ -83,7 +83,7 @@ export const groupsHandlers = [
         const picture =
           bytes.length === 0 ? null : await storeRenditions(call, await cutCenter(bytes, 'photo'));
         return transact(call, async (context): Promise<Conversation> => {
-          const { me, membership } = await mayPicture(context, input.conversation, true);
+          const { me, membership } = await assertCanSetPicture(context, input.conversation, true);
           if (picture !== membership.picture)
             await writeSystemMessage(context, membership, me.userId, { kind: 'pictured' }, () =>
               updatePicture(context.db, membership.id, picture),
@@ -134,7 +134,13 @@ export const groupsHandlers = [
     const [present] = await selectPresent(call.db, membership.id, [person]);
     // If the call is repeated, or two people make it at the same time, the person has already been removed.
     if (present !== undefined)
-      await takeOut(call, membership, me.userId, present, isSelf && membership.role === 'owner');
+      await removeFromGroup(
+        call,
+        membership,
+        me.userId,
+        present,
+        isSelf && membership.role === 'owner',
+      );
     return viewOwn(call, membership.id);
   }),
 ];

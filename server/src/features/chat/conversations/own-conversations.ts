@@ -14,11 +14,11 @@ export const viewListed = async (context: Context, ids: readonly number[]) => {
     selectListed(db, me.userId, ids),
     selectHidden(db, me.userId),
   ]);
-  const places = rows
+  const positions = rows
     .filter((row) => endOf(row) >= row.first_seq)
     .map((row) => ({ conversation: row.id, seq: endOf(row) }));
   const last = new Map(
-    (await selectMessagesAt(db, places)).map((row) => [row.conversation_id, row]),
+    (await selectMessagesAt(db, positions)).map((row) => [row.conversation_id, row]),
   );
   const viewContext = { me, connect: school.connect, hidden, now: context.clock.now() };
   const views = new Map(

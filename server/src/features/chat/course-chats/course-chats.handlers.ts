@@ -9,7 +9,7 @@ import { viewOwn } from '../conversations/own-conversations.ts';
 import { announce, broadcastMoved } from '../messages/announcing.ts';
 import { countChange } from '../messages/changes.queries.ts';
 import { countRateLimit } from '../rate-limits.ts';
-import { insertChat, selectPlace, updateOpened } from './course-chats.queries.ts';
+import { insertChat, selectSectionChat, updateOpened } from './course-chats.queries.ts';
 
 export const courseChatsHandlers = [
   // Opens a course chat for people in the course, and creates it the first time. If the school has turned course chats off, people can
@@ -18,18 +18,20 @@ export const courseChatsHandlers = [
     const { db, me } = call;
     await countRateLimit(call, 'change');
     const section = idOf(input.section);
-    const before = orNotFound(await selectPlace(db, me.userId, section));
+    const before = orNotFound(await selectSectionChat(db, me.userId, section));
     if (!before.is_active) throw problem('not_found');
     if (before.conversation === null) {
       if (!before.is_on) throw problem('course_chats_off');
       await insertChat(call, me.userId, section);
       call.nudge('sections_changed');
     }
-    const place =
-      before.conversation === null ? orNotFound(await selectPlace(db, me.userId, section)) : before;
-    const { conversation } = place;
+    const sectionChat =
+      before.conversation === null
+        ? orNotFound(await selectSectionChat(db, me.userId, section))
+        : before;
+    const { conversation } = sectionChat;
     if (conversation === null) throw problem('unavailable');
-    if (!place.is_in) {
+    if (!sectionChat.is_in) {
       // They weren't added because of their directory hold.
       await lockConversations(db, [conversation]);
       const { last_seq: last } = orNotFound(await selectState(db, conversation));
@@ -40,9 +42,9 @@ export const courseChatsHandlers = [
       // The handler of this event makes teachers its owners.
       await emit(call, 'sections_changed', { sections: [section] });
     }
-    if (place.has_opened) return viewOwn(call, conversation);
+    if (sectionChat.has_opened) return viewOwn(call, conversation);
     await updateOpened(db, conversation, me.userId);
-    if (place.is_shown) return viewOwn(call, conversation);
+    if (sectionChat.is_shown) return viewOwn(call, conversation);
     const [view] = await Promise.all([
       viewOwn(call, conversation),
       broadcastMoved(call, conversation, { into: [me.userId] }),

@@ -22,7 +22,7 @@ const endsAt = sql`((t.ends_on + ${sql.lit(openDays + 1)})::timestamp at time zo
  */
 const isJoined = sql`not u.is_disabled and (not u.has_hold or coalesce(p.has_opened, false))`;
 
-interface PlaceRow {
+interface SectionChatRow {
   readonly is_on: boolean;
   /** False if they have dropped the course. */
   readonly is_active: boolean;
@@ -33,10 +33,14 @@ interface PlaceRow {
 }
 
 /** Selects a person's relationship to a section's chat. Undefined if they aren't in the course. */
-export const selectPlace = (db: Db, me: number, section: number): Promise<PlaceRow | undefined> =>
+export const selectSectionChat = (
+  db: Db,
+  me: number,
+  section: number,
+): Promise<SectionChatRow | undefined> =>
   first(
     db,
-    sql<PlaceRow>`select ${isOn} as is_on, m.is_active, h.conversation_id as conversation, p.user_id is not null as is_in,
+    sql<SectionChatRow>`select ${isOn} as is_on, m.is_active, h.conversation_id as conversation, p.user_id is not null as is_in,
       coalesce(p.is_shown, false) as is_shown, coalesce(p.has_opened, false) as has_opened
     from section_members m left join course_chats h on h.school_id = m.school_id and h.section_id = m.section_id
       left join participants p on p.school_id = h.school_id and p.conversation_id = h.conversation_id and p.user_id = m.user_id and p.left_seq is null

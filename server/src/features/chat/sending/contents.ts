@@ -19,9 +19,9 @@ const passedOn = async (
   me: Member,
   forward: NonNullable<HandlerInput<typeof sendMessage>['forward']>,
 ) => {
-  const place = await selectMembership(context.db, me.userId, idOf(forward.conversation));
-  if (place === undefined || !isVisible(place)) throw problem('not_found');
-  const { conversation, first, last } = rangeOf(place);
+  const membership = await selectMembership(context.db, me.userId, idOf(forward.conversation));
+  if (membership === undefined || !isVisible(membership)) throw problem('not_found');
+  const { conversation, first, last } = rangeOf(membership);
   const isReadable = forward.seq >= first && forward.seq <= last;
   const [found, hidden] = await Promise.all([
     isReadable ? selectForwarded(context.db, conversation, forward.seq) : undefined,

@@ -43,12 +43,12 @@ interface Draft {
 
 /** Returns the message that was sent with this client id, even if its author can no longer write. */
 const answerAgain = async (
-  { context, me, membership: place }: Pick<Draft, 'context' | 'me' | 'membership'>,
+  { context, me, membership }: Pick<Draft, 'context' | 'me' | 'membership'>,
   clientId: string,
 ): Promise<Answer> => {
   const [row] = await selectMessagesSent(context.db, [{ author: me.userId, clientId }]);
   if (row === undefined) throw problem('chat_left');
-  return answerTo(context, me, place, row);
+  return answerTo(context, me, membership, row);
 };
 
 /** Returns what a call needs of its conversation. */
@@ -86,42 +86,42 @@ const putOff = (call: Call): 'later' => {
 /** Returns the draft of a call, or the reply if it was sent before. Throws if it can't be sent. */
 const draftOf = async (
   call: Call,
-  place: MembershipRow | undefined,
+  membership: MembershipRow | undefined,
   { wasSent, isKnown }: { wasSent: boolean; isKnown: boolean },
 ): Promise<Draft | { answer: Answer }> => {
   const { context, input } = call;
   const me = memberOf(context);
-  if (place === undefined || !isVisible(place)) throw problem('not_found');
-  if (wasSent)
-    return { answer: await answerAgain({ context, me, membership: place }, input.clientId) };
+  if (membership === undefined || !isVisible(membership)) throw problem('not_found');
+  if (wasSent) return { answer: await answerAgain({ context, me, membership }, input.clientId) };
   await countOnce(call);
-  const permission = sendPermissionIn(me, context.school.connect, place, context.clock.now());
+  const permission = sendPermissionIn(me, context.school.connect, membership, context.clock.now());
   if ('denied' in permission) throw problem(codeOf[permission.denied]);
   const contents = await contentsOf(context, me, input);
   const requests =
-    place.kind === 'direct'
+    membership.kind === 'direct'
       ? requestsAfter(permission.may, {
-          own: place.own_request_state,
-          other: place.other_request_state,
+          own: membership.own_request_state,
+          other: membership.other_request_state,
         })
       : null;
   const changesRequests =
     requests !== null &&
-    (requests.own !== place.own_request_state || requests.other !== place.other_request_state);
+    (requests.own !== membership.own_request_state ||
+      requests.other !== membership.other_request_state);
   const message = {
-    conversation: place.id,
+    conversation: membership.id,
     author: me.userId,
     clientId: input.clientId.toLowerCase(),
     replyTo: input.replyTo ?? null,
-    opens: !place.is_open,
+    opens: !membership.is_open,
     requests: changesRequests ? requests : null,
     origin: context.origin === '' ? null : context.origin,
-    known: isKnown ? factsOf(place) : null,
+    known: isKnown ? factsOf(membership) : null,
     ...contents,
   };
   if (!message.opens && message.requests === null)
-    cacheMembership(context.pool, context.school.school_id, askedBy(call), place);
-  return { call, context, me, membership: place, message };
+    cacheMembership(context.pool, context.school.school_id, askedBy(call), membership);
+  return { call, context, me, membership, message };
 };
 
 /**
@@ -171,7 +171,7 @@ const plainRow = (message: NewMessage, written: WrittenRow): MessageRow => ({
 
 /** Broadcasts a written message, and returns it. */
 const broadcastSent = async (
-  { context, me, membership: place, message }: Draft,
+  { context, me, membership, message }: Draft,
   written: WrittenRow,
   row: MessageRow,
   self: ParticipantRow,
@@ -187,7 +187,7 @@ const broadcastSent = async (
       : await selectOtherViewers(db, [
           { conversation, authors: [quoted], oldest: null, hasReceipts: false },
         ]);
-  // With several messages of one person, the last one has moved their mark furthest. Each event contains its own position.
+  // If a person sent several messages, the last message moved their mark furthest. Each event contains its own position.
   const author = {
     ...self,
     read_seq: written.last_seq,
@@ -209,10 +209,10 @@ const broadcastSent = async (
       into: (await selectPeopleIn(db, conversation)).filter((person) => person !== me.userId),
     });
   else if (message.requests !== null)
-    await broadcastList(context, [me.userId, place.reach?.id ?? me.userId], conversation);
+    await broadcastList(context, [me.userId, membership.reach?.id ?? me.userId], conversation);
   return row.reply === null
-    ? messageView(context, row, messageViewerOf(place, new Set()))
-    : answerTo(context, me, place, row);
+    ? messageView(context, row, messageViewerOf(membership, new Set()))
+    : answerTo(context, me, membership, row);
 };
 
 /** Returns whether nothing else happens after the write: no quotes to read, and no change of who sees the conversation. */
@@ -237,11 +237,11 @@ const write = async (drafts: readonly Draft[]): Promise<BatchOutcome<Answer>[]> 
     selectSelves(db, pairs),
     selectOtherViewers(
       db,
-      drafts.map(({ membership: place, message }) => ({
+      drafts.map(({ membership, message }) => ({
         conversation: message.conversation,
         authors: [message.author],
         oldest: message.replyTo,
-        hasReceipts: showsReceipts(place),
+        hasReceipts: showsReceipts(membership),
       })),
     ),
   ]);
@@ -300,7 +300,7 @@ const sendBatch = async (calls: readonly Call[]): Promise<BatchOutcome<Answer>[]
             unknown.map(({ viewer, clientId }) => ({ author: viewer, clientId })),
           ),
         ]);
-  const places = new Map(unknown.map((one, index) => [one, read[index]]));
+  const memberships = new Map(unknown.map((one, index) => [one, read[index]]));
   const wasSent = new Set(sent.map(({ author, clientId }) => `${author} ${clientId}`));
   const drafted = await Promise.all(
     asked.map(async (one, index) => {
@@ -308,7 +308,7 @@ const sendBatch = async (calls: readonly Call[]): Promise<BatchOutcome<Answer>[]
       const isKnown = one.known !== undefined;
       const isSent = wasSent.has(`${one.viewer} ${one.clientId}`);
       const outcome = await batchOutcome(() =>
-        draftOf(call, one.known ?? places.get(one), { wasSent: isSent, isKnown }),
+        draftOf(call, one.known ?? memberships.get(one), { wasSent: isSent, isKnown }),
       );
       // Cached data never rejects a call, because it may have been sent before, or the membership may have changed.
       return isKnown && 'error' in outcome ? putOff(call) : outcome;

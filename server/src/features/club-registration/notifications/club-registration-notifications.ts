@@ -2,7 +2,7 @@ import type { Scope } from '../../../kernel/context.ts';
 import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { always } from '../../notifications/delivery-log/delivery-log.queries.ts';
-import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
+import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/delivery-log/notify.ts';
 
 /** Asks people to be officers, and reminds officers of a renewal. A newer reminder replaces the earlier one. */
 const onClubApplication = (
@@ -10,7 +10,7 @@ const onClubApplication = (
   { id, payload }: OutboxEvent<'club_application_announced'>,
 ): Promise<void> => {
   const { kind, collapseKey, title, path, people } = payload;
-  return notifyNews(scope, newsFor(people, payload.by ?? nobody, id), {
+  return notifyOfEvents(scope, userEventsFor(people, payload.by ?? noActor, id), {
     replaces: [collapseKey],
     condition: always,
     key: 'general.approvals',

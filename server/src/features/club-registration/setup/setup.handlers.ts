@@ -74,7 +74,7 @@ export const setupHandlers = [
     const [opens, closes] = [new Date(opensAt), new Date(closesAt)];
     const current = await queries.lockWindow(db);
     const newest = current ?? (await queries.selectWindow(db));
-    // The next renewal is the newest only if it opens after the last one has closed.
+    // The next renewal is the newest only if it opens after the previous renewal closes.
     const isAfter = current !== undefined || newest === undefined || opens >= newest.closes_at;
     if (opens >= closes || closes <= now || !isAfter) throw problem('club_window_times');
     await queries.upsertWindow(db, schoolId, { name, opensAt: opens, closesAt: closes });

@@ -107,9 +107,9 @@ export const joiningHandlers = [
     if ((await queries.countActiveLinks(db, club.id, now)) >= max)
       throw problem('too_many_club_links', { max });
     const expiresAt = new Date(now.getTime() + days * dayMs);
-    const place = { school, club: club.id, me: me.userId, now };
+    const scope = { school, club: club.id, me: me.userId, now };
     await queries.insertLink(db, {
-      ...place,
+      ...scope,
       hash: tokens.hash(token),
       note,
       clientId,
@@ -156,8 +156,8 @@ export const joiningHandlers = [
     if (club.my_status === 'member') return joined;
     const refused = errorOf(club, now);
     if (refused !== null) throw problem(refused);
-    const place = { school, club: club.id, now };
-    const stored = await upsertMembership(db, place, me.userId, 'member');
+    const scope = { school, club: club.id, now };
+    const stored = await upsertMembership(db, scope, me.userId, 'member');
     if (stored?.status !== 'member') throw problem('club_membership_refused');
     await queries.updateUses(db, club.link_id);
     await emit(call, 'club_joined', { club: club.id, user: me.userId, by: me.userId });

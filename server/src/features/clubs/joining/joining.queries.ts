@@ -76,7 +76,7 @@ export const insertLink = async (db: Db, link: NewLink): Promise<void> => {
     on conflict do nothing`.execute(db);
 };
 
-/** Revokes a link of a club. A revoked one is unchanged. Undefined if the club has no such link. */
+/** Revokes a link of a club. A revoked link stays unchanged. Undefined if the club has no such link. */
 export const updateRevoked = (
   db: Db,
   visibility: VisibilityScope,

@@ -35,7 +35,7 @@ export const hasComingEvents = (
 
 /**
  * Joins the number of the club's events in the academic year as `seen_events.events`, in a statement that starts with `withHidden`.
- * `withRegistrations` also counts their registrations by people who show that they attend and whom the caller can see.
+ * `withRegistrations` also counts their registrations by people that the caller can see and who show that they attend.
  */
 export const joinEvents = (
   viewer: ClubViewer,

@@ -120,9 +120,9 @@ export const membershipHandlers = [
     const { club } = await readClub(call, id);
     const next = nextMembership(club);
     if ('refused' in next) throw problem(next.refused);
-    const place = { school: call.schoolId, club: club.id, now: call.now };
+    const scope = { school: call.schoolId, club: club.id, now: call.now };
     const { status, is_new: isNew } = orNotFound(
-      await queries.upsertMembership(call.db, place, call.me.userId, next.status),
+      await queries.upsertMembership(call.db, scope, call.me.userId, next.status),
     );
     if (status !== 'member' && status !== 'requested') throw problem('club_membership_refused');
     if (isNew && status === 'requested') await storeRequestAnswers(call, club.id, sent);
@@ -210,10 +210,10 @@ export const membershipHandlers = [
   handle(clubs.inviteToClub, async (call, { id, uids }) => {
     const { club, access } = await managedClub(call, id, 'clubs.manage_members');
     const people = uids.map(idOf);
-    const place = { school: call.schoolId, club: club.id, now: call.now };
+    const scope = { school: call.schoolId, club: club.id, now: call.now };
     const accepted = await queries.updateAccepted(call.db, club.id, people, call.now);
     const { visibility } = clubViewer(call, access.isStaff);
-    const invited = await queries.insertInvited(call.db, visibility, place, people);
+    const invited = await queries.insertInvited(call.db, visibility, scope, people);
     await keep(call, club, 'accepted', accepted);
     await announce(call, club.id, 'club_joined', accepted, { by: call.me.userId });
     await keep(call, club, 'invited', invited);
@@ -270,9 +270,9 @@ export const membershipHandlers = [
       const known = (await selectPositions(db)).find((one) => one.id === idOf(position));
       if (known === undefined) throw problem('not_found');
       const members = await queries.selectMemberIds(db, club.id, people);
-      const place = { school: call.schoolId, club: club.id, by: call.me.userId, now: call.now };
+      const scope = { school: call.schoolId, club: club.id, by: call.me.userId, now: call.now };
       const before = new Set(await selectOfficerIds(db, club.id));
-      await replacePositions(db, members, { ...place, position: known.id });
+      await replacePositions(db, members, { ...scope, position: known.id });
       const added = members.filter((one) => !before.has(one));
       const by = call.me.userId;
       await announce(call, club.id, 'club_officer_added', added, { by });
@@ -287,8 +287,8 @@ export const membershipHandlers = [
         'removed',
         await queries.deleteMembers(db, club.id, people, ['member', 'invited']),
       );
-    const place = { school: call.schoolId, club: club.id, now: call.now };
+    const scope = { school: call.schoolId, club: club.id, now: call.now };
     const { visibility } = clubViewer(call, access.isStaff);
-    return finish('banned', await queries.upsertBanned(db, visibility, place, people));
+    return finish('banned', await queries.upsertBanned(db, visibility, scope, people));
   }),
 ];

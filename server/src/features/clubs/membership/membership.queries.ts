@@ -11,7 +11,7 @@ import type { PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 type Status = 'member' | 'requested' | 'invited' | 'banned';
 
-interface Place {
+interface ClubScope {
   readonly school: SchoolId;
   readonly club: number;
   readonly now: Date;
@@ -26,7 +26,7 @@ const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
  */
 export const upsertMembership = async (
   db: Db,
-  { school, club, now }: Place,
+  { school, club, now }: ClubScope,
   person: number,
   status: 'member' | 'requested',
 ): Promise<{ status: Status; is_new: boolean } | undefined> =>
@@ -82,7 +82,7 @@ export const deleteMembers = (
 export const insertInvited = (
   db: Db,
   visibility: VisibilityScope,
-  { school, club, now }: Place,
+  { school, club, now }: ClubScope,
   people: readonly number[],
 ) =>
   idsOf(
@@ -99,7 +99,7 @@ export const insertInvited = (
 export const upsertBanned = (
   db: Db,
   visibility: VisibilityScope,
-  { school, club, now }: Place,
+  { school, club, now }: ClubScope,
   people: readonly number[],
 ) =>
   idsOf(

@@ -9,11 +9,11 @@ import {
   selectClubOfficers,
 } from './club-notifications.queries.ts';
 import {
-  newsFor,
-  nobody,
-  notifyNews,
+  userEventsFor,
+  noActor,
+  notifyOfEvents,
   notifyPeople,
-  takeOut,
+  removeFromNotifications,
 } from '../../notifications/delivery-log/notify.ts';
 import { lockListsThere } from '../../notifications/delivery-log/delivery-log.queries.ts';
 
@@ -34,7 +34,7 @@ const onClubAnswered = (
   { id, payload: { club, name, kind, people, by } }: OutboxEvent<'club_answered'>,
 ): Promise<void> =>
   // The person who declined isn't named.
-  notifyNews(scope, newsFor(people, kind === 'club_declined' ? nobody : by, id), {
+  notifyOfEvents(scope, userEventsFor(people, kind === 'club_declined' ? noActor : by, id), {
     condition: after[kind](club),
     key: 'general.approvals',
     kind,
@@ -95,7 +95,7 @@ const onClubRequestsAnswered = async (
     });
     if (officers.length === 0) return;
     await lockListsThere(context.db, officers);
-    await takeOut(
+    await removeFromNotifications(
       context,
       officers.flatMap((user) => people.map((actor) => ({ user, actor }))),
       [`member_requested:${club}`],

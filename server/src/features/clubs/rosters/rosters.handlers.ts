@@ -117,7 +117,7 @@ export const rostersHandlers = [
     const managed = await managedClub(call, id);
     const { db, me, schoolId: school, now } = call;
     const { club } = managed;
-    // If two people send a list at the same time, the second sees the first one's changes.
+    // If two people send a list at the same time, the second person sees the first person's changes.
     await lockClub(db, club.id);
     const repeated = await queries.selectSentRoster(db, club.id, me.userId, clientId);
     if (repeated !== undefined) {
@@ -130,9 +130,9 @@ export const rostersHandlers = [
       await keep(call, managed, 'list_checked', people);
       return { ...counts, roster: null };
     }
-    const place = { school, club: club.id, by: me.userId, clientId, now };
-    const stored = await queries.insertRoster(db, place, counts, people);
-    const joined = await queries.upsertMembers(db, place, people);
+    const scope = { school, club: club.id, by: me.userId, clientId, now };
+    const stored = await queries.insertRoster(db, scope, counts, people);
+    const joined = await queries.upsertMembers(db, scope, people);
     await announce(call, club.id, 'club_joined', joined, { by: me.userId, isQuiet: true });
     const waited = new Set(making.filter((one) => one.status === 'requested').map(({ id }) => id));
     const accepted = joined.filter((one) => waited.has(one));

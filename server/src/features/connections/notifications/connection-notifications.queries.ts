@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Matches the connection of a notification's recipient, `n."user"`, and `n.actor`, unless one has blocked the other. */
+/** Matches the connection of a notification's recipient, `n."user"`, and `n.actor`, unless either person has blocked the other. */
 const pairOf = sql`connections c where c.low_id = least(n."user", n.actor) and c.high_id = greatest(n."user", n.actor)
   and not exists (select from blocked_pairs b where b.user_id = n."user" and b.other_id = n.actor)`;
 /** Conditions that must still hold when a notification is sent. */

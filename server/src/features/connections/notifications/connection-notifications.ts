@@ -11,7 +11,11 @@ import {
   isStillAsked,
   isStillConnected,
 } from './connection-notifications.queries.ts';
-import { notify, originOf, takeOut } from '../../notifications/delivery-log/notify.ts';
+import {
+  notify,
+  originOf,
+  removeFromNotifications,
+} from '../../notifications/delivery-log/notify.ts';
 
 const key = 'general.connectionRequests';
 const requests = 'connection_requested';
@@ -23,7 +27,7 @@ const onRequests = (
   events: readonly OutboxEvent<'connection_requested'>[],
 ): Promise<void> =>
   transact(scope, async (context) => {
-    const news = events.map(({ id, payload: { from, to } }) => ({
+    const userEvents = events.map(({ id, payload: { from, to } }) => ({
       user: to,
       actor: from,
       event: id,
@@ -33,11 +37,11 @@ const onRequests = (
       lockLists(
         context.db,
         context.school.school_id,
-        news.map(({ user }) => user),
+        userEvents.map(({ user }) => user),
         originOf(context),
       ),
       notify(context, {
-        news,
+        userEvents,
         condition: isStillAsked,
         key,
         kind: 'connection_requested',
@@ -53,18 +57,22 @@ const onAcceptances = (
   events: readonly OutboxEvent<'connection_accepted'>[],
 ): Promise<void> =>
   transact(scope, async (context) => {
-    const news = events.map(({ id, payload: { by, of } }) => ({ user: of, actor: by, event: id }));
-    const settled = news.map(({ user, actor }) => ({ user: actor, actor: user }));
+    const userEvents = events.map(({ id, payload: { by, of } }) => ({
+      user: of,
+      actor: by,
+      event: id,
+    }));
+    const settled = userEvents.map(({ user, actor }) => ({ user: actor, actor: user }));
     await Promise.all([
       lockLists(
         context.db,
         context.school.school_id,
-        [...news, ...settled].map(({ user }) => user),
+        [...userEvents, ...settled].map(({ user }) => user),
         originOf(context),
       ),
-      takeOut(context, settled, [requests], 'read'),
+      removeFromNotifications(context, settled, [requests], 'read'),
       notify(context, {
-        news,
+        userEvents,
         condition: isStillConnected,
         key,
         kind: 'connection_accepted',
@@ -89,7 +97,7 @@ const onConnectionEnds = (
         context.db,
         pairs.map(({ user }) => user),
       ),
-      takeOut(context, pairs, [requests, answers], 'deleted', isNothingBetween),
+      removeFromNotifications(context, pairs, [requests, answers], 'deleted', isNothingBetween),
     ]);
     context.commit();
     await taken;
@@ -106,7 +114,7 @@ const onBlocked = (
       { user: person, actor: by },
     ];
     await lockListsThere(context.db, [by, person]);
-    await takeOut(context, pairs, [requests, answers], 'deleted');
+    await removeFromNotifications(context, pairs, [requests, answers], 'deleted');
   });
 
 export const connectionNotifications = [

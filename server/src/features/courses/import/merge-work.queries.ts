@@ -127,7 +127,7 @@ const allPages = async <R extends { id: string }>(
   }
 };
 
-interface WorkNewsRow {
+interface WorkChangeRow {
   readonly is_new: boolean;
   readonly id: string;
   readonly kind: AssignmentKind;
@@ -138,10 +138,10 @@ interface WorkNewsRow {
   readonly people: number[];
 }
 
-const selectWorkNews = (db: Db, now: Date, after: number): Promise<WorkNewsRow[]> =>
+const selectWorkChanges = (db: Db, now: Date, after: number): Promise<WorkChangeRow[]> =>
   many(
     db,
-    sql<WorkNewsRow>`
+    sql<WorkChangeRow>`
     with fresh as materialized (select key::bigint as id from ${added('course_assignments')} as f),
     moved as materialized (select key::bigint as id from ${altered('course_assignments')} as m where jsonb_exists(m.after, 'due_at'))
     select a.id in (select id from fresh) as is_new, a.id::text as id, a.kind, a.title, c.number, a.section_id::text as section,
@@ -155,7 +155,7 @@ const selectWorkNews = (db: Db, now: Date, after: number): Promise<WorkNewsRow[]
     order by a.id limit ${pageSize}`,
   );
 
-interface GradeNewsRow {
+interface GradeChangeRow {
   readonly id: string;
   readonly title: string;
   readonly number: string;
@@ -163,10 +163,10 @@ interface GradeNewsRow {
   readonly grades: Record<number, string>;
 }
 
-const selectGradeNews = (db: Db, after: number): Promise<GradeNewsRow[]> =>
+const selectGradeChanges = (db: Db, after: number): Promise<GradeChangeRow[]> =>
   many(
     db,
-    sql<GradeNewsRow>`
+    sql<GradeChangeRow>`
     with fresh as materialized (select key::bigint as id from ${added('course_assignments')} as f),
     told as (select split_part(key, E'\\x1f', 1)::bigint as user_id, split_part(key, E'\\x1f', 2)::bigint as assignment_id from (
       select key from ${added('course_results')} as f
@@ -184,7 +184,7 @@ const selectGradeNews = (db: Db, after: number): Promise<GradeNewsRow[]> =>
 /** Notifies students of an import's changes, in its transaction, so that each change is notified once. */
 const notifyOfImport = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
   await allPages(
-    (after) => selectWorkNews(db, now, after),
+    (after) => selectWorkChanges(db, now, after),
     async (work) => {
       for (const people of chunkPeople(work.people))
         await insertEvent(db, school, null, 'course_news', {
@@ -201,7 +201,7 @@ const notifyOfImport = async (db: Db, school: SchoolId, now: Date): Promise<void
     },
   );
   await allPages(
-    (after) => selectGradeNews(db, after),
+    (after) => selectGradeChanges(db, after),
     async ({ id, title, number, section, grades: theirs }) => {
       const people = Object.keys(theirs).map(Number);
       // Events are stored for days, so they contain a grade only for people who want it in the text.

@@ -170,7 +170,7 @@ export interface LmsConnector {
   ): Promise<LmsTokens>;
   /** Exchanges the refresh token. Throws `LmsFailed` with `ended` if it is no longer valid. */
   renew(outbound: Outbound, client: LmsClient, refresh: string, now: Date): Promise<LmsTokens>;
-  /** Revokes the grant, with a new access token if the old one has expired. */
+  /** Revokes the grant, with a new access token if the old token has expired. */
   revoke(outbound: Outbound, client: LmsClient, tokens: LmsTokens, now: Date): Promise<void>;
   courses(reading: LmsReading, etags: readonly string[]): Promise<LmsAnswer<'courses'>>;
   announcements(

@@ -17,7 +17,7 @@ import { selectShowsGrades } from '../courses.queries.ts';
 import { clientOf, connectors, decryptTokens, encryptTokens } from './lms-clients.ts';
 import { Copies, encryptCopy, encryptTitle, resourceOf, wholeWork } from './lms-copies.ts';
 import * as queries from './lms.queries.ts';
-import { announcementNews, workNews, type CourseNews } from './lms.rules.ts';
+import { announcementChanges, workChanges, type CourseChange } from './lms.rules.ts';
 
 /** Seconds of a lease. It is renewed before calls, so it must be longer than a call including waits. */
 const leaseSeconds = 120;
@@ -34,19 +34,19 @@ class LeaseLost extends Error {
 }
 
 /**
- * Notifies the person of news, in the transaction that stores it, so that each change is notified once. Events aren't encrypted, so they
+ * Notifies the person of changes, in the transaction that stores it, so that each change is notified once. Events aren't encrypted, so they
  * contain a grade only if the person wants grades in notifications.
  */
 const notifyOf = async (
   context: Context,
   user: number,
   course: { readonly id: string; readonly number: string },
-  news: readonly CourseNews[],
+  changes: readonly CourseChange[],
 ): Promise<void> => {
   const isShown =
-    news.some(({ grade }) => grade !== null) &&
+    changes.some(({ grade }) => grade !== null) &&
     (await selectShowsGrades(context.db, [user])).has(user);
-  for (const one of news)
+  for (const one of changes)
     await emit(context, 'course_news', {
       kind: one.kind,
       key: one.key,
@@ -200,7 +200,7 @@ const readAll = async (
         context,
         user,
         course,
-        workNews(wholeWork(before, quizzesBefore), wholeWork(after, known), now),
+        workChanges(wholeWork(before, quizzesBefore), wholeWork(after, known), now),
       );
     });
   }
@@ -213,14 +213,14 @@ const readAll = async (
     if (announced.is === 'new')
       await whileHeld(work, async (context) => {
         await store(work, context, { kind: 'announcements' }, announced);
-        const news = announcementNews(copies.announcements(), announced.content, now);
+        const changes = announcementChanges(copies.announcements(), announced.content, now);
         // Teachers and assistants know their own announcements.
         for (const course of courses.filter(({ role }) => role === 'student'))
           await notifyOf(
             context,
             user,
             course,
-            news.filter((one) => one.course === course.id),
+            changes.filter((one) => one.course === course.id),
           );
       });
   }
@@ -255,7 +255,7 @@ const restMs = {
   polled: 30 * 60_000,
 } as const;
 
-/** The result of a sync. `busy`: another one is running, or finished within minutes. */
+/** The result of a sync. `busy`: another sync is running, or finished within minutes. */
 export type ReadingOutcome = 'read' | 'failed' | 'ended' | 'busy';
 
 /**

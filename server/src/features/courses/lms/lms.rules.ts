@@ -2,13 +2,13 @@ import type { NotificationKey, NotificationKind } from '#contract/notifications/
 import { createHash } from 'node:crypto';
 import type { LmsAnnouncement, LmsItem, LmsWork } from './connector.ts';
 
-/** News about a course for its student. */
-export interface CourseNews {
+/** A change in a course that its student gets a notification about. */
+export interface CourseChange {
   readonly kind: Extract<NotificationKind, `course_${string}`>;
   readonly key: Extract<NotificationKey, `academic.${string}`>;
   /** The id of the assignment, quiz or announcement. */
   readonly item: string;
-  /** Distinguishes news of the same kind and item: the due date, or a digest of the grade. */
+  /** Distinguishes changes of the same kind and item: the due date, or a digest of the grade. */
   readonly mark: string;
   readonly title: string;
   /** The grade, only shown to people who want it. */
@@ -40,41 +40,41 @@ const isOpen = ({ state, dueAt }: LmsItem, now: Date): boolean =>
   dueAt !== null && new Date(dueAt) > now && state !== 'submitted' && state !== 'graded';
 
 /** Returns the changes between two syncs of a course. */
-export const workNews = (before: LmsWork, after: LmsWork, now: Date): CourseNews[] => {
+export const workChanges = (before: LmsWork, after: LmsWork, now: Date): CourseChange[] => {
   const known = new Map(before.items.map((item) => [item.id, item]));
-  return after.items.flatMap((item): CourseNews[] => {
+  return after.items.flatMap((item): CourseChange[] => {
     const old = known.get(item.id);
-    const news: CourseNews[] = [];
+    const changes: CourseChange[] = [];
     const key = item.kind === 'quiz' ? 'academic.quizDates' : 'academic.assignmentDueDates';
     const about = { item: item.id, title: item.title, grade: null };
     const mark = dateMark(item.dueAt);
     if (old === undefined && isOpen(item, now))
-      news.push({ kind: 'course_work_added', key, mark: '', ...about });
+      changes.push({ kind: 'course_work_added', key, mark: '', ...about });
     if (old !== undefined && old.dueAt !== item.dueAt && isOpen(item, now))
-      news.push({ kind: 'course_work_moved', key, mark, ...about });
+      changes.push({ kind: 'course_work_moved', key, mark, ...about });
     const grade = gradeText(item);
     if (
       item.state === 'graded' &&
       grade !== null &&
       (old?.state !== 'graded' || gradeText(old) !== grade)
     )
-      news.push({
+      changes.push({
         kind: 'course_graded',
         key: 'academic.grades',
         mark: gradeMark(item.id, grade),
         ...about,
         grade,
       });
-    return news;
+    return changes;
   });
 };
 
 /** Returns announcements that weren't in the last sync. */
-export const announcementNews = (
+export const announcementChanges = (
   before: readonly LmsAnnouncement[] | null,
   after: readonly LmsAnnouncement[],
   now: Date,
-): (CourseNews & { readonly course: string })[] => {
+): (CourseChange & { readonly course: string })[] => {
   if (before === null) return [];
   const known = new Set(before.map(({ id }) => id));
   const from = now.getTime() - newDays * 86_400_000;

@@ -8,15 +8,23 @@ import {
   isCopiedWorkOpen,
   isWorkOpen,
 } from './course-notifications.queries.ts';
-import { newsFor, nobody, notifyNews, takeOut } from '../../notifications/delivery-log/notify.ts';
+import {
+  userEventsFor,
+  noActor,
+  notifyOfEvents,
+  removeFromNotifications,
+} from '../../notifications/delivery-log/notify.ts';
 
-type News = OutboxEvent<'course_news'>['payload'];
+type ChangePayload = OutboxEvent<'course_news'>['payload'];
 
-const collapseKeyOf = ({ kind, item, mark }: Pick<News, 'kind' | 'item' | 'mark'>): string =>
-  `course:${kind}:${item}:${mark}`;
+const collapseKeyOf = ({
+  kind,
+  item,
+  mark,
+}: Pick<ChangePayload, 'kind' | 'item' | 'mark'>): string => `course:${kind}:${item}:${mark}`;
 
 /** The condition that must still hold: an announcement exists, and the work of a reminder isn't submitted. */
-const conditionOf = ({ kind, item }: Pick<News, 'kind' | 'item'>) => {
+const conditionOf = ({ kind, item }: Pick<ChangePayload, 'kind' | 'item'>) => {
   const isCopy = item.startsWith('lms-');
   if (kind === 'course_announced') return isCopy ? always : isAnnouncementThere(Number(item));
   if (kind === 'course_work_near')
@@ -24,8 +32,8 @@ const conditionOf = ({ kind, item }: Pick<News, 'kind' | 'item'>) => {
   return always;
 };
 
-/** Notifies students about news of a course. The text contains a grade only if the student chose that. */
-const onCourseNews = async (
+/** Notifies students about a change in a course. The text contains a grade only if the student chose that. */
+const notifyOfCourseChange = async (
   scope: Scope,
   { id, payload }: OutboxEvent<'course_news'>,
 ): Promise<void> => {
@@ -42,7 +50,7 @@ const onCourseNews = async (
     groups.set(text, [...(groups.get(text) ?? []), user]);
   }
   for (const [text, users] of groups)
-    await notifyNews(scope, newsFor(users, nobody, id), {
+    await notifyOfEvents(scope, userEventsFor(users, noActor, id), {
       condition: conditionOf(payload),
       key,
       kind,
@@ -58,15 +66,15 @@ const onAnnouncementDeleted = (
 ): Promise<void> =>
   transact(scope, async (context) => {
     await lockListsThere(context.db, people);
-    await takeOut(
+    await removeFromNotifications(
       context,
-      people.map((user) => ({ user, actor: nobody })),
+      people.map((user) => ({ user, actor: noActor })),
       [collapseKeyOf({ kind: 'course_announced', item, mark: '' })],
       'deleted',
     );
   });
 
 export const courseNotifications = [
-  onEventWithNumber('courses.notify', 'course_news', onCourseNews, { timeoutSeconds: 300 }),
+  onEventWithNumber('courses.notify', 'course_news', notifyOfCourseChange, { timeoutSeconds: 300 }),
   onEvent('courses.remove-announcement', 'course_announcement_deleted', onAnnouncementDeleted),
 ];

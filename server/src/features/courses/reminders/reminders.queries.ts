@@ -61,7 +61,7 @@ export interface NearRow {
 }
 
 /** Returns whether work is still due at the time of the reminder about `item`, because it may have been moved. */
-const isDueAsSaid = (
+const isStillDue = (
   user: RawBuilder<unknown>,
   item: RawBuilder<unknown>,
   dueAt: RawBuilder<unknown>,
@@ -82,7 +82,7 @@ export const selectNear = (
     db,
     sql<NearRow>`select a.kind, a.title, c.number, a.section_id::text as section, array(
         select m.user_id from section_members m where m.section_id = a.section_id and m.user_id = any(${people as number[]}::bigint[])
-          and m.role = 'student' and m.is_active and ${isDueAsSaid(sql`m.user_id`, sql`a.id::text`, sql`a.due_at`)}
+          and m.role = 'student' and m.is_active and ${isStillDue(sql`m.user_id`, sql`a.id::text`, sql`a.due_at`)}
           and not exists (select from course_results r where r.school_id = a.school_id and r.user_id = m.user_id and r.assignment_id = a.id
             and r.state in ('submitted', 'graded', 'excused'))
         order by 1) as people
@@ -109,5 +109,5 @@ export const selectNearCopies = (
     db,
     sql<NearCopyRow>`select d.kind, d.course, d.item, d.title from lms_due d
     where d.user_id = ${user} and not d.is_done and d.due_at > ${now} and 'lms-' || d.course || '-' || d.item = any(${items as string[]}::text[])
-      and ${isDueAsSaid(sql`d.user_id`, sql`'lms-' || d.course || '-' || d.item`, sql`d.due_at`)}`,
+      and ${isStillDue(sql`d.user_id`, sql`'lms-' || d.course || '-' || d.item`, sql`d.due_at`)}`,
   );

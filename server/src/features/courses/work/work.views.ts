@@ -153,7 +153,7 @@ export const resultsOf = (
     }));
 };
 
-/** Compares by due date. Work without one is last. */
+/** Compares by due date. Work without a due date is last. */
 export const byDueDate = (a: AcademicWork, b: AcademicWork): number => {
   const left = a.dueAt ?? '9';
   const right = b.dueAt ?? '9';

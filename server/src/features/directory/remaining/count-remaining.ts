@@ -13,7 +13,7 @@ import {
 } from './remaining.rules.ts';
 
 const unknown: FieldCounts = { kind: 'unknown', people: new Map() };
-const nobody: FieldCounts = { kind: 'exact', people: new Map() };
+const noMatches: FieldCounts = { kind: 'exact', people: new Map() };
 
 /**
  * Returns the number of people for each value of each filter with the other filters applied, by field. Undefined for a field that nothing
@@ -28,7 +28,7 @@ export const countRemaining = async (
 ): Promise<(field: string) => FieldCounts | undefined> => {
   const chunks =
     wanted.search === null ? [] : await selectSearchChunks(db, wanted.search, chunksMax);
-  if (wanted.search !== null && chunks.length === 0) return () => nobody;
+  if (wanted.search !== null && chunks.length === 0) return () => noMatches;
   if (chunks.length > 0 && !(await isNarrowSearch(db, chunks))) return () => unknown;
   const filters = filtersOf(wanted);
   const facets = await selectFacetSizes(db, [

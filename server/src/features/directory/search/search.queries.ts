@@ -48,7 +48,7 @@ const rangeOf = (start: string | null) =>
 
 /**
  * Returns the ways to match a word, best first: 6 whole word, 4 beginning, 3 one typo away, 2 by the sound of an Arabic or Hebrew name,
- * 1 in another field. Among beginnings, whole words come first. `spelled`: the words one typo away. Calls
+ * 1 in another field. Among beginnings, whole words rank first. `spelled`: the words one typo away. Calls
  * `server/database/functions/sound_of.sql`.
  */
 export const waysOf = (word: string, spelled = spelledLike(word)): readonly Way[] => [

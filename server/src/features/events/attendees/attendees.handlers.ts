@@ -108,15 +108,15 @@ const admit = async (
     isWalkIn: boolean;
   },
 ) => {
-  const place = { event: row.id, original };
+  const dateKey = { event: row.id, original };
   const there = await queries.selectThere(call.db, readerOf(call), row.id, people);
-  const asked = await queries.selectAskedFor(call.db, place, there);
+  const asked = await queries.selectAskedFor(call.db, dateKey, there);
   const admitted = { registered: [] as number[], waiting: [] as number[] };
   for (const person of there) {
     const before = asked.find(({ user_id }) => user_id === person);
     if (act === 'accept' && before?.status !== 'requested') continue;
     const outcome = await registerPerson(call, {
-      ...place,
+      ...dateKey,
       person,
       kind: before?.ticket_type_id ?? null,
       guests: before?.guests ?? 0,
@@ -133,7 +133,7 @@ const admit = async (
   for (const status of ['registered', 'waiting'] as const)
     if (admitted[status].length > 0)
       await emit(call, 'event_decided', {
-        ...place,
+        ...dateKey,
         people: admitted[status],
         by: call.me.userId,
         status,
@@ -155,9 +155,9 @@ const change = async (
   if (act === 'accept' || act === 'register')
     return { changed: await admit(call, row, { people, original, act, isWalkIn }), promoted: [] };
   const { from, to } = moves[act];
-  const place = { event: row.id, original };
+  const dateKey = { event: row.id, original };
   const outcome = await changeRegistrations(call.db, {
-    ...place,
+    ...dateKey,
     people,
     from,
     to,
@@ -166,16 +166,16 @@ const change = async (
   });
   if (outcome.changed.length > 0 && (to === 'declined' || to === 'canceled'))
     await emit(call, 'event_decided', {
-      ...place,
+      ...dateKey,
       people: outcome.changed,
       by: call.me.userId,
       status: to,
       reason,
     });
   if (outcome.changed.length > 0 && to === 'attended')
-    await emit(call, 'event_attended', { ...place, people: outcome.changed });
+    await emit(call, 'event_attended', { ...dateKey, people: outcome.changed });
   if (outcome.changed.length > 0 && (to === 'absent' || to === 'excused' || to === 'canceled'))
-    await emit(call, 'event_not_attended', { ...place, people: outcome.changed });
+    await emit(call, 'event_not_attended', { ...dateKey, people: outcome.changed });
   await announcePromotions(
     call,
     row.id,

@@ -49,12 +49,12 @@ const rowsOf: CalendarPart['rows'] = (me, { from, to }): RawBuilder<CalendarRow>
     and (e.club_id is null or not exists (select from clubs gone where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
 
 /** Selects the events that a club (alone or as an accepted cohost) or a hub hosts and the person can see, including canceled ones. */
-const rowsOfPlace: NonNullable<CalendarPart['ofHost']> = (me, place, { from, to }) => {
+const rowsOfHost: NonNullable<CalendarPart['ofHost']> = (me, host, { from, to }) => {
   const ids =
-    'club' in place
-      ? sql`select o.id from events o where o.club_id = ${place.club}
-          union select h.event_id from event_cohosts h where h.club_id = ${place.club} and h.is_accepted`
-      : sql`select o.id from events o where o.hub_id = ${place.hub}`;
+    'club' in host
+      ? sql`select o.id from events o where o.club_id = ${host.club}
+          union select h.event_id from event_cohosts h where h.club_id = ${host.club} and h.is_accepted`
+      : sql`select o.id from events o where o.hub_id = ${host.hub}`;
   return sql<CalendarRow>`
   with ${withAudience(me)}
   select ${kindOf} as kind, e.id::text as id, e.title, nullif(e.location, '') as location,
@@ -64,7 +64,7 @@ const rowsOfPlace: NonNullable<CalendarPart['ofHost']> = (me, place, { from, to 
     and e.starts_at < ${to} and e.ends_at > ${from} and ${isSeenEvent({ viewer: me })}`;
 };
 
-export const calendarParts: readonly CalendarPart[] = [{ rows: rowsOf, ofHost: rowsOfPlace }];
+export const calendarParts: readonly CalendarPart[] = [{ rows: rowsOf, ofHost: rowsOfHost }];
 
 /** Deletes a person's data. Their spots were released before. */
 export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
@@ -84,7 +84,7 @@ export const deleteTracesOf = async (db: Db, person: number): Promise<void> => {
 };
 
 /** Selects upcoming events where a person has a spot or waits for one. */
-export const selectHeldPlaces = (db: Db, person: number, now: Date) =>
+export const selectHeldSpots = (db: Db, person: number, now: Date) =>
   many(
     db,
     sql<{

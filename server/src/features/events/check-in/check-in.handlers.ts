@@ -18,7 +18,7 @@ import {
 } from '../event-access.ts';
 import { timesView } from '../event-times.ts';
 import type { EventRow } from '../events.queries.ts';
-import { placesKey, ticketed } from '../events.rules.ts';
+import { spotsKey, ticketed } from '../events.rules.ts';
 import { isNear, statusView, timeOfRow } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { registerPerson } from '../registration/registration.queries.ts';
@@ -232,7 +232,7 @@ export const checkInHandlers = [
     const { mine } = row;
     if (mine === null || !ticketed.includes(mine.status)) throw problem('not_registered');
     if (!isNear(timeOfRow(row), now)) throw problem('self_check_in_closed');
-    const original = placesKey(row);
+    const original = spotsKey(row);
     const step = Math.floor(now.getTime() / stepMs);
     const bare = code.replace(/\D/g, '');
     if (![step, step - 1].some((one) => codeAt(call, row.id, original, one) === bare))

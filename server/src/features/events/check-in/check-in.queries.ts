@@ -202,8 +202,8 @@ export const selectAllOf = async (db: Db, event: number): Promise<number[]> =>
   ).map(({ id }) => id);
 
 /**
- * Selects the dates to which these people came: '' if the event has one date, or the date is unknown. Locks their registrations, so that of
- * two simultaneous calls the last one has the correct result.
+ * Selects the dates to which these people came: '' if the event has one date, or the date is unknown. Locks their registrations, so that the
+ * last of two simultaneous calls has the correct result.
  */
 export const selectCame = async (
   db: Db,

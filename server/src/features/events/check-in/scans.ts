@@ -56,19 +56,19 @@ const readScans = async (
     tickets: tickets.flatMap((one) => (one?.event === String(event) ? [idOf(one.ticket)] : [])),
     people: scans.flatMap(({ uid }) => (uid === undefined ? [] : [idOf(uid)])),
   });
-  const signed = tickets.flatMap((ticket, place) => {
+  const signed = tickets.flatMap((ticket, index) => {
     const publicKey = ticket?.event === String(event) ? own : others.get(ticket?.event ?? '');
-    return ticket === undefined || publicKey === undefined ? [] : [{ place, ticket, publicKey }];
+    return ticket === undefined || publicKey === undefined ? [] : [{ index, ticket, publicKey }];
   });
   const answers = await areGenuine(signed);
-  const genuine = new Set(signed.flatMap(({ place }, nth) => (answers[nth] ? [place] : [])));
+  const genuine = new Set(signed.flatMap(({ index }, nth) => (answers[nth] ? [index] : [])));
   const ofPerson = Map.groupBy(rows, (row) => String(row.user_id));
   const ofTicket = Map.groupBy(rows, (row) => String(row.id));
-  return scans.map((scan, place): Read => {
-    const ticket = tickets[place];
+  return scans.map((scan, index): Read => {
+    const ticket = tickets[index];
     if (scan.uid === undefined) {
       if (ticket === undefined) return { scan, refused: 'unknown' };
-      if (!genuine.has(place)) return { scan, refused: 'unknown' };
+      if (!genuine.has(index)) return { scan, refused: 'unknown' };
       if (ticket.event !== String(event)) return { scan, refused: 'wrong_event' };
     }
     const ofTime = (row: ScannedRow) =>
@@ -93,9 +93,9 @@ export const storeScans = async (
   scans: readonly Scan[],
 ) => {
   const { db, schoolId, me, now } = call;
-  const place = { event: event.id, original };
+  const dateKey = { event: event.id, original };
   const times = await timesToCome(call, event);
-  const read = await readScans(call, place, scans);
+  const read = await readScans(call, dateKey, scans);
   const named = read.flatMap((one) => ('row' in one ? [one] : []));
   // A phone whose clock is ahead must not admit people in the future.
   const instantOf = (scan: Scan) => new Date(Math.min(Date.parse(scan.at), now.getTime()));
@@ -109,8 +109,8 @@ export const storeScans = async (
     door: scan.door ?? null,
     isUndo: scan.undo === true,
   }));
-  await queries.insertScans(db, schoolId, { event: place.event, by: me.userId, now }, stored);
-  const entries = await attend(call, place.event, stored);
+  await queries.insertScans(db, schoolId, { event: dateKey.event, by: me.userId, now }, stored);
+  const entries = await attend(call, dateKey.event, stored);
   const ofRegistration = Map.groupBy(entries, (entry) => entry.registration_id);
   return read.map((one) => {
     const { clientId } = one.scan;

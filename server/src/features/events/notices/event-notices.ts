@@ -112,13 +112,13 @@ const remind = ofEvent<{
   if (event.status !== 'published' || event.revision !== revision || !isReminder(minutes)) return;
   const time = occurrenceAt(event.series, original);
   if (time?.startsAt === Date.parse(startsAt) && time.startsAt > context.clock.now().getTime()) {
-    const place = {
+    const dateKey = {
       event: event.id,
       original,
       choices: late?.missed ?? [minutes],
       without: late?.ahead ?? [],
     };
-    const people = await queries.selectToRemind(context.db, place, defaultReminders);
+    const people = await queries.selectToRemind(context.db, dateKey, defaultReminders);
     const notice = { kind: 'event_reminder' as const, by: null, original };
     const own = await selectOwnTitle(context.db, event.id, original);
     const named = { ...event, title: own ?? event.title };
@@ -172,8 +172,8 @@ const reportRegistrations = (
   events: readonly OutboxEvent<'event_registered'>[],
 ): Promise<void> =>
   transact(scope, async (context) => {
-    const places = Map.groupBy(events, ({ payload }) => `${payload.event} ${payload.original}`);
-    for (const some of places.values()) {
+    const byDate = Map.groupBy(events, ({ payload }) => `${payload.event} ${payload.original}`);
+    for (const some of byDate.values()) {
       const [first] = some;
       if (first === undefined) continue;
       const event = await selectPlainEvent(context.db, first.payload.event);

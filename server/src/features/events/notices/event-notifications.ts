@@ -3,7 +3,7 @@ import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { always } from '../../notifications/delivery-log/delivery-log.queries.ts';
 import { isEventThere, isFirstInvitation } from './event-notifications.queries.ts';
-import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
+import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/delivery-log/notify.ts';
 
 /** Notifies people about an event. Similar events join the open notification. The events feature has chosen the people. */
 const onEventNotice = async (
@@ -11,9 +11,9 @@ const onEventNotice = async (
   { id, payload }: OutboxEvent<'event_notice'>,
 ): Promise<void> => {
   const { kind, key, collapseKey, title, path, event, group, note = '' } = payload;
-  const actor = payload.by ?? nobody;
+  const actor = payload.by ?? noActor;
   const people = payload.people.filter((user) => user !== actor);
-  await notifyNews(scope, newsFor(people, actor, id), {
+  await notifyOfEvents(scope, userEventsFor(people, actor, id), {
     condition:
       event === null
         ? always

@@ -44,7 +44,7 @@ export const proposalKind: ApprovalKind = {
 };
 
 /** Returns whether the caller can propose events to the officers of a club. */
-export const mayPropose = async (call: Call, club: number): Promise<boolean> =>
+export const canPropose = async (call: Call, club: number): Promise<boolean> =>
   (await selectProposing(call.db, club, call.me.userId))?.takes_proposals === true;
 
 /** Throws if the caller can't propose events in a club, or has reached the limit of pending proposals. */

@@ -8,7 +8,7 @@ import { faceView, fileUrl } from '../../people/people.views.ts';
 import { occurrenceAt, timesView } from '../event-times.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { managesAll } from '../setup/publishing.ts';
-import { mayPropose } from './event-proposals.ts';
+import { canPropose } from './event-proposals.ts';
 import { selectProposals, type ProposalRow } from './proposals.queries.ts';
 
 /** Maximum proposals in a list. */
@@ -50,14 +50,14 @@ export const proposalsHandlers = [
     });
     const items = rows.map(proposalView);
     if (row === null) return { items, club: null };
-    const mayCreate = isWritable(row) && (isStaff || access?.may(row.id, 'events.manage') === true);
+    const canCreate = isWritable(row) && (isStaff || access?.may(row.id, 'events.manage') === true);
     return {
       items,
       club: {
         id: String(row.id),
         name: row.name,
-        mayCreate,
-        mayPropose: !mayCreate && isWritable(row) && (await mayPropose(call, row.id)),
+        mayCreate: canCreate,
+        mayPropose: !canCreate && isWritable(row) && (await canPropose(call, row.id)),
       },
     };
   }),

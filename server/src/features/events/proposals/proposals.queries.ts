@@ -70,7 +70,7 @@ export const selectProposing = (
       where c.id = ${club} and m.user_id = ${person} and m.status = 'member'`,
   );
 
-/** Counts a person's pending proposals in a club. Locks until the transaction ends, so that no other one is added. */
+/** Counts a person's pending proposals in a club. Locks until the transaction ends, so that no other proposal is added. */
 export const countOpenProposals = async (db: Db, club: number, person: number): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('event proposals', ${person}::bigint))`.execute(
     db,

@@ -16,7 +16,7 @@ import { limitRate, seenEvent } from '../event-access.ts';
 import { occurrenceAt, timesView } from '../event-times.ts';
 import { selectKinds, type EventRow, type KindRow } from '../events.queries.ts';
 import {
-  placesKey,
+  spotsKey,
   questionsOf,
   errorOf,
   isWritable,
@@ -156,7 +156,7 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
   await answer(call, row, form, input);
   const outcome = await queries.registerPerson(call, {
     event: row.id,
-    original: placesKey(row),
+    original: spotsKey(row),
     person: me.userId,
     kind,
     guests,
@@ -172,7 +172,7 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
   await announcePromotions(
     call,
     row.id,
-    outcome.promoted.map((person) => ({ user_id: person, original: placesKey(row) })),
+    outcome.promoted.map((person) => ({ user_id: person, original: spotsKey(row) })),
   );
   return outcomeView(outcome, signers.get(row.id));
 };
@@ -190,7 +190,7 @@ const cancel = async (
   if (mine !== null && end <= now.getTime()) throw problem('event_ended');
   const outcome = await queries.changeRegistrations(db, {
     event: row.id,
-    original: placesKey(row),
+    original: spotsKey(row),
     people: [me.userId],
     from: active,
     to: 'canceled',
@@ -204,7 +204,7 @@ const cancel = async (
   await announcePromotions(
     call,
     row.id,
-    outcome.promoted.map((person) => ({ user_id: person, original: placesKey(row) })),
+    outcome.promoted.map((person) => ({ user_id: person, original: spotsKey(row) })),
   );
   return { status: 'none' as const, taken: outcome.taken, waiting: outcome.waiting };
 };
@@ -246,7 +246,7 @@ export const registrationHandlers = [
       isTicketed
         ? queries.selectTickets(call.db, call.me.userId, {
             event: row.id,
-            original: placesKey(row),
+            original: spotsKey(row),
           })
         : [],
       selectForm(call.db, questionsOf(row.id)),

@@ -25,7 +25,7 @@ export interface RegistrationValue {
   readonly reason: string;
   readonly order_state: 'free' | 'due' | 'paid' | 'refunded';
 }
-interface PlacesValue {
+interface SpotCounts {
   readonly taken: number;
   readonly waiting: number;
 }
@@ -33,7 +33,7 @@ interface PlacesValue {
 /** The result of a registration. `refused` is the reason if nothing has changed. */
 export interface RegisterOutcome {
   readonly registration: RegistrationValue | null;
-  readonly places: PlacesValue;
+  readonly places: SpotCounts;
   readonly kind_name: string | null;
   readonly position: number | null;
   readonly refused: string | null;
@@ -132,7 +132,7 @@ export const changeRegistrations = async (
 };
 
 /** A spot that someone has or waits for: at an event (''), or at one of its times. */
-export interface HeldPlace {
+export interface HeldSpot {
   readonly event: number;
   readonly original: string;
 }
@@ -144,10 +144,10 @@ const isAheadAt = (now: Date) =>
       and t.original = r.original and t.ends_at > ${now})))`;
 
 /** Returns the events where a person with a deactivated account still has a spot or waits for one. */
-export const selectPlacesOfDisabled = (db: Db, person: number, now: Date): Promise<HeldPlace[]> =>
+export const selectSpotsOfDisabled = (db: Db, person: number, now: Date): Promise<HeldSpot[]> =>
   many(
     db,
-    sql<HeldPlace>`select r.event_id as event, r.original from event_registrations r
+    sql<HeldSpot>`select r.event_id as event, r.original from event_registrations r
     join users u on u.school_id = r.school_id and u.id = r.user_id and u.is_disabled
     join events e on e.school_id = r.school_id and e.id = r.event_id
     where r.user_id = ${person} and ${isAheadAt(now)} order by r.event_id, r.original`,
@@ -157,13 +157,13 @@ export const selectPlacesOfDisabled = (db: Db, person: number, now: Date): Promi
  * Returns a past member's spots at a club's events for members. Skips events that they can still attend, are invited to or host, and
  * people who manage the school's events.
  */
-export const selectPlacesLost = (
+export const selectLostSpots = (
   db: Db,
   { person, club, now }: { person: number; club: number; now: Date },
-): Promise<HeldPlace[]> =>
+): Promise<HeldSpot[]> =>
   many(
     db,
-    sql<HeldPlace>`with ${withAudience(person)} select r.event_id as event, r.original from event_registrations r
+    sql<HeldSpot>`with ${withAudience(person)} select r.event_id as event, r.original from event_registrations r
     join events e on e.school_id = r.school_id and e.id = r.event_id and e.audience = 'members'
     where r.user_id = ${person} and ${isAheadAt(now)} and not ${isForReader({ viewer: person })}
       and (e.club_id = ${club} or exists (select from event_cohosts c where c.school_id = e.school_id and c.event_id = e.id

@@ -151,7 +151,7 @@ const divide = async (
   await moveAttendance(call, row, copy.id, names ?? new Map());
   await updateCanceledTimes(db, copy.id, canceledOf(after));
   await queries.moveKinds(db, row.id, copy.id);
-  // People's answers move with them: hosts can still read them, and no one is asked again.
+  // People's answers move with them: hosts can still read them, and people don't need to answer again.
   const form = { from: questionsOf(row.id), to: questionsOf(copy.id) };
   await copyForm(db, form, await selectAllOf(db, copy.id));
   await writeTimes(call, row, before);
@@ -185,7 +185,7 @@ export const changeTimes = async (
   const made = changedSeries(row.series, { scope, original, isDates: row.has_custom_dates }, sent);
   const { before, after, names } = made;
   const isMoved = hasTimes(sent);
-  await queries.lockPlaces(call.db, row.id);
+  await queries.lockSpots(call.db, row.id);
   if (before !== null) {
     const event = await divide(call, row, { ...made, before });
     await dropLeftBehind(call, row.id, '');
@@ -223,7 +223,7 @@ export const callOff = async (
       ? null
       : { scope, original, isDates: row.has_custom_dates };
   const left = part && withoutTimes(row.series, part);
-  await queries.lockPlaces(db, row.id);
+  await queries.lockSpots(db, row.id);
   if (part !== null && left !== null) {
     const stay = new Set(startsOf(left).map((one) => one.original));
     const dates = startsOf(row.series).filter((one) => !stay.has(one.original));

@@ -18,7 +18,7 @@ import * as queries from './setup.queries.ts';
 /* Converts input about an event, except times, to columns. */
 
 type Input = HandlerInput<typeof createEvent>;
-type Sent = {
+type EventInput = {
   readonly [N in Exclude<keyof Input, 'dateStart' | 'dateEnd' | 'clientId' | 'isAllDay'>]?:
     | Input[N]
     | undefined;
@@ -37,7 +37,7 @@ const instant = (text: string | null | undefined): Date | null | undefined =>
   typeof text === 'string' ? new Date(text) : text;
 
 /** Returns the given columns. Undefined ones stay unchanged. */
-export const columnsOf = (sent: Sent): EventChange =>
+export const columnsOf = (sent: EventInput): EventChange =>
   definedOnly({
     title: sent.title,
     description: sent.description === undefined ? undefined : cleanDescription(sent.description),
@@ -81,7 +81,7 @@ export const checkColumns = (
 const saveKinds = async (
   call: Call,
   event: number,
-  wanted: NonNullable<Sent['ticketKinds']>,
+  wanted: NonNullable<EventInput['ticketKinds']>,
 ): Promise<void> => {
   const { db, schoolId } = call;
   const stored = await selectKinds(db, event);
@@ -108,7 +108,7 @@ const saveKinds = async (
 export const saveParts = async (
   call: Call,
   event: number,
-  sent: Sent,
+  sent: EventInput,
   club: number | null,
 ): Promise<void> => {
   const { db, schoolId, me } = call;

@@ -6,7 +6,7 @@ import { selectRoomName } from '../rooms/event-rooms.queries.ts';
 import type { TimesChange } from '../event-times.ts';
 import { announceChange, hasRest } from './editing.ts';
 import type { EventRow } from '../events.queries.ts';
-import { promoteAll, selectPlace } from './setup.queries.ts';
+import { promoteAll, selectLocation } from './setup.queries.ts';
 import { selectTaken, upsertOwnWords, type OwnWords } from '../dates/dates.queries.ts';
 
 /* Values that one date of an event can have. */
@@ -74,8 +74,8 @@ const checkCapacity = async (call: Call, row: EventRow, capacity: number): Promi
 export const saveDate = async (call: Call, row: EventRow, sent: SentWords): Promise<void> => {
   const { db, schoolId } = call;
   const before = row.own;
-  const place = await selectPlace(db, row.id);
-  const address = place?.address ?? '';
+  const stored = await selectLocation(db, row.id);
+  const address = stored?.address ?? '';
   const own = <T>(said: T | undefined, event: T, former: T | null | undefined): T | null =>
     said === undefined ? (former ?? null) : said === event ? null : said;
   let words: OwnWords = {
@@ -89,7 +89,7 @@ export const saveDate = async (call: Call, row: EventRow, sent: SentWords): Prom
       before?.online_url,
     ),
     note: sent.note ?? before?.note ?? '',
-    ...roomOf(sent.room, place?.room_id ?? null, before),
+    ...roomOf(sent.room, stored?.room_id ?? null, before),
     // A date of a limited event is limited, too: without its own capacity, it has the event's.
     capacity: own(sent.capacity ?? undefined, row.event_capacity, before?.capacity),
   };

@@ -122,7 +122,7 @@ export const answerCohost = (
   );
 
 /** Selects an event's location, as far as it isn't in its row. */
-export const selectPlace = (db: Db, event: number) =>
+export const selectLocation = (db: Db, event: number) =>
   first(
     db,
     sql<{
@@ -172,7 +172,7 @@ export const deleteKinds = async (
   return true;
 };
 
-export interface EventPlaces {
+export interface EventHostChoices {
   readonly hubs: readonly { readonly id: string; readonly name: string }[];
   readonly clubs: readonly {
     readonly id: string;
@@ -182,14 +182,14 @@ export interface EventPlaces {
 }
 
 /** Selects clubs whose events a person manages, and hubs where they can create events. Null for all clubs. */
-export const selectPlaces = (
+export const selectHostChoices = (
   db: Db,
   { held, clubs }: Pick<EventReader, 'held' | 'clubs'>,
   { hubs, isClubStaff, max }: { hubs: boolean; isClubStaff: boolean; max: number },
-): Promise<EventPlaces | undefined> =>
+): Promise<EventHostChoices | undefined> =>
   first(
     db,
-    sql<EventPlaces>`with ${held} select
+    sql<EventHostChoices>`with ${held} select
       (select coalesce(jsonb_agg(jsonb_build_object('id', h.id::text, 'name', h.name) order by h.position), '[]') from hubs h
         where ${hubs}::boolean and h.archived_at is null) as hubs,
       (select coalesce(jsonb_agg(jsonb_build_object('id', c.id::text, 'name', c.name, 'tags', array(
@@ -203,7 +203,7 @@ export const hasApprovalSteps = async (db: Db, kind: string): Promise<boolean> =
   (await first(db, sql`select from approval_steps where kind = ${kind} limit 1`)) !== undefined;
 
 /** Locks the spots of an event and all its dates, so that no one gets one until the change is done. */
-export const lockPlaces = async (db: Db, event: number): Promise<void> => {
+export const lockSpots = async (db: Db, event: number): Promise<void> => {
   await sql`select from event_spots where event_id = ${event} order by original for update`.execute(
     db,
   );

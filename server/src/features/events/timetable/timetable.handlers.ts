@@ -8,7 +8,7 @@ import { timesView } from '../event-times.ts';
 import { timeOfRow } from '../events.views.ts';
 import { meets, ownBusy } from './own-busy.ts';
 
-/** The period after a date of a series in which another one is searched, and the maximum number of dates. */
+/** The period after a date of a series in which the server looks for another date, and the maximum number of dates. */
 const reach = { days: 60, times: 60 } as const;
 
 export const timetableHandlers = [

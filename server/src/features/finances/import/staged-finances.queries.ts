@@ -111,7 +111,7 @@ const twice = (list: FinanceList): RawBuilder<unknown> => {
   ) s where line <> first`;
 };
 
-const nobody = (list: FinanceList): RawBuilder<unknown> =>
+const unknownUsernames = (list: FinanceList): RawBuilder<unknown> =>
   rule(
     list,
     'username',
@@ -163,7 +163,7 @@ const lineRules = (list: 'charges' | 'payments'): RawBuilder<unknown>[] => {
   return [
     ...controls(list),
     twice(list),
-    nobody(list),
+    unknownUsernames(list),
     rule(list, 'amount', 'is empty', sql`s.amount is null`),
     ...amounts(list, sql`k.currency`, rowAccount),
     rule(list, 'title', 'a new line needs a title', sql`s.title is null and ${isNew}`),
@@ -219,7 +219,7 @@ const rules: Readonly<Record<FinanceList, () => RawBuilder<unknown>[]>> = {
     return [
       ...controls('holds'),
       twice('holds'),
-      nobody('holds'),
+      unknownUsernames('holds'),
       ...amounts('holds', sql`coalesce(s.currency, ${schoolCurrency})`, sql``),
       rule('holds', 'status', 'only a CONTROL row says complete', sql`s.status = 'complete'`),
       sql`select s.line, 'rows', 'a complete file says how many rows it has, so that one that was cut off lifts nothing' from ${from('holds')}

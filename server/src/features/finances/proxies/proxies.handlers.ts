@@ -14,7 +14,7 @@ import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
 import {
   selectAccountLines,
   selectHolds,
-  selectPlace,
+  selectFinanceContext,
   selectStudent,
 } from '../finances.queries.ts';
 import { accountsView, holdView, sharedView, sourceView } from '../finances.views.ts';
@@ -77,13 +77,13 @@ const sharedStatement = async (
   student: { user_id: number; first_name: string; last_name: string },
   choice: StatementChoice,
 ) => {
-  const [lines, place] = await Promise.all([
+  const [lines, financeContext] = await Promise.all([
     selectAccountLines(db, student.user_id),
-    selectPlace(db, student.user_id, about.now),
+    selectFinanceContext(db, student.user_id, about.now),
   ]);
-  const accounts = accountsView(lines, { today: place.today, since: null });
-  const statement = statementOf(accounts, choice, statementAbout(about, student, place));
-  return [statement, sourceView(place, about.now)] as const;
+  const accounts = accountsView(lines, { today: financeContext.today, since: null });
+  const statement = statementOf(accounts, choice, statementAbout(about, student, financeContext));
+  return [statement, sourceView(financeContext, about.now)] as const;
 };
 
 export const proxiesHandlers = [
@@ -222,10 +222,10 @@ export const proxiesHandlers = [
       await countUseWithin(context, `finance-shared:${row.id}`, readingLimit);
       const { items, user_id: student } = row;
       const seesAccounts = items.includes('balance') || items.includes('lines');
-      const [lines, holds, place] = await Promise.all([
+      const [lines, holds, financeContext] = await Promise.all([
         seesAccounts || items.includes('statements') ? selectAccountLines(db, student) : [],
         items.includes('holds') ? selectHolds(db, student) : [],
-        selectPlace(db, student, now),
+        selectFinanceContext(db, student, now),
       ]);
       await queries.insertRead(db, schoolId, row.id, 'account', now);
       return {
@@ -234,12 +234,12 @@ export const proxiesHandlers = [
         items,
         until: row.ends_at.toISOString(),
         lastDay: row.last_day,
-        accounts: accountsView(lines, { today: place.today, since: null }).map((account) =>
+        accounts: accountsView(lines, { today: financeContext.today, since: null }).map((account) =>
           sharedView(account, items),
         ),
         holds: holds.map(holdView),
-        source: sourceView(place, now),
-        paysAt: items.includes('balance') ? paysAt(place) : null,
+        source: sourceView(financeContext, now),
+        paysAt: items.includes('balance') ? paysAt(financeContext) : null,
       };
     });
   }),
@@ -253,13 +253,13 @@ export const proxiesHandlers = [
         const row = await visitorOf(context, visitOf(call, transport, visit), now);
         if (!row.items.includes('balance')) throw problem('not_shared_with_you');
         await countUseWithin(context, `finance-shared:${row.id}`, readingLimit);
-        const [lines, place, student] = await Promise.all([
+        const [lines, financeContext, student] = await Promise.all([
           selectAccountLines(db, row.user_id),
-          selectPlace(db, row.user_id, now),
+          selectFinanceContext(db, row.user_id, now),
           selectStudent(db, row.user_id),
         ]);
-        const payment = paymentPage(place);
-        const accounts = accountsView(lines, { today: place.today, since: null });
+        const payment = paymentPage(financeContext);
+        const accounts = accountsView(lines, { today: financeContext.today, since: null });
         const wanted = balanceOrder(accounts, account, orNotFound(student).username);
         await queries.insertRead(db, school, row.id, 'payment', now);
         await record(context, 'finance_proxy_changed', {

@@ -12,7 +12,7 @@ import { faceView } from '../../people/people.views.ts';
 import {
   selectAccountLines,
   selectHolds,
-  selectPlace,
+  selectFinanceContext,
   selectStudent,
 } from '../finances.queries.ts';
 import { accountsView, holdView, sourceView } from '../finances.views.ts';
@@ -63,19 +63,19 @@ export const staffHandlers = [
   handle(staff.readStudent, async (call, { uid }) => {
     const { db, now } = call;
     const student = orNotFound(await selectStudent(db, idOf(uid)));
-    const [rows, holds, place, terms] = await Promise.all([
+    const [rows, holds, financeContext, terms] = await Promise.all([
       selectAccountLines(db, student.id),
       selectHolds(db, student.id),
-      selectPlace(db, student.id, now),
+      selectFinanceContext(db, student.id, now),
       queries.selectTerms(db),
     ]);
     await record(call, 'finance_read', { person: student.id });
     return {
       person: { ...faceView(student), username: student.username },
-      accounts: accountsView(rows, { today: place.today, since: null }),
+      accounts: accountsView(rows, { today: financeContext.today, since: null }),
       holds: holds.map(holdView),
-      source: sourceView(place, now),
-      currency: place.currency,
+      source: sourceView(financeContext, now),
+      currency: financeContext.currency,
       terms: terms.map(({ code, name }) => ({ code, name })),
     };
   }),
@@ -83,14 +83,14 @@ export const staffHandlers = [
   handle(staff.readStudentStatement, async (call, { uid, ...choice }) => {
     const { db, now } = call;
     const student = orNotFound(await selectStudent(db, idOf(uid)));
-    const [rows, place] = await Promise.all([
+    const [rows, financeContext] = await Promise.all([
       selectAccountLines(db, student.id),
-      selectPlace(db, student.id, now),
+      selectFinanceContext(db, student.id, now),
     ]);
-    const accounts = accountsView(rows, { today: place.today, since: null });
-    const statement = statementOf(accounts, choice, statementAbout(call, student, place));
+    const accounts = accountsView(rows, { today: financeContext.today, since: null });
+    const statement = statementOf(accounts, choice, statementAbout(call, student, financeContext));
     await record(call, 'finance_read', { person: student.id });
-    return { ...statementScreen(statement, choice), source: sourceView(place, now) };
+    return { ...statementScreen(statement, choice), source: sourceView(financeContext, now) };
   }),
 
   handle(staff.addLine, async (call, { uid, clientId, ...line }) => {
@@ -135,7 +135,7 @@ export const staffHandlers = [
     const { db, schoolId: school, me, now } = call;
     const line = orNotFound(await queries.selectLine(db, idOf(id)));
     if (line.is_final) throw problem('finance_line_final');
-    const { today } = await selectPlace(db, line.user_id, now);
+    const { today } = await selectFinanceContext(db, line.user_id, now);
     const reversal = { school, by: me.userId, now, reason, today };
     const row = await queries.insertReversal(db, reversal, line.id);
     if (row === undefined) throw problem('finance_line_final');
@@ -196,7 +196,7 @@ export const staffHandlers = [
     const account = orNotFound(await queries.lockAccount(db, idOf(id)));
     const current = await queries.selectPlan(db, account.id);
     if (current.length === 0) throw problem('no_finance_plan');
-    const { today } = await selectPlace(db, account.user_id, now);
+    const { today } = await selectFinanceContext(db, account.user_id, now);
     const canceled = await queries.insertReversals(
       db,
       { school, by: me.userId, now, reason, today },
@@ -222,7 +222,7 @@ export const staffHandlers = [
     const office = offices.find((one) => String(one.id) === bookingOffice);
     if (bookingOffice !== undefined && office === undefined)
       throw refused('bookingOffice', 'there is no such office');
-    const { currency } = await selectPlace(db, student.id, now);
+    const { currency } = await selectFinanceContext(db, student.id, now);
     const row = await queries.insertHold(db, {
       ...hold,
       school,
@@ -242,7 +242,7 @@ export const staffHandlers = [
   handle(staff.liftHold, async (call, { id }) => {
     const { db, now } = call;
     const hold = orNotFound(await queries.selectHold(db, idOf(id)));
-    const { today } = await selectPlace(db, hold.user_id, now);
+    const { today } = await selectFinanceContext(db, hold.user_id, now);
     if (!(await queries.updateLifted(db, hold.id, today, now))) throw problem('hold_lifted');
     await record(call, 'finance_hold_changed', {
       person: hold.user_id,

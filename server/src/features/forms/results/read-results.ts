@@ -13,7 +13,7 @@ import { csvText } from './csv-text.ts';
 import * as queries from './results.queries.ts';
 import { answerText, askedQuestions, exportColumns, rowsOf, valuesOf } from './results.views.ts';
 
-/* What other features show of the answers to their forms. They check the permissions. */
+/* Results that other features show of their forms. They check the permissions. */
 
 type Reader = Pick<Call, 'db' | 'tokens' | 'clock' | 'school' | 'me'>;
 

@@ -202,7 +202,7 @@ const selectColumns = async (db: Db, { table, keys }: Ledgered): Promise<string[
   return rows.map(({ name }) => name);
 };
 
-/** Why an import can't be undone: the reason, and its first few rows. */
+/** Reason that an import can't be undone, with its first few rows. */
 export interface Obstacle {
   readonly what: string;
   readonly rows: number;

@@ -13,7 +13,7 @@ import {
   putPicture,
   schedule,
   withdraw,
-  type Sent,
+  type NewsletterInput,
   type Unopened,
 } from '../newsletter-editing.ts';
 import * as queries from '../newsletters.queries.ts';
@@ -192,7 +192,10 @@ export const emailActs = <S extends Sender, A, V>({
       audience,
       ...sent
     }: OfEmail &
-      Omit<Sent, 'audience'> & { readonly version: number; readonly audience?: A | undefined },
+      Omit<NewsletterInput, 'audience'> & {
+        readonly version: number;
+        readonly audience?: A | undefined;
+      },
   ) {
     const sender = await readWriter(call, id);
     const row = await lockedRow(call.db, email, sender.of);

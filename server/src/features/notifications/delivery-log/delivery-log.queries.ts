@@ -39,7 +39,7 @@ export const lockLists = async (
 };
 
 /** An event that concerns a person, and who caused it. */
-export interface News {
+export interface UserEvent {
   readonly user: number;
   readonly actor: number;
   readonly event: number;
@@ -63,7 +63,7 @@ const pairsOf = (pairs: readonly { readonly user: number; readonly actor: number
 export const insertSources = (
   db: Db,
   school: SchoolId,
-  news: readonly News[],
+  userEvents: readonly UserEvent[],
   condition: RawBuilder<unknown>,
   now: Date,
 ): Promise<{ user: number; event: number }[]> =>
@@ -71,7 +71,7 @@ export const insertSources = (
     db,
     sql<{ user: number; event: number }>`
     insert into notification_sources (school_id, event_id, user_id, at) select ${school}, n.event, n."user", ${now}
-    from unnest(${pairsOf(news)}, ${news.map(({ event }) => event)}::bigint[]) as n ("user", actor, event)
+    from unnest(${pairsOf(userEvents)}, ${userEvents.map(({ event }) => event)}::bigint[]) as n ("user", actor, event)
     where ${condition} and exists (select from users u where u.id = n."user" and not u.is_disabled)
     on conflict do nothing returning user_id as "user", event_id as event`,
   );

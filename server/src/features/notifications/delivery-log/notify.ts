@@ -34,7 +34,7 @@ import {
   updateWithout,
   type ListNumbers,
   type NewItem,
-  type News,
+  type UserEvent,
   type NotificationTarget,
   type OpenRow,
   type RecipientRow,
@@ -42,7 +42,7 @@ import {
 
 /** Events to notify people about, each once per person, and how they are grouped. */
 export interface NotificationSource {
-  readonly news: readonly News[];
+  readonly userEvents: readonly UserEvent[];
   /** SQL that is true if the event is still current. */
   readonly condition: RawBuilder<unknown>;
   readonly key: NotificationKey;
@@ -242,12 +242,12 @@ export const writeItems = async (
 
 /** Returns the actors for each recipient, latest first. */
 const actorsByUser = (
-  news: readonly News[],
+  userEvents: readonly UserEvent[],
   noted: readonly { user: number; event: number }[],
 ): Map<number, number[]> => {
   const isNoted = new Set(noted.map(({ user, event }) => `${user} ${event}`));
   const actors = new Map<number, number[]>();
-  for (const { user, actor, event } of news)
+  for (const { user, actor, event } of userEvents)
     if (isNoted.has(`${user} ${event}`))
       actors.set(user, [actor, ...(actors.get(user) ?? []).filter((one) => one !== actor)]);
   return actors;
@@ -260,13 +260,13 @@ const actorsByUser = (
 export const notify = async (context: Context, source: NotificationSource): Promise<void> => {
   const { db, school, clock } = context;
   const now = clock.now();
-  const users = [...new Set(source.news.map(({ user }) => user))];
+  const users = [...new Set(source.userEvents.map(({ user }) => user))];
   const [noted, open, reading] = await Promise.all([
-    insertSources(db, school.school_id, source.news, source.condition, now),
+    insertSources(db, school.school_id, source.userEvents, source.condition, now),
     selectOpen(db, users, source.collapseKey),
     readRecipients(context, source.key, users, source.group),
   ]);
-  const actorsOf = actorsByUser(source.news, noted);
+  const actorsOf = actorsByUser(source.userEvents, noted);
   if (actorsOf.size === 0) return;
   const theirs = open.filter(({ user_id: user }) => actorsOf.has(user));
   const isAged = ({ created_at: created }: OpenRow) =>
@@ -308,7 +308,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
  * Removes people from open notifications in locked lists, because their request was answered (`read`) or no longer
  * exists (`deleted`).
  */
-export const takeOut = async (
+export const removeFromNotifications = async (
   context: Context,
   pairs: readonly { user: number; actor: number }[],
   collapseKeys: readonly string[],
@@ -326,38 +326,41 @@ export const takeOut = async (
 };
 
 /** The actor id for notifications without an actor or with a hidden one. No person has this id. */
-export const nobody = 0;
+export const noActor = 0;
 
 /** Returns the same event for each of these people. */
-export const newsFor = (users: readonly number[], actor: number, event: number): News[] =>
-  users.map((user) => ({ user, actor, event }));
+export const userEventsFor = (
+  users: readonly number[],
+  actor: number,
+  event: number,
+): UserEvent[] => users.map((user) => ({ user, actor, event }));
 
 /**
  * Notifies people in one transaction that locks their lists. `replaces` has the collapse keys of open notifications
  * about the same actors that the new ones replace.
  */
-export const notifyNews = async (
+export const notifyOfEvents = async (
   scope: Scope,
-  news: readonly News[],
+  userEvents: readonly UserEvent[],
   {
     replaces = [],
     ...what
-  }: Omit<NotificationSource, 'news' | 'collapseHours'> & {
+  }: Omit<NotificationSource, 'userEvents' | 'collapseHours'> & {
     readonly replaces?: readonly string[];
   },
 ): Promise<void> => {
-  if (news.length === 0) return;
+  if (userEvents.length === 0) return;
   await transact(scope, (context) =>
     // The queries are sent together and run in this order.
     Promise.all([
       lockLists(
         context.db,
         context.school.school_id,
-        [...new Set(news.map(({ user }) => user))],
+        [...new Set(userEvents.map(({ user }) => user))],
         originOf(context),
       ),
-      replaces.length > 0 && takeOut(context, news, replaces, 'deleted'),
-      notify(context, { ...what, news, collapseHours }),
+      replaces.length > 0 && removeFromNotifications(context, userEvents, replaces, 'deleted'),
+      notify(context, { ...what, userEvents, collapseHours }),
     ]),
   );
 };
@@ -401,5 +404,9 @@ export const notifyPeople = async (
   what: Notice,
 ): Promise<void> => {
   for (let from = 0; from < users.length; from += notifiedAtOnce)
-    await notifyNews(scope, newsFor(users.slice(from, from + notifiedAtOnce), actor, event), what);
+    await notifyOfEvents(
+      scope,
+      userEventsFor(users.slice(from, from + notifiedAtOnce), actor, event),
+      what,
+    );
 };

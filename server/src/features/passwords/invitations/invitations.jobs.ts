@@ -62,7 +62,7 @@ const sendInvitation = async (scope: Scope, to: ClaimedInvitation): Promise<bool
     );
   } catch (error) {
     const outcome = mailOutcome(error);
-    if (outcome === 'nobody') return false;
+    if (outcome === 'unreachable') return false;
     const pause = outcome === 'refused' ? undefined : retryMinutes[to.attempts];
     await transact(scope, ({ db }) =>
       pause === undefined

@@ -185,12 +185,12 @@ export const lockClaimed = async (
     )
   ).length > 0;
 
-type Sent = Pick<ClaimedInvitation, 'user_id' | 'requested_at'>;
+type SentInvitation = Pick<ClaimedInvitation, 'user_id' | 'requested_at'>;
 
 /** Records that an invitation's email was sent. Doesn't change an invitation that was requested again after it was claimed. */
 export const updateInvitationSent = async (
   db: Db,
-  { user_id: user, requested_at: asked }: Sent,
+  { user_id: user, requested_at: asked }: SentInvitation,
   sentAt: Date,
   expiresAt: Date,
 ): Promise<void> => {
@@ -200,7 +200,7 @@ export const updateInvitationSent = async (
 
 export const updateInvitationFailed = async (
   db: Db,
-  { user_id: user, requested_at: asked }: Sent,
+  { user_id: user, requested_at: asked }: SentInvitation,
   at: Date,
 ): Promise<void> => {
   await sql`update invitations set is_waiting = false, failed_at = ${at}

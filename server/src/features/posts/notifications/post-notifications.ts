@@ -4,7 +4,7 @@ import { onEventsTogether, onEventWithNumber } from '../../../kernel/jobs/event-
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { newlyMentioned } from '../posts.rules.ts';
 import {
-  notifyNews,
+  notifyOfEvents,
   notifiedAtOnce,
   notifyPeople,
   reached,
@@ -195,13 +195,13 @@ const onLikesOfOne = async (scope: Scope, events: readonly LikeEvent[]): Promise
   if (first === undefined) return;
   const { kind, id } = likedBy(first);
   const liked = await transact(scope, ({ db }) => queries.selectLiked(db, kind, id));
-  const news = events.flatMap(({ id: event, payload: { by: actor } }) =>
+  const userEvents = events.flatMap(({ id: event, payload: { by: actor } }) =>
     liked === undefined || liked.author_id === actor
       ? []
       : [{ user: liked.author_id, actor, event }],
   );
-  if (liked === undefined || news.length === 0) return;
-  await notifyNews(scope, news, {
+  if (liked === undefined || userEvents.length === 0) return;
+  await notifyOfEvents(scope, userEvents, {
     key: kind === 'post' ? 'general.postLikes' : 'general.commentLikes',
     kind: kind === 'post' ? 'post_liked' : 'comment_liked',
     condition: queries.stillLikes(kind, id, liked.post_id),

@@ -71,7 +71,7 @@ export const withReader = ({ viewer, visibility, grants, isStaff, clubs }: PostR
 export const readerIsStaff = sql`(select is_staff from reader)`;
 
 /**
- * Returns a condition that is true if the reader can't see a person's posts: one has blocked the other, or the reader
+ * Returns a condition that is true if the reader can't see a person's posts: either has blocked the other, or the reader
  * can't find them in the directory.
  */
 export const isHiddenPerson = (person: RawBuilder<unknown>) =>

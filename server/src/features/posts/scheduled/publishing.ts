@@ -23,14 +23,14 @@ export const publishPost = async (
 };
 
 /** Returns whether the person responsible for a post can publish in its club. */
-const canSpeakerPublish = async (
+const canPublish = async (
   context: Context,
-  { speaker, club }: Pick<queries.DueRow, 'speaker' | 'club'>,
+  { publisher, club }: Pick<queries.DueRow, 'publisher' | 'club'>,
 ): Promise<boolean> => {
-  if (speaker === null || club === null) return false;
+  if (publisher === null || club === null) return false;
   return (
-    (await hasPermission(context, speaker, 'club', club.id, 'posts.publish')) ||
-    (await hasPermission(context, speaker, 'school', 0, 'posts.manage'))
+    (await hasPermission(context, publisher, 'club', club.id, 'posts.publish')) ||
+    (await hasPermission(context, publisher, 'school', 0, 'posts.manage'))
   );
 };
 
@@ -39,7 +39,7 @@ export const unpublishableReason = async (
   context: Context,
   row: queries.DueRow,
 ): Promise<UnpublishedReason | null> =>
-  unpublishedReasonOf(row, { ...row, publishes: await canSpeakerPublish(context, row) });
+  unpublishedReasonOf(row, { ...row, publishes: await canPublish(context, row) });
 
 /** Publishes a scheduled post that is due. If it can't be published, it stays scheduled and stores the reason. */
 export const publishDue = (scope: Scope, due: PostDue): Promise<void> =>

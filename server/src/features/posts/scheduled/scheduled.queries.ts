@@ -10,7 +10,7 @@ import {
   withReader,
   type PostReader,
 } from '../reader/post-reader.queries.ts';
-import { isInHub, isThere, speakerClub, type SpeakerClub } from './speaker.queries.ts';
+import { isInHub, isThere, publisherClub, type PublisherClub } from './publisher.queries.ts';
 
 /**
  * Returns a condition for scheduled posts: those of a club, or, without one, the reader's own and, for staff, the
@@ -50,25 +50,25 @@ export interface DueRow {
   kind: PostKind;
   author_id: number | null;
   /** The responsible person: the author, or, for posts in the club's name, the person who set the time. */
-  speaker: number | null;
+  publisher: number | null;
   is_as_club: boolean;
   is_aimed: boolean;
   is_hidden: boolean;
   /** True if they can sign in. */
   is_there: boolean;
   is_in_hub: boolean;
-  club: SpeakerClub | null;
+  club: PublisherClub | null;
 }
 
-const speaker = sql`s.speaker`;
+const publisher = sql`s.publisher`;
 
 /** Locks a post that is scheduled for this time. Undefined if it was deleted, published or rescheduled. */
 export const lockDue = (db: Db, id: number, at: string): Promise<DueRow | undefined> =>
   first(
     db,
-    sql<DueRow>`select p.id, p.kind, p.author_id, s.speaker, p.is_as_club, p.aimed_at is not null as is_aimed, p.hidden_at is not null as is_hidden,
-      ${isThere(speaker)} as is_there, ${isInHub(speaker)} as is_in_hub, ${speakerClub(speaker)} as club
-    from posts p cross join lateral (select case when p.is_as_club then p.scheduled_by else p.author_id end as speaker) as s
+    sql<DueRow>`select p.id, p.kind, p.author_id, s.publisher, p.is_as_club, p.aimed_at is not null as is_aimed, p.hidden_at is not null as is_hidden,
+      ${isThere(publisher)} as is_there, ${isInHub(publisher)} as is_in_hub, ${publisherClub(publisher)} as club
+    from posts p cross join lateral (select case when p.is_as_club then p.scheduled_by else p.author_id end as publisher) as s
     where p.id = ${id} and p.is_scheduled and p.unpublished is null and p.deleted_at is null and p.published_at = ${at}::timestamptz
     for update of p`,
   );

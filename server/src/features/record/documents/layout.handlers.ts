@@ -22,7 +22,7 @@ const previews = { max: 120, seconds: 3_600 };
 /** A code with a valid format that no document has. */
 const sampleCode = '0000000000';
 
-type Sent = Omit<InputOf<'PUT /api/v1/school/record/layout'>, 'version'>;
+type LayoutInput = Omit<InputOf<'PUT /api/v1/school/record/layout'>, 'version'>;
 
 const layoutView = async (call: Call) => {
   const row = await queries.selectLayout(call.db);
@@ -40,7 +40,7 @@ const layoutView = async (call: Call) => {
 /** Returns the upload with the signature: a picture of the caller, or the stored one. */
 const signatureOf = async (
   { db, me }: Pick<Call, 'db' | 'me'>,
-  { signature }: Sent,
+  { signature }: LayoutInput,
 ): Promise<number | null> => {
   if (signature === null) return null;
   const id = idOf(signature);
@@ -51,7 +51,7 @@ const signatureOf = async (
   return id;
 };
 
-const columnsOf = ({ signatory, texts, shown }: Sent): queries.LayoutColumns => ({
+const columnsOf = ({ signatory, texts, shown }: LayoutInput): queries.LayoutColumns => ({
   signatory,
   texts,
   shown: [...new Set(shown)],

@@ -2,7 +2,7 @@ import type { Scope } from '../../../kernel/context.ts';
 import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { isRecordAt } from './record-notifications.queries.ts';
-import { newsFor, nobody, notifyNews } from '../../notifications/delivery-log/notify.ts';
+import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/delivery-log/notify.ts';
 
 const collapseKeyOf = (kind: string, item: number): string => `record:${kind}:${item}`;
 
@@ -14,7 +14,7 @@ const onRecordNotice = (
   scope: Scope,
   { id, payload: { kind, item, title, people } }: OutboxEvent<'record_noticed'>,
 ): Promise<void> =>
-  notifyNews(scope, newsFor(people, nobody, id), {
+  notifyOfEvents(scope, userEventsFor(people, noActor, id), {
     replaces:
       kind === 'badge_awarded'
         ? [collapseKeyOf('badge_revoked', item)]

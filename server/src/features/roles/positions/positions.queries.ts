@@ -70,13 +70,13 @@ export const selectPositionSettings = (db: Db) =>
 export const selectPosition = (db: Db, id: number) =>
   first(db, sql<PositionSettingsRow>`${settings} and r.id = ${id}`);
 
-interface Sent {
+interface CreationKey {
   readonly by: number;
   readonly clientId: string;
 }
 
 /** Returns the position that a person created with this `clientId`. */
-export const selectSentPosition = (db: Db, { by, clientId }: Sent) =>
+export const selectSentPosition = (db: Db, { by, clientId }: CreationKey) =>
   first(
     db,
     sql<PositionSettingsRow>`${settings} and r.created_by = ${by} and r.client_id = ${clientId}::uuid`,
@@ -86,7 +86,7 @@ export const selectSentPosition = (db: Db, { by, clientId }: Sent) =>
 export const insertPosition = (
   db: Db,
   school: SchoolId,
-  position: Sent & { name: string; permissions: readonly string[]; now: Date },
+  position: CreationKey & { name: string; permissions: readonly string[]; now: Date },
 ): Promise<boolean> =>
   hasChangedRows(
     db,

@@ -10,9 +10,9 @@ import {
 } from '../surveys.queries.ts';
 import { isNewSurvey, isSurveyThere } from './survey-notifications.queries.ts';
 import {
-  newsFor,
-  nobody,
-  notifyNews,
+  userEventsFor,
+  noActor,
+  notifyOfEvents,
   notifiedAtOnce,
 } from '../../notifications/delivery-log/notify.ts';
 
@@ -43,7 +43,7 @@ const notifyOf = async (
   { survey, title, event, actor, key, kind, group = 0, isFirst = false }: SurveyNotice,
 ): Promise<void> => {
   const others = users.filter((user) => user !== actor);
-  await notifyNews(scope, newsFor(others, actor, event), {
+  await notifyOfEvents(scope, userEventsFor(others, actor, event), {
     replaces:
       kind === 'survey_reminder'
         ? [collapseKeyOf(survey, 'survey_published'), collapseKeyOf(survey, kind)]
@@ -68,8 +68,8 @@ const notifyAudience = async (
   kind: 'survey_published' | 'survey_reminder',
   before?: { readonly audience: SurveyAudience; readonly tags: readonly string[] },
 ): Promise<void> => {
-  const news = await readDetails(scope, survey);
-  if (news === undefined) return;
+  const details = await readDetails(scope, survey);
+  if (details === undefined) return;
   const isReminder = kind === 'survey_reminder';
   for (const [select, key, group] of [
     [selectAudienceMembers, 'member.postsOnNews', club],
@@ -82,7 +82,7 @@ const notifyAudience = async (
       });
       await notifyOf(scope, people, {
         survey,
-        title: news.title,
+        title: details.title,
         event,
         actor: by,
         key,
@@ -118,20 +118,20 @@ const onSurveyAnswered = async (
   scope: Scope,
   { id: event, payload: { survey, club, person } }: OutboxEvent<'survey_answered'>,
 ): Promise<void> => {
-  const news = await readDetails(scope, survey);
-  if (news === undefined) return;
-  const { title, author, managers, isAnonymous } = news;
+  const details = await readDetails(scope, survey);
+  if (details === undefined) return;
+  const { title, author, managers, isAnonymous } = details;
   const notice = {
     survey,
     title,
     event,
-    actor: person ?? nobody,
+    actor: person ?? noActor,
     kind: 'survey_answered',
   } as const;
   if (isAnonymous)
     return notifyOf(scope, managers, {
       ...notice,
-      actor: nobody,
+      actor: noActor,
       key: 'officer.anonymousSurveySubmission',
       group: club,
     });
@@ -149,13 +149,13 @@ const onSurveyDenied = async (
   scope: Scope,
   { id: event, payload: { survey, club } }: OutboxEvent<'survey_answer_denied'>,
 ): Promise<void> => {
-  const news = await readDetails(scope, survey);
-  if (news !== undefined)
-    await notifyOf(scope, news.managers, {
+  const details = await readDetails(scope, survey);
+  if (details !== undefined)
+    await notifyOf(scope, details.managers, {
       survey,
-      title: news.title,
+      title: details.title,
       event,
-      actor: nobody,
+      actor: noActor,
       key: 'officer.surveySubmissionDenied',
       kind: 'survey_answer_denied',
       group: club,

@@ -138,9 +138,9 @@ const changesOf = (draft: Draft, first: Draft, before: string | null): Partial<E
 
 /** Focuses the first field when the dialog opens. */
 function FirstField({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector('input')?.focus(), []);
-  return <div ref={place}>{children}</div>;
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.querySelector('input')?.focus(), []);
+  return <div ref={container}>{children}</div>;
 }
 
 /** Creates or edits a personal event. */

@@ -340,9 +340,9 @@ function CannotSend({
   /** Set if it replaces a field that had the focus. */
   takesFocus: boolean;
 }) {
-  const place = useRef<HTMLParagraphElement>(null);
+  const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) place.current?.focus();
+    if (takesFocus && document.activeElement === document.body) notice.current?.focus();
   }, [takesFocus]);
   const { t } = useMessages();
   const words = {
@@ -355,7 +355,7 @@ function CannotSend({
   };
   return (
     <p
-      ref={place}
+      ref={notice}
       tabIndex={-1}
       className="border-t border-line bg-surface px-5 py-5 text-center text-ink-2 -outline-offset-2"
     >

@@ -68,7 +68,7 @@ describe('[CLUB-03] the button’s label', () => {
 function Shown() {
   const { data } = useQuery(callQuery(listClubs, {}));
   const [club] = data?.items ?? [];
-  return club ? <JoinButton club={joinable(club)} place="page" /> : null;
+  return club ? <JoinButton club={joinable(club)} placement="page" /> : null;
 }
 
 async function show(mode: Club['Membership'], mine: Mine, fails = false) {

@@ -18,15 +18,15 @@ import english from '../messages/en.json';
 addEnglish(english);
 
 /*
- * <JoinButton club={joinable(club)} place="row" />
+ * <JoinButton club={joinable(club)} placement="row" />
  * A club's button. Its label depends on the user's membership and permissions. `page` is the main button of the club's
  * page; `row` is an icon on phones. After a change, the new button gets the focus, unless the user moved it elsewhere.
  */
 const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
 
-type Place = 'page' | 'row';
+type Placement = 'page' | 'row';
 
-export function JoinButton({ club, place }: { club: JoinableClub; place: Place }) {
+export function JoinButton({ club, placement }: { club: JoinableClub; placement: Placement }) {
   const area = useRef<HTMLDivElement>(null);
   const { run, isPending } = useMembership(club);
   const [shownQuestions, setShownQuestions] = useState<ClubQuestions | null>(null);
@@ -48,7 +48,7 @@ export function JoinButton({ club, place }: { club: JoinableClub; place: Place }
       <Drawn
         club={club}
         state={state}
-        place={place}
+        placement={placement}
         isPending={isBusy}
         run={(act) => (state === 'request' && act === 'join' ? look.run() : run(act))}
       />
@@ -70,14 +70,14 @@ export function JoinButton({ club, place }: { club: JoinableClub; place: Place }
 interface DrawnProps {
   club: JoinableClub;
   state: JoinState;
-  place: Place;
+  placement: Placement;
   isPending: boolean;
   run: (act: 'join' | 'leave') => void;
 }
 
-function Drawn({ club: { name, can }, state, place, isPending, run }: DrawnProps) {
+function Drawn({ club: { name, can }, state, placement, isPending, run }: DrawnProps) {
   const { t } = useMessages();
-  const shared = { place, isPending } as const;
+  const shared = { placement, isPending } as const;
   switch (state) {
     case 'join':
       return (
@@ -114,7 +114,7 @@ function Drawn({ club: { name, can }, state, place, isPending, run }: DrawnProps
           />
           <IconButton
             icon={X}
-            isRound={place === 'row'}
+            isRound={placement === 'row'}
             label={t('clubs.declineNamed', { name })}
             onClick={() => run('leave')}
           />
@@ -136,8 +136,8 @@ function Drawn({ club: { name, can }, state, place, isPending, run }: DrawnProps
       return (
         <MenuButton
           label={t('clubs.memberNamed', { name })}
-          icon={place === 'page' ? ChevronDown : Check}
-          variant={place === 'page' ? 'outline' : 'quiet'}
+          icon={placement === 'page' ? ChevronDown : Check}
+          variant={placement === 'page' ? 'outline' : 'quiet'}
           items={
             can.leave
               ? [{ id: 'leave', label: t('clubs.leave'), icon: LogOut, isDanger: true }]
@@ -163,7 +163,7 @@ interface ActProps {
   icon: typeof Plus;
   text: string;
   label: string;
-  place: Place;
+  placement: Placement;
   variant?: ButtonVariant;
   isPending: boolean;
   hasPopup?: boolean;
@@ -172,15 +172,15 @@ interface ActProps {
   onClick: () => void;
 }
 
-/** A button with the style of its `place`. */
-function Act({ text, place, variant, hasPopup, isJoin, ...act }: ActProps) {
+/** A button with the style of its `placement`. */
+function Act({ text, placement, variant, hasPopup, isJoin, ...act }: ActProps) {
   const shared = {
     ...act,
     ...(hasPopup && ({ 'aria-haspopup': 'dialog' } as const)),
     ...(isJoin && { 'data-key': 'join' }),
   };
-  const button = { ...shared, variant: variant ?? (place === 'page' ? 'primary' : 'soft') };
-  return place === 'page' ? (
+  const button = { ...shared, variant: variant ?? (placement === 'page' ? 'primary' : 'soft') };
+  return placement === 'page' ? (
     <Button {...button}>{text}</Button>
   ) : (
     <RowButton {...button}>{text}</RowButton>

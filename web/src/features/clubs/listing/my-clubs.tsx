@@ -118,7 +118,7 @@ export function MyClubs({
                 {t(statusOf(club) === 'invited' ? 'clubs.invitesYou' : 'clubs.youAsked')}
               </span>
             </span>
-            <JoinButton club={joinable(club)} place="row" />
+            <JoinButton club={joinable(club)} placement="row" />
           </li>
         ))}
       </ul>
@@ -203,7 +203,7 @@ function usePastClubs(hub: string | null): ReactNode {
                         </span>
                       )}
                     </span>
-                    <JoinButton club={joinable(club)} place="row" />
+                    <JoinButton club={joinable(club)} placement="row" />
                   </li>
                 );
               }),

@@ -60,7 +60,7 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
                 <Reason>{reasonText(messages, club.reason)}</Reason>
               </div>
               <div className="flex items-center justify-between gap-2 p-3.5 pt-0">
-                <JoinButton club={joinable(club)} place="row" />
+                <JoinButton club={joinable(club)} placement="row" />
                 <IconButton
                   label={t('clubs.dismiss', { name: club.name })}
                   icon={X}

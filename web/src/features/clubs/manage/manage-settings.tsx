@@ -94,9 +94,9 @@ const draftOf = (club: ClubSettings): Draft => ({
 });
 
 /** The changes to send. */
-type Sent = Omit<InputOf<typeof updateClub>, 'id' | 'version'>;
+type ClubInput = Omit<InputOf<typeof updateClub>, 'id' | 'version'>;
 
-const sentOf = (draft: Draft, isStaff: boolean): Sent => {
+const sentOf = (draft: Draft, isStaff: boolean): ClubInput => {
   const { version: _, name, type, hub, parent, status, isPublished, isHidden, ...rest } = draft;
   const { isFeatured, areOfficersLocked, url, categories, tags, tabs, widgets, ...own } = rest;
   return {
@@ -123,7 +123,7 @@ const sentOf = (draft: Draft, isStaff: boolean): Sent => {
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns only the fields that differ from `former`, because the activity log lists them and an undo restores nothing else. */
-const changesOf = (draft: Draft, previous: Draft, isStaff: boolean): Sent => {
+const changesOf = (draft: Draft, previous: Draft, isStaff: boolean): ClubInput => {
   const before: Record<string, unknown> = { ...sentOf(previous, isStaff) };
   return Object.fromEntries(
     Object.entries(sentOf(draft, isStaff)).filter(([name, value]) => !isSame(value, before[name])),
@@ -136,10 +136,10 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
   const isStaff = settings.can.administer;
   const labels = useQuery(clubLabels());
   const saved = useRef(draftOf(settings));
-  const put = (version: number, change: Sent) =>
+  const put = (version: number, change: ClubInput) =>
     call(updateClub, { id: settings.id, version, ...change });
   const undo = useAction(
-    ({ version, change }: { version: number; change: Sent }) => put(version, change),
+    ({ version, change }: { version: number; change: ClubInput }) => put(version, change),
     {
       invalidates: staleClub,
       success: t('clubs.undone'),

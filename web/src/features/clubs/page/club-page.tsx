@@ -275,7 +275,7 @@ function Actions({ club }: { club: ClubLayout }) {
         </Link>
       )}
       <JoinButton
-        place="page"
+        placement="page"
         club={{
           ...club,
           mine: club.mine?.status ?? null,

@@ -25,7 +25,7 @@ import { DateTile, eventLink, stateOf, ticketHref } from '../event-parts.tsx';
 import type { EventItem } from '#contract/events/endpoints.ts';
 import { dayIn, fullDay, nextDay, shortWhen } from '../event-times.ts';
 import { EventProposals } from '../manage/event-proposals.tsx';
-import { eventPages, eventPlaces, eventProposals, myEvents } from '../events.data.ts';
+import { eventPages, eventHostChoices, eventProposals, myEvents } from '../events.data.ts';
 import {
   selectedDay,
   isNarrowed,
@@ -50,7 +50,7 @@ export function EventsPage() {
   const search: EventsSearch = useSearch();
   const isWide = useMinWidth('xl');
   const list = useInfiniteQuery(eventPages(search));
-  const places = useQuery(eventPlaces());
+  const choices = useQuery(eventHostChoices());
   const [view, layout] = [viewOf(search), search['layout'] === 'month' ? 'month' : 'list'];
   const first = list.data?.pages[0];
   const narrowed = isNarrowed(search);
@@ -71,8 +71,8 @@ export function EventsPage() {
     },
   ]);
   const canCreate =
-    places.data !== undefined &&
-    (places.data.school || places.data.hubs.length + places.data.clubs.length > 0);
+    choices.data !== undefined &&
+    (choices.data.school || choices.data.hubs.length + choices.data.clubs.length > 0);
   const total =
     first === undefined
       ? '\u00a0'

@@ -234,7 +234,7 @@ function AllEditor({ event, scope, onDirty }: EditorProps & { scope: 'following'
         form={form}
         isThere
         isAnswered={event.registered > 0}
-        places={{
+        choices={{
           hosts: [],
           club: event.host.kind === 'club' ? event.host.id : null,
           memberTags: event.clubTags,

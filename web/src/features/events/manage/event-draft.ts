@@ -201,7 +201,7 @@ export const inZone = (instant: string | null, from: string, to: string): string
     ? null
     : toZoned(toCalendarDateTime(parseAbsolute(instant, from)), to).toAbsoluteString();
 
-export type Sent = Omit<InputOf<typeof updateEvent>, 'id' | 'version'>;
+export type EventInput = Omit<InputOf<typeof updateEvent>, 'id' | 'version'>;
 
 const dayMs = 86_400_000;
 
@@ -283,7 +283,7 @@ export function changesOf(
   previous: EventDraft,
   /** The date that the form shows. */
   occurrence = '',
-): Partial<ReturnType<typeof sentOf>> & Pick<Sent, 'dates'> {
+): Partial<ReturnType<typeof sentOf>> & Pick<EventInput, 'dates'> {
   const before: Record<string, unknown> = sentOf(previous);
   const changed = Object.fromEntries(
     Object.entries(sentOf(draft)).filter(([name, value]) => !isSame(value, before[name])),

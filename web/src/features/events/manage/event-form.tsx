@@ -32,7 +32,7 @@ const { NumberField, TagField, PersonPicker } = ariaFieldsOf<EventDraft>();
 const { DateTimeField } = dateFieldsOf<EventDraft>();
 
 /** The possible locations of an event, and what its host offers. */
-export interface Places {
+export interface EventFormChoices {
   hosts: readonly { value: string; label: string }[];
   /** The hosting club. */
   club: string | null;
@@ -97,7 +97,7 @@ export const problemsOf = (draft: EventDraft, { t }: Messages): FormErrors<Event
 
 interface EventFormProps {
   form: FormState<EventDraft>;
-  places: Places;
+  choices: EventFormChoices;
   /** True if the event exists. Then some settings can no longer change. */
   isThere?: boolean;
   /** True if someone has answered its questions. */
@@ -105,7 +105,7 @@ interface EventFormProps {
 }
 
 /** The fields of an event, in a natural order. */
-export function EventForm({ form, places, isThere = false, isAnswered = false }: EventFormProps) {
+export function EventForm({ form, choices, isThere = false, isAnswered = false }: EventFormProps) {
   const { t } = useMessages();
   const draft = form.values;
   const audiences = [
@@ -120,8 +120,8 @@ export function EventForm({ form, places, isThere = false, isAnswered = false }:
       <Card>
         <div className="grid gap-5">
           <TextField name="title" label={t('events.name')} maxLength={limits.title} />
-          {places.hosts.length > 1 && !isThere && (
-            <Select name="host" label={t('events.host')} options={places.hosts} />
+          {choices.hosts.length > 1 && !isThere && (
+            <Select name="host" label={t('events.host')} options={choices.hosts} />
           )}
           <OwnField name="description">
             {({ value, error, onChange }) => (
@@ -138,7 +138,7 @@ export function EventForm({ form, places, isThere = false, isAnswered = false }:
           <TagField
             name="tags"
             label={t('events.tags')}
-            options={places.tags}
+            options={choices.tags}
             max={limits.tags}
             maxLength={limits.tag}
           />
@@ -218,11 +218,11 @@ export function EventForm({ form, places, isThere = false, isAnswered = false }:
               label: t(`events.audience_${value}`),
             }))}
           />
-          {draft.audience === 'members' && places.memberTags.length > 0 && (
+          {draft.audience === 'members' && choices.memberTags.length > 0 && (
             <CheckboxGroup
               name="memberTags"
               label={t('events.memberTags')}
-              options={places.memberTags.map((tag) => ({ value: tag, label: tag }))}
+              options={choices.memberTags.map((tag) => ({ value: tag, label: tag }))}
             />
           )}
           {draft.audience === 'invited' && (
@@ -236,13 +236,13 @@ export function EventForm({ form, places, isThere = false, isAnswered = false }:
           />
           <OwnField name="cohosts">
             {({ value, onChange }) => (
-              <CohostsField self={places.club} clubs={value} onChange={onChange} />
+              <CohostsField self={choices.club} clubs={value} onChange={onChange} />
             )}
           </OwnField>
         </div>
       </Card>
       <Registration form={form} isAnswered={isAnswered} />
-      {places.club !== null && <FeedbackCard club={places.club} />}
+      {choices.club !== null && <FeedbackCard club={choices.club} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { createEvent, type listEventPlaces } from '#contract/events/calls.ts';
+import { createEvent, type listEventHostChoices } from '#contract/events/calls.ts';
 import { Form, FormError, SubmitButton, useForm } from '../../../kit/form.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { call } from '../../../lib/call.ts';
@@ -18,12 +18,12 @@ import { Page } from '../../../shell/page.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { datesOf, newDraft, sentOf, type EventDraft } from './event-draft.ts';
 import { EventForm, fieldOfCode, problemsOf } from './event-form.tsx';
-import { eventPlaces, eventProposals, eventTags, staleEvent } from '../events.data.ts';
+import { eventHostChoices, eventProposals, eventTags, staleEvent } from '../events.data.ts';
 import english from '../messages/en.json';
 
 addEnglish(english);
 
-type AllPlaces = ReplyOf<typeof listEventPlaces>;
+type HostChoices = ReplyOf<typeof listEventHostChoices>;
 
 /** Creates an event, or proposes one to a club's officers. */
 export function NewEventPage() {
@@ -65,7 +65,7 @@ function ProposePage({ club }: { club: string }) {
           reply.club && (
             <NewEvent
               isProposal
-              places={{
+              choices={{
                 school: false,
                 hubs: [],
                 clubs: [{ ...reply.club, tags: [] }],
@@ -81,12 +81,12 @@ function ProposePage({ club }: { club: string }) {
 
 function CreatePage() {
   const { t } = useMessages();
-  const places = useQuery(eventPlaces());
+  const choices = useQuery(eventHostChoices());
   return (
     <Page width="read">
       <PageHeader title={t('events.new')} />
       <QueryBoundary
-        query={places}
+        query={choices}
         skeleton={['h-96', 'h-48']}
         isEmpty={({ school, hubs, clubs }) => !school && hubs.length + clubs.length === 0}
         empty={{
@@ -95,13 +95,13 @@ function CreatePage() {
           body: t('events.mayNotCreateBody'),
         }}
       >
-        {(data) => <NewEvent places={data} />}
+        {(data) => <NewEvent choices={data} />}
       </QueryBoundary>
     </Page>
   );
 }
 
-function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposal?: boolean }) {
+function NewEvent({ choices, isProposal = false }: { choices: HostChoices; isProposal?: boolean }) {
   const messages = useMessages();
   const { t } = messages;
   const navigate = useNavigate();
@@ -111,9 +111,9 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
   // A retry after a lost reply doesn't create a second event.
   const [clientId] = useState(() => crypto.randomUUID());
   const hosts = [
-    ...(places.school ? [{ value: 'school', label: school.name }] : []),
-    ...places.hubs.map(({ id, name }) => ({ value: `hub:${id}`, label: name })),
-    ...places.clubs.map(({ id, name }) => ({ value: `club:${id}`, label: name })),
+    ...(choices.school ? [{ value: 'school', label: school.name }] : []),
+    ...choices.hubs.map(({ id, name }) => ({ value: `hub:${id}`, label: name })),
+    ...choices.clubs.map(({ id, name }) => ({ value: `club:${id}`, label: name })),
   ];
   const asked = club === undefined ? (hub === undefined ? '' : `hub:${hub}`) : `club:${club}`;
   const first = hosts.find(({ value }) => value === asked) ?? hosts[0];
@@ -151,14 +151,14 @@ function NewEvent({ places, isProposal = false }: { places: AllPlaces; isProposa
       return navigate({ to: paths.event, params: { eventId: event.id }, replace: true });
     },
   });
-  const own = places.clubs.find(({ id }) => form.values.host === `club:${id}`);
+  const own = choices.clubs.find(({ id }) => form.values.host === `club:${id}`);
   return (
     <Form form={form} isGuarded>
       {isProposal && <Note>{t('events.proposeBody')}</Note>}
-      {places.approval && <Note>{t('events.approvalFirst')}</Note>}
+      {choices.approval && <Note>{t('events.approvalFirst')}</Note>}
       <EventForm
         form={form}
-        places={{
+        choices={{
           hosts,
           club: form.values.host.startsWith('club:') ? form.values.host.slice(5) : null,
           memberTags: own?.tags ?? [],

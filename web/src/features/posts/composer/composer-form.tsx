@@ -50,7 +50,7 @@ const newPoll: PollDraft = { options: ['', ''], multiple: false, days: '3' };
 
 const postingNone = { post: true, startTopic: false, publish: false };
 const optionsNone: PostOptionsDraft = { asClub: false, publishAt: null, aimedAt: [] };
-const schoolPlace = '';
+const wholeSchool = '';
 /** The prefix of a hub's ID in the audience options. */
 const hubMark = 'hub:';
 
@@ -67,7 +67,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const client = useQueryClient();
   const [written, setWritten] = useState(emptyText);
   const [title, setTitle] = useState('');
-  const [place, setPlace] = useState(club ?? schoolPlace);
+  const [audience, setAudience] = useState(club ?? wholeSchool);
   const [options, setOptions] = useState<PostOptionsDraft | null>(null);
   const [poll, setPoll] = useState<PollDraft | null>(noPoll);
   const [event, setEvent] = useState<string | null>(null);
@@ -83,11 +83,11 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const clubs = useQuery({ ...joinedClubs(), enabled: club === undefined });
   const hubs = useQuery({ ...ownHubs(), enabled: club === undefined }).data?.items ?? [];
   const [hub, setHub] = useState('');
-  const posting = useQuery({ ...postingQuery(place), enabled: place !== schoolPlace }).data;
+  const posting = useQuery({ ...postingQuery(audience), enabled: audience !== wholeSchool }).data;
   const may = posting?.can ?? postingNone;
   const isWaiting = attached.isSending || attached.hasFailed || isCoverSending;
   const draft = usePostDraft(
-    { club: place, kind },
+    { club: audience, kind },
     {
       title: title.trim(),
       text: sentOf(written),
@@ -136,7 +136,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         kind,
         title: title.trim(),
         text: sentOf(written),
-        ...(place !== schoolPlace ? { club: place } : hub !== '' && { hub }),
+        ...(audience !== wholeSchool ? { club: audience } : hub !== '' && { hub }),
         ...(options && {
           asClub: options.asClub && may.publish,
           aimedAt: may.publish ? [...options.aimedAt] : [],
@@ -191,7 +191,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
     attach(list);
   };
   const refused =
-    place !== schoolPlace && posting !== undefined && kind === 'post' && !may.post
+    audience !== wholeSchool && posting !== undefined && kind === 'post' && !may.post
       ? t('error.posts_officers_only')
       : null;
   const label = t(
@@ -239,9 +239,9 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
       {club === undefined && hubs.length + (clubs.data?.items.length ?? 0) > 0 && (
         <Select
           label={t('posting.audience')}
-          value={hub === '' ? place : `${hubMark}${hub}`}
+          value={hub === '' ? audience : `${hubMark}${hub}`}
           options={[
-            { value: schoolPlace, label: t('posting.everyone') },
+            { value: wholeSchool, label: t('posting.everyone') },
             ...hubs.map(({ id, name }) => ({
               value: `${hubMark}${id}`,
               label: t('posting.peopleOfHub', { hub: name }),
@@ -251,7 +251,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           onChange={(value) => {
             const isHub = value.startsWith(hubMark);
             setHub(isHub ? value.slice(hubMark.length) : '');
-            setPlace(isHub ? schoolPlace : value);
+            setAudience(isHub ? wholeSchool : value);
           }}
           error={refused ?? undefined}
         />

@@ -26,9 +26,9 @@ export const joinedClubs = () =>
 /** The hubs that the viewer belongs to, to post for. */
 export const ownHubs = () => callQuery(listHubs, {});
 
-type Sent = Omit<InputOf<typeof saveDraft>, 'club' | 'kind'>;
+type DraftInput = Omit<InputOf<typeof saveDraft>, 'club' | 'kind'>;
 /** The saved content of the composer. */
-type Kept = { readonly [K in keyof Sent]-?: Exclude<Sent[K], undefined> };
+type Kept = { readonly [K in keyof DraftInput]-?: Exclude<DraftInput[K], undefined> };
 
 const isNothing = ({ title, text, files, poll, event }: Kept): boolean =>
   title === '' && text === '' && files.length === 0 && poll === null && event === null;
@@ -50,7 +50,7 @@ export function usePostDraft(
   const [kept, setKept] = useState<string | null>(null);
   const [isRead, setRead] = useState(false);
   const isOver = useRef(false);
-  const placeKey = JSON.stringify({ kind, ...(club !== '' && { club }) });
+  const draftKey = JSON.stringify({ kind, ...(club !== '' && { club }) });
   const nowKey = JSON.stringify(now);
   const isEmpty = isNothing(now);
   const putBack = useRef(restore);
@@ -61,7 +61,7 @@ export function usePostDraft(
   });
   useEffect(() => {
     let isLive = true;
-    call(readDraft, JSON.parse(placeKey) as InputOf<typeof readDraft>).then(
+    call(readDraft, JSON.parse(draftKey) as InputOf<typeof readDraft>).then(
       ({ draft: saved }) => {
         if (!isLive) return;
         if (saved !== null && wasEmpty.current) putBack.current(saved);
@@ -73,20 +73,20 @@ export function usePostDraft(
     return () => {
       isLive = false;
     };
-  }, [placeKey]);
+  }, [draftKey]);
   useEffect(() => {
     if (!isRead || !isReady || nowKey === kept || (kept === null && isEmpty)) return;
     const timer = setTimeout(() => {
       if (isOver.current) return;
-      const place = JSON.parse(placeKey) as InputOf<typeof readDraft>;
-      call(saveDraft, { ...place, ...(JSON.parse(nowKey) as Kept) }).then(
+      const key = JSON.parse(draftKey) as InputOf<typeof readDraft>;
+      call(saveDraft, { ...key, ...(JSON.parse(nowKey) as Kept) }).then(
         () => setKept(nowKey),
         // The text is still in the field, and the next pause tries again.
         () => {},
       );
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [isRead, isReady, isEmpty, placeKey, nowKey, kept]);
+  }, [isRead, isReady, isEmpty, draftKey, nowKey, kept]);
   return {
     /** True if all content is saved. */
     isSaved: kept === nowKey && !isEmpty,

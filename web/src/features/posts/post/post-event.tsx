@@ -13,7 +13,7 @@ addEnglish(english);
 export function PostEvent({ event }: { event: EventSummary }) {
   const messages = useMessages();
   const { t } = messages;
-  const place = [event.location, event.isOnline ? t('events.online') : '']
+  const locationText = [event.location, event.isOnline ? t('events.online') : '']
     .filter((part) => part !== '')
     .join(' • ');
   return (
@@ -27,7 +27,7 @@ export function PostEvent({ event }: { event: EventSummary }) {
       )}
       cover={event.cover}
       above={`${dayName(messages, dayOf(event))}, ${startTime(messages, event)}`}
-      lines={place === '' ? [] : [<bdi key="place">{place}</bdi>]}
+      lines={locationText === '' ? [] : [<bdi key="place">{locationText}</bdi>]}
       foot={<StatePill event={event} />}
       {...(event.can.register && {
         end: (

@@ -6,7 +6,7 @@ import { isPersonPermitted } from '../../../kernel/access.ts';
  */
 
 /** The club of a scheduled post, with the responsible person's status in it. */
-export interface SpeakerClub {
+export interface PublisherClub {
   id: number;
   is_active: boolean;
   is_member: boolean;
@@ -15,21 +15,21 @@ export interface SpeakerClub {
 }
 
 /** Returns a condition that is true if the person can sign in. */
-export const isThere = (speaker: RawBuilder<unknown>) =>
-  sql`exists (select from users w where w.id = ${speaker} and not w.is_disabled)`;
+export const isThere = (publisher: RawBuilder<unknown>) =>
+  sql`exists (select from users w where w.id = ${publisher} and not w.is_disabled)`;
 
 /**
  * Returns a condition that is true if the person belongs to the post's hub, or the post has no hub. Calls
  * `server/database/functions/hubs_of.sql`.
  */
-export const isInHub = (speaker: RawBuilder<unknown>) =>
-  sql`(p.hub_id is null or exists (select from hubs_of(${speaker}) h where h.id = p.hub_id))`;
+export const isInHub = (publisher: RawBuilder<unknown>) =>
+  sql`(p.hub_id is null or exists (select from hubs_of(${publisher}) h where h.id = p.hub_id))`;
 
-export const speakerClub = (
-  speaker: RawBuilder<unknown>,
+export const publisherClub = (
+  publisher: RawBuilder<unknown>,
 ) => sql`case when p.club_id is not null then (select jsonb_build_object('id', c.id, 'is_active', c.deleted_at is null and c.status = 'active',
     'posts_for', c.posts_for, 'posts_by', c.posts_by, 'is_member', exists (select from club_members m
-      where m.school_id = c.school_id and m.club_id = c.id and m.user_id = ${speaker} and m.status = 'member'))
+      where m.school_id = c.school_id and m.club_id = c.id and m.user_id = ${publisher} and m.status = 'member'))
   from clubs c where c.school_id = p.school_id and c.id = p.club_id) end`;
 
 /** The author of a scheduled post, who is responsible for it. Shown to another person who can publish it. */
@@ -38,7 +38,7 @@ export interface AuthorRow {
   is_in_hub: boolean;
   /** True if the author can publish in the club. */
   publishes: boolean;
-  club: SpeakerClub | null;
+  club: PublisherClub | null;
 }
 
 /**
@@ -50,6 +50,6 @@ export const authorNow = ({ viewer }: { viewer: number }) => {
   const publishes = isPersonPermitted(author, 'club', sql`p.club_id`, 'posts.publish');
   const manages = isPersonPermitted(author, 'school', sql`0`, 'posts.manage');
   return sql`case when p.is_scheduled and not p.is_as_club and p.author_id is distinct from ${viewer}::bigint then jsonb_build_object(
-    'is_there', ${isThere(author)}, 'is_in_hub', ${isInHub(author)}, 'club', ${speakerClub(author)},
+    'is_there', ${isThere(author)}, 'is_in_hub', ${isInHub(author)}, 'club', ${publisherClub(author)},
     'publishes', p.club_id is not null and (${publishes} or ${manages})) end as author_now`;
 };
