@@ -26,11 +26,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { loadDetector, startCamera, type Camera } from './camera.ts';
 import type { Scan } from '../door-scans/check-in-rules.ts';
 import { FindPeople } from './find-people.tsx';
-import { ScanCard, ScanList } from './scan-card.tsx';
+import { ScanList } from './scan-card.tsx';
 import { allowSound, signal } from './signals.ts';
 import { codeOf } from './door.ts';
 import { useDoor } from './use-door.ts';
 import english from './messages/en.json';
+import { LastScan } from './last-scan.tsx';
 
 addEnglish(english);
 
@@ -165,35 +166,6 @@ function CameraPicture({
         <div className="absolute inset-0 grid place-items-center p-6 text-center">
           <NoCamera state={camera.state} onStart={camera.start} />
         </div>
-      )}
-    </div>
-  );
-}
-
-interface LastScanProps {
-  scan: Scan | null;
-  onUndo: (scan: Scan) => Promise<void>;
-  isIgnored: boolean;
-  attendees: ReturnType<typeof useDoor>['attendees'];
-}
-
-/** The result of the last scan. */
-function LastScan({ scan, onUndo, isIgnored, attendees }: LastScanProps) {
-  const { t } = useMessages();
-  return (
-    <div role="status" aria-live="assertive" className="min-h-20">
-      {scan && (
-        <ScanCard
-          scan={scan}
-          attendees={attendees}
-          onUndo={() => void onUndo(scan)}
-          isUndone={scan.isUndo}
-        />
-      )}
-      {!scan && (
-        <p className="py-6 text-center text-ink-2">
-          {t(isIgnored ? 'checkIn.ignored' : 'checkIn.pointAtCode')}
-        </p>
       )}
     </div>
   );

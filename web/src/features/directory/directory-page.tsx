@@ -68,7 +68,7 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
     }),
   );
   const { total, isMinimum, itemAt } = pages;
-  const draw = useDraw({ itemAt, layout, openLink, openUid });
+  const draw = useDrawPerson({ itemAt, layout, openLink, openUid });
   const isFiltered = Object.keys(filtersOf(search)).length > 0;
   const note = useCountNote({ isMinimum, isFiltered, total, isFormer: pages.isFormer });
   const saved = <SavedSearches search={search} onOpen={openSaved} />;
@@ -138,7 +138,7 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
   );
 });
 
-interface DrawOptions {
+interface DrawPersonOptions {
   itemAt: (index: number) => User | undefined;
   layout: Layout;
   openLink: OpenLink;
@@ -146,7 +146,7 @@ interface DrawOptions {
 }
 
 /** Returns a function that draws a person as a card or row. */
-function useDraw({ itemAt, layout, openLink, openUid }: DrawOptions) {
+function useDrawPerson({ itemAt, layout, openLink, openUid }: DrawPersonOptions) {
   const draw = useCallback(
     (index: number) => {
       const person = itemAt(index);

@@ -60,7 +60,7 @@ export const FilterBar = memo(function FilterBar({
   const messages = useMessages();
   const { t } = messages;
   const isPhone = !useMinWidth('md');
-  const { openSheet, hasSheet, isSheetOpen, setSheetOpen } = useSheet();
+  const { openSheet, hasSheet, isSheetOpen, setSheetOpen } = useFilterSheet();
   const { data } = useQuery(directoryFilters());
   // Options are counted once the user is about to open a filter.
   const [isCounting, setCounting] = useState(false);
@@ -149,7 +149,7 @@ export const FilterBar = memo(function FilterBar({
 });
 
 /** Opens the sheet with all filters. */
-function useSheet() {
+function useFilterSheet() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   // Loads on first use and stays mounted.
   const [hasSheet, setHasSheet] = useState(false);

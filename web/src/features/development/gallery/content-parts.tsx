@@ -154,7 +154,7 @@ function States() {
           <ProgressBar label="…" share={null} />
         </Specimen>
       </Specimens>
-      <Marks />
+      <MarkSpecimens />
       <Specimens file="empty-state.tsx, error-state.tsx, retry-bar.tsx, toast-area.tsx, alert-area.tsx">
         <Specimen of="EmptyState: in a card; in a list">
           <EmptyState
@@ -205,7 +205,7 @@ function States() {
   );
 }
 
-function Marks() {
+function MarkSpecimens() {
   const { t } = useMessages();
   return (
     <Specimens file="pill.tsx, note.tsx, file-row.tsx">

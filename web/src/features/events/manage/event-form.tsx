@@ -17,13 +17,12 @@ import { FormBuilder } from '../../forms/form-builder.tsx';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
 import { firstDay, inZone, type EventDraft } from './event-draft.ts';
 import { clubSurveys } from '../events.data.ts';
-import { RoomField } from '../../rooms/room-field.tsx';
-import { roomLabel } from '../../rooms/rooms.data.ts';
 import { CohostsField } from './cohosts-field.tsx';
 import { EventDates } from './event-dates.tsx';
 import { TicketKinds } from './ticket-kinds.tsx';
 import roomWords from 'messages:en/rooms.*';
 import english from '../messages/en.json';
+import { LocationCard } from './location-card.tsx';
 
 addEnglish({ ...english, ...roomWords });
 
@@ -189,74 +188,6 @@ function AudienceCard({ draft, places }: { draft: EventDraft; places: EventFormP
             <CohostsField self={places.club} clubs={value} onChange={onChange} />
           )}
         </OwnField>
-      </div>
-    </Card>
-  );
-}
-
-function LocationCard({ form }: { form: FormState<EventDraft> }) {
-  const { t } = useMessages();
-  const draft = form.values;
-  return (
-    <Card title={t('events.where')}>
-      <div className="grid gap-5">
-        <OwnField name="room">
-          {({ value, error, onChange }) => (
-            <RoomField
-              value={value}
-              error={error}
-              span={
-                draft.isAllDay || draft.start === null || draft.end === null
-                  ? null
-                  : draft.start < draft.end
-                    ? { from: draft.start, to: draft.end }
-                    : null
-              }
-              onChange={(room) => {
-                // The location follows the room until the user types another one.
-                if (draft.location === (value === null ? '' : roomLabel(value)))
-                  form.fields.setValue('location', room === null ? '' : roomLabel(room), {
-                    shouldDirty: true,
-                  });
-                onChange(room);
-              }}
-            />
-          )}
-        </OwnField>
-        <TextField
-          name="location"
-          label={t('events.location')}
-          placeholder={t('events.locationHint')}
-          maxLength={limits.location}
-        />
-        <TextField name="address" label={t('events.address')} maxLength={limits.address} />
-        <TextField
-          name="mapUrl"
-          label={t('events.mapUrl')}
-          type="url"
-          placeholder="https://"
-          maxLength={limits.url}
-        />
-        <Switch name="isOnline" label={t('events.isOnline')} />
-        {draft.isOnline && (
-          <>
-            <TextField
-              name="onlineUrl"
-              label={t('events.onlineUrl')}
-              description={t('events.onlineUrlBody')}
-              type="url"
-              placeholder="https://"
-              maxLength={limits.url}
-            />
-            <NumberField
-              name="onlineOpensMinutes"
-              label={t('events.onlineOpens')}
-              min={0}
-              max={limits.minutesBefore}
-              step={5}
-            />
-          </>
-        )}
       </div>
     </Card>
   );

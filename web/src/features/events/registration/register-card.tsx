@@ -22,14 +22,13 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { useFocusAfterChange } from '../../../ui/list-focus.ts';
 import { Note } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ConflictNote } from './conflict-note.tsx';
 import { Reason, ticketHref } from '../event-parts.tsx';
 import { shortWhen } from '../event-times.ts';
 import { occurrenceOf, useCancelRegistration } from '../events.data.ts';
 import { useRegister, type RegistrationRequest } from './register.ts';
-import { ReminderChoice } from './reminder-choice.tsx';
+import { OwnOptions } from './own-options.tsx';
 
 const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
 
@@ -478,47 +477,5 @@ function OwnStatus({ mine, isOffered, event }: OwnStatusProps) {
         </Note>
       )}
     </>
-  );
-}
-
-interface OwnOptionsProps {
-  mine: NonNullable<EventPage['mine']>;
-  event: EventPage;
-  onGuests: (count: string) => void;
-  onHidden: (isHidden: boolean) => void;
-}
-
-/** Guests, visibility and reminders. */
-function OwnOptions({ mine, event, onGuests, onHidden }: OwnOptionsProps) {
-  const { t } = useMessages();
-  const { guestsMax } = event;
-  return (
-    <details className="group">
-      <summary className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-control text-sm font-medium text-brand-text hover:underline touch:min-h-11">
-        {t('events.options')}
-      </summary>
-      <div className="grid gap-4 pt-3">
-        {guestsMax > 0 && (
-          <Select
-            label={t('events.guests')}
-            value={String(mine.guests)}
-            options={Array.from({ length: guestsMax + 1 }, (_, count) => ({
-              value: String(count),
-              label: t('events.guestCount', { count }),
-            }))}
-            onChange={onGuests}
-          />
-        )}
-        {(event.attendees !== null || mine.isHidden) && (
-          <Switch
-            label={t('events.hideMe')}
-            description={t('events.hideMeBody')}
-            isOn={mine.isHidden}
-            onChange={onHidden}
-          />
-        )}
-        <ReminderChoice event={event} />
-      </div>
-    </details>
   );
 }
