@@ -67,7 +67,7 @@ const usualCount = 10;
 
 export function RepeatField({ day, value, error, onChange }: RepeatFieldProps) {
   const messages = useMessages();
-  const { t, locale } = messages;
+  const { t } = messages;
   const repeat = value === null ? null : readRepeat(value);
   const isOther = value !== null && repeat === null;
   // An event that starts on a weekend can't repeat from Monday to Friday.
@@ -119,68 +119,98 @@ export function RepeatField({ day, value, error, onChange }: RepeatFieldProps) {
             onChange={(interval) => put({ ...repeat, interval: interval ?? 1 })}
           />
           {repeat.frequency === 'WEEKLY' && (
-            <fieldset>
-              <legend className="mb-1 text-sm font-bold">{t('kit.repeatDays')}</legend>
-              <div className="flex flex-wrap gap-x-4">
-                {weekdays.map((one) => (
-                  <Checkbox
-                    key={one}
-                    label={weekdayName(locale, one, 'short')}
-                    isChecked={days.includes(one)}
-                    onChange={(isOn) => {
-                      const next = isOn ? [...days, one] : days.filter((other) => other !== one);
-                      put({ ...repeat, days: next.length === 0 ? [weekdayOf(day)] : next });
-                    }}
-                  />
-                ))}
-              </div>
-            </fieldset>
+            <RepeatDays days={days} onChange={put} repeat={repeat} day={day} />
           )}
-          <RadioGroup<'count' | 'until' | 'never'>
-            label={t('kit.repeatEnds')}
-            value={repeat.count !== null ? 'count' : repeat.until !== null ? 'until' : 'never'}
-            options={(['count', 'until', 'never'] as const).map((end) => ({
-              value: end,
-              label: t(`kit.ends_${end}`),
-              ...(end === 'never' && {
-                description: t('kit.endsLimit', { years: calendarLimits.ruleYears }),
-              }),
-            }))}
-            onChange={(end) =>
-              put({
-                ...repeat,
-                count: end === 'count' ? usualCount : null,
-                until:
-                  end === 'until'
-                    ? new Date(Date.parse(`${day}T12:00:00Z`) + 70 * 86_400_000)
-                        .toISOString()
-                        .slice(0, 10)
-                    : null,
-              })
-            }
-          />
-          {repeat.count !== null && (
-            <NumberField
-              label={t('kit.repeatCount')}
-              value={repeat.count}
-              min={2}
-              max={calendarLimits.ruleCount}
-              onChange={(count) => put({ ...repeat, count: count ?? usualCount })}
-            />
-          )}
-          {repeat.until !== null && (
-            <DatePicker
-              label={t('kit.repeatLast')}
-              value={repeat.until}
-              min={day}
-              onChange={(until) => put({ ...repeat, until })}
-            />
-          )}
+          <RepeatEnd repeat={repeat} onChange={put} day={day} />
           <p className="text-sm text-ink-2" aria-live="polite">
             {repeatText(messages, repeatRule(repeat))}
           </p>
         </div>
       )}
     </div>
+  );
+}
+
+interface RepeatEndProps {
+  repeat: Repeat;
+  onChange: (next: Repeat) => void;
+  day: string;
+}
+
+/** When it ends: after a number of times, on a day, or never. */
+function RepeatEnd({ repeat, onChange, day }: RepeatEndProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      <RadioGroup<'count' | 'until' | 'never'>
+        label={t('kit.repeatEnds')}
+        value={repeat.count !== null ? 'count' : repeat.until !== null ? 'until' : 'never'}
+        options={(['count', 'until', 'never'] as const).map((end) => ({
+          value: end,
+          label: t(`kit.ends_${end}`),
+          ...(end === 'never' && {
+            description: t('kit.endsLimit', { years: calendarLimits.ruleYears }),
+          }),
+        }))}
+        onChange={(end) =>
+          onChange({
+            ...repeat,
+            count: end === 'count' ? usualCount : null,
+            until:
+              end === 'until'
+                ? new Date(Date.parse(`${day}T12:00:00Z`) + 70 * 86_400_000)
+                    .toISOString()
+                    .slice(0, 10)
+                : null,
+          })
+        }
+      />
+      {repeat.count !== null && (
+        <NumberField
+          label={t('kit.repeatCount')}
+          value={repeat.count}
+          min={2}
+          max={calendarLimits.ruleCount}
+          onChange={(count) => onChange({ ...repeat, count: count ?? usualCount })}
+        />
+      )}
+      {repeat.until !== null && (
+        <DatePicker
+          label={t('kit.repeatLast')}
+          value={repeat.until}
+          min={day}
+          onChange={(until) => onChange({ ...repeat, until })}
+        />
+      )}
+    </>
+  );
+}
+
+interface RepeatDaysProps {
+  days: readonly ('FR' | 'MO' | 'SA' | 'SU' | 'TH' | 'TU' | 'WE')[];
+  onChange: (next: Repeat) => void;
+  repeat: Repeat;
+  day: string;
+}
+
+function RepeatDays({ days, onChange, repeat, day }: RepeatDaysProps) {
+  const { t, locale } = useMessages();
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-bold">{t('kit.repeatDays')}</legend>
+      <div className="flex flex-wrap gap-x-4">
+        {weekdays.map((one) => (
+          <Checkbox
+            key={one}
+            label={weekdayName(locale, one, 'short')}
+            isChecked={days.includes(one)}
+            onChange={(isOn) => {
+              const next = isOn ? [...days, one] : days.filter((other) => other !== one);
+              onChange({ ...repeat, days: next.length === 0 ? [weekdayOf(day)] : next });
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

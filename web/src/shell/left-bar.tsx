@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, type RefObject } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
 import { useUser } from '../lib/session-store.ts';
@@ -28,33 +28,13 @@ const itemClass =
  * SHELL-07).
  */
 export function LeftBar() {
-  const preload = () => {
-    preloadPopover();
-    PersonMenu.preload();
-  };
   const { t } = useMessages();
-  const user = useUser();
   const school = useSchool();
   const menu = useMenu();
   const open = useStore(openMenu);
   const isOut = open === 'bar';
-  const anchor = useRef<HTMLButtonElement>(null);
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!isOut) return;
-    const opener = document.activeElement;
-    const shown = bar.current;
-    shown?.querySelector<HTMLElement>('nav a')?.focus();
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') closeMenus();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      if (opener instanceof HTMLElement && shown?.contains(document.activeElement)) opener.focus();
-    };
-  }, [isOut]);
-  const name = `${user.firstName} ${user.lastName}`;
+  useOpenBar(isOut, bar);
   const nav = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const leads = hasMoreLinks(menu);
@@ -103,19 +83,7 @@ export function LeftBar() {
         >
           <SchoolMark />
         </Link>
-        {menu.hub && (
-          <button
-            type="button"
-            aria-label={t('hubs.change', { name: menu.hub.name })}
-            aria-haspopup="dialog"
-            onClick={() => openMenu.set('hubs')}
-            className="mb-2 w-[78px] rounded-control px-1 py-0.5 text-center text-xs font-bold text-brand-text hover:bg-fill touch:min-h-11"
-          >
-            <span dir="auto" className="line-clamp-2 hyphens-auto">
-              {menu.hub.name}
-            </span>
-          </button>
-        )}
+        {menu.hub && <HubButton name={menu.hub.name} />}
         <nav
           ref={nav}
           aria-label={t('nav.main')}
@@ -149,33 +117,86 @@ export function LeftBar() {
         </nav>
         <SearchButton />
         <BellButton />
-        <button
-          ref={anchor}
-          type="button"
-          aria-label={t('menu.person', { name: user.firstName })}
-          aria-haspopup="dialog"
-          aria-expanded={open === 'person'}
-          onPointerEnter={preload}
-          onFocus={preload}
-          onClick={() => openMenu.set('person')}
-          className="mt-2 rounded-full p-1 transition-colors duration-150 hover:bg-fill-2 aria-expanded:bg-fill-2"
-        >
-          <Avatar name={name} photoUrl={user.photoUrl} size={2.5} />
-        </button>
-        <Popover
-          label={t('menu.title')}
-          anchor={anchor}
-          isOpen={open === 'person'}
-          onClose={closeMenus}
-          placement="end bottom"
-          offset={26}
-          className="w-80"
-        >
-          <Suspense fallback={null}>
-            <PersonMenu />
-          </Suspense>
-        </Popover>
+        <PersonButton />
       </header>
+    </>
+  );
+}
+
+function HubButton({ name }: { name: string }) {
+  const { t } = useMessages();
+  return (
+    <button
+      type="button"
+      aria-label={t('hubs.change', { name: name })}
+      aria-haspopup="dialog"
+      onClick={() => openMenu.set('hubs')}
+      className="mb-2 w-[78px] rounded-control px-1 py-0.5 text-center text-xs font-bold text-brand-text hover:bg-fill touch:min-h-11"
+    >
+      <span dir="auto" className="line-clamp-2 hyphens-auto">
+        {name}
+      </span>
+    </button>
+  );
+}
+
+/** Moves the focus into the open bar, closes it with Escape, and returns the focus afterwards. */
+function useOpenBar(isOut: boolean, bar: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    if (!isOut) return;
+    const opener = document.activeElement;
+    const shown = bar.current;
+    shown?.querySelector<HTMLElement>('nav a')?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeMenus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      if (opener instanceof HTMLElement && shown?.contains(document.activeElement)) opener.focus();
+    };
+  }, [isOut, bar]);
+}
+
+/** Opens the user's menu. */
+function PersonButton() {
+  const { t } = useMessages();
+  const preload = () => {
+    preloadPopover();
+    PersonMenu.preload();
+  };
+  const user = useUser();
+  const open = useStore(openMenu);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        aria-label={t('menu.person', { name: user.firstName })}
+        aria-haspopup="dialog"
+        aria-expanded={open === 'person'}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => openMenu.set('person')}
+        className="mt-2 rounded-full p-1 transition-colors duration-150 hover:bg-fill-2 aria-expanded:bg-fill-2"
+      >
+        <Avatar name={name} photoUrl={user.photoUrl} size={2.5} />
+      </button>
+      <Popover
+        label={t('menu.title')}
+        anchor={anchor}
+        isOpen={open === 'person'}
+        onClose={closeMenus}
+        placement="end bottom"
+        offset={26}
+        className="w-80"
+      >
+        <Suspense fallback={null}>
+          <PersonMenu />
+        </Suspense>
+      </Popover>
     </>
   );
 }

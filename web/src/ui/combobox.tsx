@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import {
   Button,
   ComboBox,
@@ -51,7 +51,6 @@ export function Combobox({
   search,
   isDisabled = false,
 }: ComboboxProps) {
-  const { t } = useMessages();
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -127,43 +126,56 @@ export function Combobox({
             {description}
           </p>
         )}
-        <Popover
-          triggerRef={field}
-          placement="bottom start"
-          offset={4}
-          style={{ width }}
-          className="forced-edge overflow-y-auto rounded-card border border-line raised p-1.5 shadow-float animate-settle"
-        >
-          <ListBox
-            className="outline-none"
-            renderEmptyState={() => (
-              <p className="px-2.5 py-2 text-sm text-ink-2">
-                {t(search?.isBusy ? 'state.loading' : 'kit.noMatches')}
-              </p>
-            )}
-          >
-            {(option: ComboOption) => (
-              <ListBoxItem
-                id={option.id}
-                textValue={option.label}
-                className="flex min-h-9 cursor-default items-center gap-3 rounded-control px-2.5 py-1.5 outline-none data-focused:bg-fill data-selected:font-bold touch:min-h-11 forced-colors:data-focused:outline-2"
-              >
-                {option.mark}
-                <span className="grid min-w-0">
-                  <span className="page-start truncate" dir="auto">
-                    {option.label}
-                  </span>
-                  {option.description && (
-                    <span className="page-start truncate text-sm font-normal text-ink-2" dir="auto">
-                      {option.description}
-                    </span>
-                  )}
-                </span>
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Popover>
+        <OptionList field={field} width={width} isBusy={search?.isBusy} />
       </ComboBox>
     </AriaProvider>
+  );
+}
+
+interface OptionListProps {
+  field: RefObject<HTMLDivElement | null>;
+  width: number;
+  isBusy: boolean | undefined;
+}
+
+function OptionList({ field, width, isBusy }: OptionListProps) {
+  const { t } = useMessages();
+  return (
+    <Popover
+      triggerRef={field}
+      placement="bottom start"
+      offset={4}
+      style={{ width }}
+      className="forced-edge overflow-y-auto rounded-card border border-line raised p-1.5 shadow-float animate-settle"
+    >
+      <ListBox
+        className="outline-none"
+        renderEmptyState={() => (
+          <p className="px-2.5 py-2 text-sm text-ink-2">
+            {t(isBusy ? 'state.loading' : 'kit.noMatches')}
+          </p>
+        )}
+      >
+        {(option: ComboOption) => (
+          <ListBoxItem
+            id={option.id}
+            textValue={option.label}
+            className="flex min-h-9 cursor-default items-center gap-3 rounded-control px-2.5 py-1.5 outline-none data-focused:bg-fill data-selected:font-bold touch:min-h-11 forced-colors:data-focused:outline-2"
+          >
+            {option.mark}
+            <span className="grid min-w-0">
+              <span className="page-start truncate" dir="auto">
+                {option.label}
+              </span>
+              {option.description && (
+                <span className="page-start truncate text-sm font-normal text-ink-2" dir="auto">
+                  {option.description}
+                </span>
+              )}
+            </span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
   );
 }

@@ -49,18 +49,7 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
     },
     [at, many, show],
   );
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isRtl = document.documentElement.dir === 'rtl';
-    const by = event.key === (isRtl ? 'ArrowRight' : 'ArrowLeft') ? -1 : 1;
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    event.preventDefault();
-    step(by);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    window.addEventListener('keydown', listen, true);
-    return () => window.removeEventListener('keydown', listen, true);
-  }, []);
+  useArrowKeys(step);
   useEffect(() => {
     if (!isPlaying || isHeld) return undefined;
     const timer = setTimeout(() => step(1), slideMs);
@@ -83,41 +72,14 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
             aria-label={t('viewer.title')}
             className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] text-white outline-none"
           >
-            <header className="flex items-center gap-1 px-3 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2">
-              <p aria-live="polite" className="me-auto min-w-0 ps-2 text-sm">
-                <span className="tabular-nums">{t('viewer.of', { at: at + 1, count: many })}</span>
-                <span dir="auto" className="block truncate text-white/75">
-                  {shown.name}
-                </span>
-              </p>
-              {many > 1 && (
-                <button
-                  type="button"
-                  aria-label={isPlaying ? t('viewer.pause') : t('viewer.play')}
-                  className={control}
-                  onClick={() => setIsPlaying(!isPlaying)}
-                >
-                  {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
-                </button>
-              )}
-              <a
-                href={shown.url}
-                target="_blank"
-                rel="noopener"
-                aria-label={t('viewer.original')}
-                className={control}
-              >
-                <ExternalLink size={20} aria-hidden />
-              </a>
-              <button
-                type="button"
-                aria-label={t('dialog.close')}
-                className={control}
-                onClick={onClose}
-              >
-                <X size={22} aria-hidden />
-              </button>
-            </header>
+            <ViewerHeader
+              at={at}
+              count={many}
+              picture={shown}
+              isPlaying={isPlaying}
+              onClose={onClose}
+              onPlay={() => setIsPlaying(!isPlaying)}
+            />
             <div className="relative min-h-0">
               <ul
                 // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
@@ -139,43 +101,126 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
                 className="flex h-full snap-x outline-none snap-mandatory overflow-x-auto overscroll-contain scrollbar-none motion-safe:scroll-smooth"
               >
                 {pictures.map((picture, index) => (
-                  <li
+                  <Slide
                     key={picture.id}
-                    aria-hidden={index !== at}
-                    className="grid h-full w-full shrink-0 snap-center snap-always place-items-center px-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
-                  >
-                    <img
-                      src={Math.abs(index - at) < 2 ? picture.url : picture.picture?.thumbnailUrl}
-                      alt={picture.name}
-                      width={picture.picture?.width}
-                      height={picture.picture?.height}
-                      loading="lazy"
-                      decoding="async"
-                      className="h-auto max-h-full w-auto max-w-full object-contain"
-                    />
-                  </li>
+                    picture={picture}
+                    isHidden={index !== at}
+                    isNear={Math.abs(index - at) < 2}
+                  />
                 ))}
               </ul>
               {many > 1 &&
                 ([-1, 1] as const).map((by) => (
-                  <button
-                    key={by}
-                    type="button"
-                    aria-label={by < 0 ? t('viewer.previous') : t('viewer.next')}
-                    onClick={() => step(by)}
-                    className={`${control} absolute top-1/2 -translate-y-1/2 bg-black/55 max-sm:hidden ${by < 0 ? 'start-3' : 'end-3'}`}
-                  >
-                    {by < 0 ? (
-                      <ChevronLeft size={24} aria-hidden className="rtl:-scale-x-100" />
-                    ) : (
-                      <ChevronRight size={24} aria-hidden className="rtl:-scale-x-100" />
-                    )}
-                  </button>
+                  <StepButton key={by} by={by} onClick={() => step(by)} />
                 ))}
             </div>
           </Dialog>
         </Modal>
       </ModalOverlay>
     </AriaProvider>
+  );
+}
+
+interface SlideProps {
+  picture: UploadedFile;
+  isHidden: boolean;
+  isNear: boolean;
+}
+
+function Slide({ picture, isHidden, isNear }: SlideProps) {
+  return (
+    <li
+      aria-hidden={isHidden}
+      className="grid h-full w-full shrink-0 snap-center snap-always place-items-center px-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+    >
+      <img
+        src={isNear ? picture.url : picture.picture?.thumbnailUrl}
+        alt={picture.name}
+        width={picture.picture?.width}
+        height={picture.picture?.height}
+        loading="lazy"
+        decoding="async"
+        className="h-auto max-h-full w-auto max-w-full object-contain"
+      />
+    </li>
+  );
+}
+
+/** Shows the previous or next picture with the arrow keys. */
+function useArrowKeys(step: (by: number) => void) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isRtl = document.documentElement.dir === 'rtl';
+    const by = event.key === (isRtl ? 'ArrowRight' : 'ArrowLeft') ? -1 : 1;
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    step(by);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
+}
+
+function StepButton({ by, onClick }: { by: -1 | 1; onClick: () => void }) {
+  const { t } = useMessages();
+  return (
+    <button
+      type="button"
+      aria-label={by < 0 ? t('viewer.previous') : t('viewer.next')}
+      onClick={onClick}
+      className={`${control} absolute top-1/2 -translate-y-1/2 bg-black/55 max-sm:hidden ${by < 0 ? 'start-3' : 'end-3'}`}
+    >
+      {by < 0 ? (
+        <ChevronLeft size={24} aria-hidden className="rtl:-scale-x-100" />
+      ) : (
+        <ChevronRight size={24} aria-hidden className="rtl:-scale-x-100" />
+      )}
+    </button>
+  );
+}
+
+interface ViewerHeaderProps {
+  at: number;
+  count: number;
+  picture: UploadedFile;
+  isPlaying: boolean;
+  onClose: () => void;
+  onPlay: () => void;
+}
+
+function ViewerHeader({ at, count, picture, isPlaying, onClose, onPlay }: ViewerHeaderProps) {
+  const { t } = useMessages();
+  return (
+    <header className="flex items-center gap-1 px-3 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2">
+      <p aria-live="polite" className="me-auto min-w-0 ps-2 text-sm">
+        <span className="tabular-nums">{t('viewer.of', { at: at + 1, count: count })}</span>
+        <span dir="auto" className="block truncate text-white/75">
+          {picture.name}
+        </span>
+      </p>
+      {count > 1 && (
+        <button
+          type="button"
+          aria-label={isPlaying ? t('viewer.pause') : t('viewer.play')}
+          className={control}
+          onClick={onPlay}
+        >
+          {isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+        </button>
+      )}
+      <a
+        href={picture.url}
+        target="_blank"
+        rel="noopener"
+        aria-label={t('viewer.original')}
+        className={control}
+      >
+        <ExternalLink size={20} aria-hidden />
+      </a>
+      <button type="button" aria-label={t('dialog.close')} className={control} onClick={onClose}>
+        <X size={22} aria-hidden />
+      </button>
+    </header>
   );
 }

@@ -113,36 +113,18 @@ function ProcessCard({ process, options }: { process: ApprovalProcess; options: 
                   </p>
                   <p className="text-sm text-ink-2">{reviewersText(messages, step)}</p>
                 </div>
-                <span className="ms-auto flex">
-                  <IconButton
-                    size="sm"
-                    label={t('approvals.editOf', { name: step.name })}
-                    icon={Pencil}
-                    onClick={() => setOpen({ nth: Number(id) })}
-                  />
-                  <IconButton
-                    size="sm"
-                    label={t('approvals.removeOf', { name: step.name })}
-                    icon={Trash2}
-                    onClick={() => remove.run(Number(id))}
-                  />
-                </span>
+                <StepButtons
+                  onEdit={() => setOpen({ nth: Number(id) })}
+                  onRemove={() => remove.run(Number(id))}
+                  name={step.name}
+                />
               </div>
             )}
           </SortableList>
         )}
         <div className="max-w-xs">
-          <Select
-            label={t('approvals.reminders')}
-            description={t('approvals.reminderHint')}
-            value={String(process.reminderDays ?? '')}
-            options={[
-              { value: '', label: t('approvals.reminderNone') },
-              ...daysWith(process.reminderDays).map((count) => ({
-                value: String(count),
-                label: t('approvals.reminderDays', { count }),
-              })),
-            ]}
+          <ReminderSelect
+            days={process.reminderDays}
             onChange={(days) => save.run({ reminderDays: days === '' ? null : Number(days) })}
           />
         </div>
@@ -157,6 +139,57 @@ function ProcessCard({ process, options }: { process: ApprovalProcess; options: 
         />
       )}
     </Card>
+  );
+}
+
+function ReminderSelect({
+  days,
+  onChange,
+}: {
+  days: number | null;
+  onChange: (days: string) => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <Select
+      label={t('approvals.reminders')}
+      description={t('approvals.reminderHint')}
+      value={String(days ?? '')}
+      options={[
+        { value: '', label: t('approvals.reminderNone') },
+        ...daysWith(days).map((count) => ({
+          value: String(count),
+          label: t('approvals.reminderDays', { count }),
+        })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+interface StepButtonsProps {
+  onEdit: () => void;
+  onRemove: () => void;
+  name: string;
+}
+
+function StepButtons({ onEdit, onRemove, name }: StepButtonsProps) {
+  const { t } = useMessages();
+  return (
+    <span className="ms-auto flex">
+      <IconButton
+        size="sm"
+        label={t('approvals.editOf', { name: name })}
+        icon={Pencil}
+        onClick={onEdit}
+      />
+      <IconButton
+        size="sm"
+        label={t('approvals.removeOf', { name: name })}
+        icon={Trash2}
+        onClick={onRemove}
+      />
+    </span>
   );
 }
 

@@ -161,15 +161,7 @@ export function BookingView({
   const on = (one: Step) => (step === one ? '' : 'max-md:hidden');
   return (
     <>
-      <nav aria-label={t('booking.path')} className="flex flex-wrap items-center gap-1.5 text-sm">
-        <Link to={paths.booking} className="text-ink-2 hover:underline">
-          {t('booking.people')}
-        </Link>
-        <ChevronRight size={16} aria-hidden className="text-ink-3 rtl:-scale-x-100" />
-        <h1 aria-current="page" className="text-sm! font-bold">
-          {t(isMoving ? 'booking.moving' : 'booking.title')}
-        </h1>
-      </nav>
+      <Breadcrumbs isMoving={isMoving} />
       <div className="card grid overflow-hidden lg:grid-cols-[18rem_minmax(0,1fr)_17.5rem]">
         <section
           className={`grid content-start gap-5 p-5 ${on('what')} max-lg:md:border-b max-lg:md:border-line`}
@@ -220,34 +212,12 @@ export function BookingView({
             isFree={(one) => freeDays.has(one)}
           />
           {failed}
-          {isFresh && kind.first && (
-            <Note icon={Sparkles}>
-              <p className="text-ink">
-                {t('booking.first', { time: date(kind.first.dateStart, 'day and time') })}{' '}
-                <button
-                  type="button"
-                  className="font-bold text-brand-text underline touch:min-h-11"
-                  onClick={() => kind.first && takeFirst(kind.first)}
-                >
-                  {t('booking.take')}
-                </button>
-              </p>
-            </Note>
-          )}
-          {isFresh && kind.first === null && (
-            <Note
-              icon={CalendarX2}
-              title={t('booking.nothingFree', { days: page.daysAhead })}
-              action={
-                <Link
-                  to={paths.booking}
-                  className={buttonClass({ variant: 'outline', size: 'sm' })}
-                >
-                  {t('booking.othersHelp')}
-                </Link>
-              }
-            />
-          )}
+          <FirstFreeTime
+            isFresh={isFresh}
+            kind={kind}
+            onTake={takeFirst}
+            daysAhead={page.daysAhead}
+          />
           {isFresh && others?.(kind.first?.dateStart ?? null)}
           <p className="flex items-center gap-2 text-sm text-ink-2">
             <Globe size={18} aria-hidden />
@@ -297,6 +267,62 @@ export function BookingView({
         <Bell size={18} aria-hidden className="shrink-0" />
         {t('booking.foot', { hours: Math.round(page.cancelMinutes / 60) })}
       </p>
+    </>
+  );
+}
+
+function Breadcrumbs({ isMoving }: { isMoving: boolean }) {
+  const { t } = useMessages();
+  return (
+    <nav aria-label={t('booking.path')} className="flex flex-wrap items-center gap-1.5 text-sm">
+      <Link to={paths.booking} className="text-ink-2 hover:underline">
+        {t('booking.people')}
+      </Link>
+      <ChevronRight size={16} aria-hidden className="text-ink-3 rtl:-scale-x-100" />
+      <h1 aria-current="page" className="text-sm! font-bold">
+        {t(isMoving ? 'booking.moving' : 'booking.title')}
+      </h1>
+    </nav>
+  );
+}
+
+interface FirstFreeTimeProps {
+  isFresh: boolean;
+  kind: Offered['kinds'][number];
+  onTake: (slot: BookingSlot) => void;
+  daysAhead: number;
+}
+
+/** Suggests the first available time, or other people if there is none. */
+function FirstFreeTime({ isFresh, kind, onTake, daysAhead }: FirstFreeTimeProps) {
+  const { t, date } = useMessages();
+  return (
+    <>
+      {isFresh && kind.first && (
+        <Note icon={Sparkles}>
+          <p className="text-ink">
+            {t('booking.first', { time: date(kind.first.dateStart, 'day and time') })}{' '}
+            <button
+              type="button"
+              className="font-bold text-brand-text underline touch:min-h-11"
+              onClick={() => kind.first && onTake(kind.first)}
+            >
+              {t('booking.take')}
+            </button>
+          </p>
+        </Note>
+      )}
+      {isFresh && kind.first === null && (
+        <Note
+          icon={CalendarX2}
+          title={t('booking.nothingFree', { days: daysAhead })}
+          action={
+            <Link to={paths.booking} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+              {t('booking.othersHelp')}
+            </Link>
+          }
+        />
+      )}
     </>
   );
 }

@@ -1,14 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { parseDate, type CalendarDate } from '@internationalized/date';
-import {
-  CalendarDays,
-  ChevronLeft,
-  ChevronRight,
-  Plus,
-  Rss,
-  SlidersHorizontal,
-} from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
@@ -21,10 +14,8 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { MenuButton } from '../../ui/menu.tsx';
 import { MonthGrid } from '../../ui/month-grid.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { calendarItems, shownBy, sources as sourcesOf } from './calendar.data.ts';
 import { dayOf, instantAt, todayHere, viewerZone } from './calendar-times.ts';
@@ -35,7 +26,6 @@ import {
   fittingView,
   pageStep,
   titleText,
-  views,
   windowOf,
   type View,
 } from './calendar-views.ts';
@@ -43,6 +33,7 @@ import { ItemDetails } from './item-details.tsx';
 import { SourcesPanel } from './feeds/sources-panel.tsx';
 import { useEntryActs } from './entries/use-entry-acts.ts';
 import english from './messages/en.json';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
 
 addEnglish(english);
 
@@ -100,21 +91,8 @@ export function CalendarPage() {
     const hour = date.compare(todayHere()) === 0 ? Math.min(now.getHours() + 1, 22) : 9;
     begin(instantAt(date, hour * 60), instantAt(date, hour * 60 + 60));
   };
-  const across = messages.dir === 'rtl' ? -1 : 1;
-  useShortcuts([
-    { key: 'd', label: t('calendar.day'), run: () => go({ view: 'day' }) },
-    { key: 'w', label: t('calendar.week'), run: () => go({ view: 'week' }) },
-    { key: 'm', label: t('calendar.month'), run: () => go({ view: 'month' }) },
-    { key: 'a', label: t('calendar.agenda'), run: () => go({ view: 'agenda' }) },
-    { key: 't', label: t('calendar.today'), run: () => go({ date: todayHere() }) },
-    { key: 'n', label: t('calendar.newEntry'), run: beginNow },
-    { key: 'arrowleft', label: t('calendar.previous'), run: () => step(across === 1 ? -1 : 1) },
-    { key: 'arrowright', label: t('calendar.next'), run: () => step(across === 1 ? 1 : -1) },
-  ]);
+  useCalendarShortcuts(go, beginNow, step);
 
-  const viewOptions = views
-    .filter((one) => isMiddle || one !== 'week')
-    .map((value) => ({ value, label: t(`calendar.${value}`) }));
   const sourcesPanel = (
     <QueryBoundary query={sources} skeleton={['h-64']} isSmall>
       {(data) => (
@@ -127,59 +105,7 @@ export function CalendarPage() {
       )}
     </QueryBoundary>
   );
-  const toolbar = (
-    <>
-      <div className="flex items-center gap-1 max-md:flex-1 max-[22rem]:gap-0">
-        <Button onClick={() => go({ date: todayHere() })}>{t('calendar.today')}</Button>
-        <IconButton
-          label={t('calendar.previous')}
-          icon={messages.dir === 'rtl' ? ChevronRight : ChevronLeft}
-          onClick={() => step(-1)}
-        />
-        <IconButton
-          label={t('calendar.next')}
-          icon={messages.dir === 'rtl' ? ChevronLeft : ChevronRight}
-          onClick={() => step(1)}
-        />
-      </div>
-      {isMiddle ? (
-        <Segmented
-          label={t('calendar.view')}
-          value={view}
-          options={viewOptions}
-          onChange={(next) => go({ view: next })}
-        />
-      ) : (
-        <MenuButton
-          label={t('calendar.viewIs', { view: t(`calendar.${view}`) })}
-          icon={CalendarDays}
-          selected={view}
-          items={viewOptions.map(({ value, label }) => ({ id: value, label }))}
-          onAction={(next) => go({ view: next })}
-        />
-      )}
-      {!isWide && (
-        <IconButton
-          label={t('calendar.shown')}
-          icon={SlidersHorizontal}
-          variant="outline"
-          onClick={() => setDialog({ is: 'sources' })}
-        />
-      )}
-      {isMiddle ? (
-        <Button icon={Rss} onClick={() => setDialog({ is: 'phone' })}>
-          {t('calendar.subscribeHere')}
-        </Button>
-      ) : (
-        <IconButton
-          label={t('calendar.addToPhone')}
-          icon={Rss}
-          variant="outline"
-          onClick={() => setDialog({ is: 'phone' })}
-        />
-      )}
-    </>
-  );
+  const toolbar = <CalendarToolbar view={view} onGo={go} onStep={step} onDialog={setDialog} />;
   return (
     <Page>
       <PageHeader
@@ -285,4 +211,25 @@ export function CalendarPage() {
       )}
     </Page>
   );
+}
+
+/** Keyboard shortcuts for views, dates and new events. */
+function useCalendarShortcuts(
+  go: (to: { view?: View; date?: CalendarDate }) => void,
+  beginNow: () => void,
+  step: (by: -1 | 1) => void,
+) {
+  const messages = useMessages();
+  const { t } = messages;
+  const across = messages.dir === 'rtl' ? -1 : 1;
+  useShortcuts([
+    { key: 'd', label: t('calendar.day'), run: () => go({ view: 'day' }) },
+    { key: 'w', label: t('calendar.week'), run: () => go({ view: 'week' }) },
+    { key: 'm', label: t('calendar.month'), run: () => go({ view: 'month' }) },
+    { key: 'a', label: t('calendar.agenda'), run: () => go({ view: 'agenda' }) },
+    { key: 't', label: t('calendar.today'), run: () => go({ date: todayHere() }) },
+    { key: 'n', label: t('calendar.newEntry'), run: beginNow },
+    { key: 'arrowleft', label: t('calendar.previous'), run: () => step(across === 1 ? -1 : 1) },
+    { key: 'arrowright', label: t('calendar.next'), run: () => step(across === 1 ? 1 : -1) },
+  ]);
 }

@@ -21,9 +21,10 @@ import { DetailsPane } from './details/details-pane.tsx';
 import { MessageList } from './thread/message-list.tsx';
 import { RequestBar } from './thread/request-bar.tsx';
 import { ThreadHeader } from './thread/thread-header.tsx';
-import { threadOf } from './thread-store.ts';
+import { threadOf, type Thread } from './thread-store.ts';
 import { useFileDrop } from './composer/use-file-drop.ts';
 import { useNewLine } from './thread/use-new-line.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 
 /** The conversation named in the URL. */
 export function ConversationPage() {
@@ -39,50 +40,16 @@ function OpenConversation({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(conversationQuery(id));
   const thread = threadOf(id);
   const view = useStore(thread.store);
-  const composing = composingOf(id);
-  const { replyTo } = useStore(composing.store);
-  const [edited, setEdited] = useState<Message | null>(null);
-  const writing: Writing =
-    edited !== null
-      ? { kind: 'edit', message: edited }
-      : replyTo !== null
-        ? { kind: 'reply', to: replyTo }
-        : { kind: 'new' };
-  const isEditing = useRef(false);
-  const setWriting = useCallback(
-    (next: Writing) => {
-      const wasEditing = isEditing.current;
-      isEditing.current = next.kind === 'edit';
-      setEdited(next.kind === 'edit' ? next.message : null);
-      if (next.kind === 'reply') composing.setReplyTo(next.to);
-      // After an edit, the reply that the user started before comes back.
-      else if (next.kind === 'new' && !wasEditing) composing.setReplyTo(null);
-    },
-    [composing],
-  );
+  const { writing, setWriting } = useWriting(id);
   usePageTitle(data === undefined ? t('chat.title') : titleOf(data, messages));
 
   const line = useNewLine(data);
   const opener = useRef<HTMLButtonElement>(null);
   const { isOver, handlers, setTake } = useFileDrop();
 
-  const isHere = data !== undefined;
-  const begin = useEffectEvent(async () => {
-    if (data === undefined) return;
-    const isFar = data.unread > 40;
-    await thread.open(asked !== undefined ? Number(asked) : isFar ? data.readSeq + 1 : undefined);
-    thread.putConversation(data);
-  });
-  useEffect(() => {
-    if (isHere) void begin();
-  }, [isHere]);
+  useOpenThread(data, thread, asked);
 
-  const back = (
-    <Link to={paths.chat} className={buttonClass({ variant: 'outline' })}>
-      <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-      {t('chat.back')}
-    </Link>
-  );
+  const back = <BackLink />;
   if (error instanceof CallError && error.status === 404)
     return (
       <div className="grid h-full place-items-center">
@@ -115,11 +82,7 @@ function OpenConversation({ id }: { id: string }) {
         aria-label={titleOf(data, messages)}
         className="relative flex h-full min-h-0 min-w-0 flex-col"
       >
-        {isOver && (
-          <p className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-card border-2 border-dashed border-brand-text bg-canvas/85 p-6 text-center text-lg font-bold text-brand-text">
-            {t('chat.dropHere')}
-          </p>
-        )}
+        {isOver && <DropHint />}
         <ThreadHeader
           conversation={data}
           isPanelOpen={isPanelOpen}
@@ -168,6 +131,71 @@ function OpenConversation({ id }: { id: string }) {
       )}
     </div>
   );
+}
+
+function DropHint() {
+  const { t } = useMessages();
+  return (
+    <p className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-card border-2 border-dashed border-brand-text bg-canvas/85 p-6 text-center text-lg font-bold text-brand-text">
+      {t('chat.dropHere')}
+    </p>
+  );
+}
+
+function BackLink() {
+  const { t } = useMessages();
+  return (
+    <Link to={paths.chat} className={buttonClass({ variant: 'outline' })}>
+      <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+      {t('chat.back')}
+    </Link>
+  );
+}
+
+/** Loads the messages around the requested or first unread one. */
+function useOpenThread(
+  conversation: Conversation | undefined,
+  thread: Thread,
+  asked: string | undefined,
+) {
+  const isHere = conversation !== undefined;
+  const begin = useEffectEvent(async () => {
+    if (conversation === undefined) return;
+    const isFar = conversation.unread > 40;
+    await thread.open(
+      asked !== undefined ? Number(asked) : isFar ? conversation.readSeq + 1 : undefined,
+    );
+    thread.putConversation(conversation);
+  });
+  useEffect(() => {
+    if (isHere) void begin();
+  }, [isHere]);
+}
+
+/** What the user writes: a new message, a reply or an edit. */
+function useWriting(id: string) {
+  const composing = composingOf(id);
+  const { replyTo } = useStore(composing.store);
+  const [edited, setEdited] = useState<Message | null>(null);
+  const writing: Writing =
+    edited !== null
+      ? { kind: 'edit', message: edited }
+      : replyTo !== null
+        ? { kind: 'reply', to: replyTo }
+        : { kind: 'new' };
+  const isEditing = useRef(false);
+  const setWriting = useCallback(
+    (next: Writing) => {
+      const wasEditing = isEditing.current;
+      isEditing.current = next.kind === 'edit';
+      setEdited(next.kind === 'edit' ? next.message : null);
+      if (next.kind === 'reply') composing.setReplyTo(next.to);
+      // After an edit, the reply that the user started before comes back.
+      else if (next.kind === 'new' && !wasEditing) composing.setReplyTo(null);
+    },
+    [composing],
+  );
+  return { writing, setWriting };
 }
 
 function ThreadSkeleton() {

@@ -26,11 +26,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { loadDetector, startCamera, type Camera } from './camera.ts';
 import type { Scan } from '../door-scans/check-in-rules.ts';
 import { FindPeople } from './find-people.tsx';
-import { ScanCard, ScanList } from './scan-card.tsx';
+import { ScanList } from './scan-card.tsx';
 import { allowSound, signal } from './signals.ts';
 import { codeOf } from './door.ts';
 import { useDoor } from './use-door.ts';
 import english from './messages/en.json';
+import { LastScan } from './last-scan.tsx';
 
 addEnglish(english);
 
@@ -42,7 +43,7 @@ const readableMs = 2_000;
  * stores each scan before showing it.
  */
 export function ScannerPage() {
-  const { t, number } = useMessages();
+  const { t } = useMessages();
   const { eventId = '' } = useParams();
   const { occurrence } = useSearch();
   const door = useDoor(eventId, occurrence ?? null);
@@ -93,75 +94,22 @@ export function ScannerPage() {
       className="flex min-h-dvh flex-col bg-canvas text-ink"
       onPointerDown={allowSound}
     >
-      <header className="sticky top-0 z-20 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 bg-canvas px-3 py-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
-        <a
-          href={`/events/${eventId}`}
-          aria-label={t('checkIn.close')}
-          className="grid size-11 place-items-center rounded-full bg-fill text-ink hover:bg-fill-2"
-        >
-          <X size={22} aria-hidden />
-        </a>
-        <div className="min-w-0 text-center">
-          <h1 dir="auto" className="truncate text-base!">
-            {kit.event.title}
-          </h1>
-          <p className="text-sm text-ink-2 tabular-nums" aria-live="off">
-            {t('checkIn.inside', { inside: number(door.inside), expected: number(door.expected) })}
-          </p>
-        </div>
-        <span className="flex">
-          <IconButton
-            icon={isSilent ? VolumeX : Volume2}
-            label={t(isSilent ? 'checkIn.soundOn' : 'checkIn.soundOff')}
-            onClick={() => {
-              writeStored('scanner-silent', isSilent ? null : 'yes');
-              setSilent(!isSilent);
-            }}
-          />
-          {camera.hasTorch && (
-            <IconButton
-              icon={camera.isTorchOn ? FlashlightOff : Flashlight}
-              label={t(camera.isTorchOn ? 'checkIn.torchOff' : 'checkIn.torchOn')}
-              aria-pressed={camera.isTorchOn}
-              onClick={camera.toggleTorch}
-            />
-          )}
-        </span>
-      </header>
+      <ScannerHeader
+        eventId={eventId}
+        door={door}
+        isSilent={isSilent}
+        camera={camera}
+        title={kit.event.title}
+        onSilent={() => {
+          writeStored('scanner-silent', isSilent ? null : 'yes');
+          setSilent(!isSilent);
+        }}
+      />
       <Network door={door} eventId={eventId} />
       <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
-        <div className="relative aspect-4/3 max-h-[46dvh] w-full overflow-hidden bg-black sm:rounded-card">
-          {/* The camera picture is only for sighted users. Results are also shown as text. */}
-          <video
-            ref={setVideo}
-            muted
-            playsInline
-            aria-label={t('checkIn.picture')}
-            className="size-full object-cover"
-          />
-          {camera.state === 'on' && <Frame />}
-          {camera.state !== 'on' && (
-            <div className="absolute inset-0 grid place-items-center p-6 text-center">
-              <NoCamera state={camera.state} onStart={camera.start} />
-            </div>
-          )}
-        </div>
+        <CameraPicture setVideo={setVideo} camera={camera} />
         <div className="grid gap-4 p-4">
-          <div role="status" aria-live="assertive" className="min-h-20">
-            {shown && (
-              <ScanCard
-                scan={shown}
-                attendees={door.attendees}
-                onUndo={() => void undo(shown)}
-                isUndone={shown.isUndo}
-              />
-            )}
-            {!shown && (
-              <p className="py-6 text-center text-ink-2">
-                {t(isIgnored ? 'checkIn.ignored' : 'checkIn.pointAtCode')}
-              </p>
-            )}
-          </div>
+          <LastScan scan={shown} onUndo={undo} isIgnored={isIgnored} attendees={door.attendees} />
           <div className="grid gap-3 sm:grid-cols-2">
             <CodeField onCode={(text) => scan(text, true)} />
             <TextField
@@ -192,6 +140,82 @@ export function ScannerPage() {
         />
       )}
     </div>
+  );
+}
+
+function CameraPicture({
+  setVideo,
+  camera,
+}: {
+  setVideo: ReturnType<typeof useCamera>['setVideo'];
+  camera: Omit<ReturnType<typeof useCamera>, 'setVideo'>;
+}) {
+  const { t } = useMessages();
+  return (
+    <div className="relative aspect-4/3 max-h-[46dvh] w-full overflow-hidden bg-black sm:rounded-card">
+      {/* The camera picture is only for sighted users. Results are also shown as text. */}
+      <video
+        ref={setVideo}
+        muted
+        playsInline
+        aria-label={t('checkIn.picture')}
+        className="size-full object-cover"
+      />
+      {camera.state === 'on' && <Frame />}
+      {camera.state !== 'on' && (
+        <div className="absolute inset-0 grid place-items-center p-6 text-center">
+          <NoCamera state={camera.state} onStart={camera.start} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface ScannerHeaderProps {
+  eventId: string;
+  door: ReturnType<typeof useDoor>;
+  isSilent: boolean;
+  camera: Omit<ReturnType<typeof useCamera>, 'setVideo'>;
+  title: string;
+  onSilent: () => void;
+}
+
+/** The event, the number of people inside, and the switches for sound and light. */
+function ScannerHeader({ eventId, door, isSilent, camera, title, onSilent }: ScannerHeaderProps) {
+  const { t, number } = useMessages();
+  return (
+    <header className="sticky top-0 z-20 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 bg-canvas px-3 py-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
+      <a
+        href={`/events/${eventId}`}
+        aria-label={t('checkIn.close')}
+        className="grid size-11 place-items-center rounded-full bg-fill text-ink hover:bg-fill-2"
+      >
+        <X size={22} aria-hidden />
+      </a>
+      <div className="min-w-0 text-center">
+        <h1 dir="auto" className="truncate text-base!">
+          {title}
+        </h1>
+        <p className="text-sm text-ink-2 tabular-nums" aria-live="off">
+          {t('checkIn.inside', { inside: number(door.inside), expected: number(door.expected) })}
+        </p>
+      </div>
+      <span className="flex">
+        <IconButton
+          icon={isSilent ? VolumeX : Volume2}
+          label={t(isSilent ? 'checkIn.soundOn' : 'checkIn.soundOff')}
+          onClick={onSilent}
+        />
+        {camera.hasTorch && (
+          <IconButton
+            icon={camera.isTorchOn ? FlashlightOff : Flashlight}
+            label={t(camera.isTorchOn ? 'checkIn.torchOff' : 'checkIn.torchOn')}
+            aria-pressed={camera.isTorchOn}
+            onClick={camera.toggleTorch}
+          />
+        )}
+      </span>
+    </header>
   );
 }
 

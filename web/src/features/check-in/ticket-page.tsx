@@ -155,27 +155,7 @@ function Tickets({ registration, eventId }: { registration: Registration; eventI
           >
             <QrCodeDrawing value={shown.code} />
           </div>
-          {tickets.length > 1 && (
-            <div className="flex items-center gap-3">
-              <IconButton
-                icon={ChevronLeft}
-                label={t('ticket.previous')}
-                disabled={at === 0}
-                onClick={() => setAt(at - 1)}
-                className="rtl:-scale-x-100"
-              />
-              <span className="text-sm text-ink-2 tabular-nums">
-                {t('ticket.seat', { number: at + 1, count: tickets.length })}
-              </span>
-              <IconButton
-                icon={ChevronRight}
-                label={t('ticket.next')}
-                disabled={at === tickets.length - 1}
-                onClick={() => setAt(at + 1)}
-                className="rtl:-scale-x-100"
-              />
-            </div>
-          )}
+          {tickets.length > 1 && <TicketPager at={at} onChange={setAt} count={tickets.length} />}
           <details className="w-full text-sm text-ink-2">
             <summary className="cursor-pointer text-center">{t('ticket.code')}</summary>
             <p dir="ltr" className="mt-2 text-center font-mono break-all">
@@ -208,6 +188,37 @@ function Tickets({ registration, eventId }: { registration: Registration; eventI
         </Button>
       )}
     </>
+  );
+}
+
+interface TicketPagerProps {
+  at: number;
+  onChange: (at: number) => void;
+  count: number;
+}
+
+function TicketPager({ at, onChange, count }: TicketPagerProps) {
+  const { t } = useMessages();
+  return (
+    <div className="flex items-center gap-3">
+      <IconButton
+        icon={ChevronLeft}
+        label={t('ticket.previous')}
+        disabled={at === 0}
+        onClick={() => onChange(at - 1)}
+        className="rtl:-scale-x-100"
+      />
+      <span className="text-sm text-ink-2 tabular-nums">
+        {t('ticket.seat', { number: at + 1, count: count })}
+      </span>
+      <IconButton
+        icon={ChevronRight}
+        label={t('ticket.next')}
+        disabled={at === count - 1}
+        onClick={() => onChange(at + 1)}
+        className="rtl:-scale-x-100"
+      />
+    </div>
   );
 }
 

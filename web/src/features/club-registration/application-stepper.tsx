@@ -36,7 +36,7 @@ addEnglish(english);
 /** The steps of a registration or renewal. The user can leave each step, and its errors stay visible. */
 export function ApplicationStepper({ application }: { application: Application }) {
   const messages = useMessages();
-  const { t, date } = messages;
+  const { t } = messages;
   const navigate = useNavigate();
   const work = useApplicationDraft(application);
   const me = useUser().uid;
@@ -141,23 +141,7 @@ export function ApplicationStepper({ application }: { application: Application }
           }))}
         />
         <div className="grid min-w-0 gap-4">
-          {work.error !== null && (
-            <Note
-              tone="warn"
-              icon={work.isConflict ? Users : CircleAlert}
-              title={t('clubRegistration.notSaved')}
-              action={
-                <Button
-                  size="sm"
-                  onClick={() => void (work.isConflict ? work.reload() : work.save())}
-                >
-                  {t(work.isConflict ? 'clubRegistration.reload' : 'clubRegistration.again')}
-                </Button>
-              }
-            >
-              {errorText(work.error, messages)}
-            </Note>
-          )}
+          {work.error !== null && <SaveError work={work} />}
           <Card>
             <div className="grid gap-5">
               <div className="grid gap-1">
@@ -196,20 +180,7 @@ export function ApplicationStepper({ application }: { application: Application }
                 />
               )}
               {step === 'check' && missing.length > 0 && (
-                <ul className="grid gap-1">
-                  {missing.map((part) => (
-                    <li key={`${part.step} ${part.code} ${part.of}`}>
-                      <button
-                        type="button"
-                        onClick={() => go(part.step)}
-                        className="flex min-h-9 items-center gap-2 rounded-control text-start text-bad hover:underline touch:min-h-11"
-                      >
-                        <CircleAlert size={18} aria-hidden className="shrink-0" />
-                        {missingText(messages, part, now)}
-                      </button>
-                    </li>
-                  ))}
-                </ul>
+                <MissingParts application={now} missing={missing} onGo={go} />
               )}
               {submit.error !== null && step === 'check' && (
                 <Failure>{errorText(submit.error, messages)}</Failure>
@@ -217,30 +188,15 @@ export function ApplicationStepper({ application }: { application: Application }
             </div>
           </Card>
           {step === 'check' && <ApplicationSummary application={now} />}
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <span className="flex items-center gap-3">
-              {before !== undefined && (
-                <Button onClick={() => go(before)}>{t('clubRegistration.back')}</Button>
-              )}
-              <span role="status" className="text-sm text-ink-2">
-                {work.isPending
-                  ? t('clubRegistration.saving')
-                  : work.savedAt !== null &&
-                    t('clubRegistration.savedAt', { when: date(work.savedAt, 'moment') })}
-              </span>
-            </span>
-            {next === undefined ? (
-              <Button variant="primary" icon={Send} isPending={submit.isPending} onClick={send}>
-                {t('clubRegistration.submit')}
-              </Button>
-            ) : (
-              step !== 'questions' && (
-                <Button variant="primary" onClick={() => go(next)}>
-                  {t('clubRegistration.continue')}
-                </Button>
-              )
-            )}
-          </div>
+          <StepNavigation
+            before={before}
+            onGo={go}
+            work={work}
+            next={next}
+            onSubmit={send}
+            step={step}
+            isSubmitting={submit.isPending}
+          />
         </div>
         <div className="grid gap-4 lg:col-start-2 xl:col-start-auto">
           {application.kind === 'renewal' && <ChangesCard application={application} />}
@@ -248,6 +204,102 @@ export function ApplicationStepper({ application }: { application: Application }
         </div>
       </div>
     </>
+  );
+}
+
+interface StepNavigationProps {
+  before: ApplicationStep | undefined;
+  onGo: (step: ApplicationStep) => void;
+  work: ReturnType<typeof useApplicationDraft>;
+  next: ApplicationStep | undefined;
+  onSubmit: () => void;
+  step: ApplicationStep;
+  isSubmitting: boolean;
+}
+
+/** Moves between steps and submits the last one. Shows when the draft was saved. */
+function StepNavigation({
+  before,
+  onGo,
+  work,
+  next,
+  onSubmit,
+  step,
+  isSubmitting,
+}: StepNavigationProps) {
+  const { t, date } = useMessages();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <span className="flex items-center gap-3">
+        {before !== undefined && (
+          <Button onClick={() => onGo(before)}>{t('clubRegistration.back')}</Button>
+        )}
+        <span role="status" className="text-sm text-ink-2">
+          {work.isPending
+            ? t('clubRegistration.saving')
+            : work.savedAt !== null &&
+              t('clubRegistration.savedAt', { when: date(work.savedAt, 'moment') })}
+        </span>
+      </span>
+      {next === undefined ? (
+        <Button variant="primary" icon={Send} isPending={isSubmitting} onClick={onSubmit}>
+          {t('clubRegistration.submit')}
+        </Button>
+      ) : (
+        step !== 'questions' && (
+          <Button variant="primary" onClick={() => onGo(next)}>
+            {t('clubRegistration.continue')}
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+/** Shown if the draft was not saved. If someone else changed it, the user can reload. */
+function SaveError({ work }: { work: ReturnType<typeof useApplicationDraft> }) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <Note
+      tone="warn"
+      icon={work.isConflict ? Users : CircleAlert}
+      title={t('clubRegistration.notSaved')}
+      action={
+        <Button size="sm" onClick={() => void (work.isConflict ? work.reload() : work.save())}>
+          {t(work.isConflict ? 'clubRegistration.reload' : 'clubRegistration.again')}
+        </Button>
+      }
+    >
+      {errorText(work.error, messages)}
+    </Note>
+  );
+}
+
+interface MissingPartsProps {
+  application: Application;
+  missing: ReturnType<typeof missingOf>;
+  onGo: (step: ApplicationStep) => void;
+}
+
+/** Everything that is missing, with links to the steps. */
+function MissingParts({ application, missing, onGo }: MissingPartsProps) {
+  const messages = useMessages();
+  return (
+    <ul className="grid gap-1">
+      {missing.map((part) => (
+        <li key={`${part.step} ${part.code} ${part.of}`}>
+          <button
+            type="button"
+            onClick={() => onGo(part.step)}
+            className="flex min-h-9 items-center gap-2 rounded-control text-start text-bad hover:underline touch:min-h-11"
+          >
+            <CircleAlert size={18} aria-hidden className="shrink-0" />
+            {missingText(messages, part, application)}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -82,23 +82,11 @@ export function OfficersStep({ application, work }: OfficersStepProps) {
           />
         ))}
         {open.map(({ id, name }) => (
-          <Row
+          <OpenPosition
             key={id}
-            mark={
-              <RowIcon>
-                <UserRound size={20} aria-hidden />
-              </RowIcon>
-            }
-            title={t('clubRegistration.nobodyYet')}
-            lines={[t('clubRegistration.required', { name })]}
-            end={
-              id !== position?.id && (
-                <Button size="sm" onClick={() => setChosen(id)}>
-                  {t('clubRegistration.choose')}
-                  <span className="sr-only">: {name}</span>
-                </Button>
-              )
-            }
+            name={name}
+            canChoose={id !== position?.id}
+            onChoose={() => setChosen(id)}
           />
         ))}
       </RowList>
@@ -123,5 +111,35 @@ export function OfficersStep({ application, work }: OfficersStepProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface OpenPositionProps {
+  name: string;
+  canChoose: boolean;
+  onChoose: () => void;
+}
+
+/** A required position that no one holds yet. */
+function OpenPosition({ name, canChoose, onChoose }: OpenPositionProps) {
+  const { t } = useMessages();
+  return (
+    <Row
+      mark={
+        <RowIcon>
+          <UserRound size={20} aria-hidden />
+        </RowIcon>
+      }
+      title={t('clubRegistration.nobodyYet')}
+      lines={[t('clubRegistration.required', { name })]}
+      end={
+        canChoose && (
+          <Button size="sm" onClick={onChoose}>
+            {t('clubRegistration.choose')}
+            <span className="sr-only">: {name}</span>
+          </Button>
+        )
+      }
+    />
   );
 }

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, Shapes, Snowflake } from 'lucide-react';
 import { useState } from 'react';
-import { renewalStates } from '#contract/club-registration/limits.ts';
+import { renewalStates, type RenewalState } from '#contract/club-registration/limits.ts';
 import type { OverviewItem } from '#contract/club-registration/staff.endpoints.ts';
 import { exportRenewals, freezeUnrenewed, thawClubs } from '#contract/club-registration/calls.ts';
 import { BulkBar } from '../../kit/data-table.tsx';
@@ -29,8 +29,7 @@ const isUnrenewed = ({ state }: OverviewItem) => state === 'due' || state === 'l
 
 /** Clubs by renewal status. Those that have not renewed can be frozen together. */
 export function RenewalsOverview() {
-  const { t, number, date } = useMessages();
-  const navigate = useNavigate();
+  const { t } = useMessages();
   const asked = useSearch()['state'];
   const state = renewalStates.find((one) => one === asked) ?? null;
   const [text, setText] = useState('');
@@ -38,89 +37,17 @@ export function RenewalsOverview() {
   useDebounced(text, (value) => setSearch(value.trim()));
   const clubs = useInfiniteQuery(overviewPages(state, search));
   const first = clubs.data?.pages[0];
-  const exported = useAction(() => call(exportRenewals, state === null ? {} : { state }), {
-    onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8'),
-  });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const thaw = useAction((ids: readonly string[]) => call(thawClubs, { clubs: [...ids] }), {
-    invalidates: staleOverview,
-    success: t('clubRegistration.thawed'),
-  });
-  const freeze = useAction((ids: readonly string[]) => call(freezeUnrenewed, { clubs: [...ids] }), {
-    confirm: ({ length: count }) => ({
-      title: t('clubRegistration.freezeTitle', { count }),
-      body: t('clubRegistration.freezeBody'),
-      confirmLabel: t('clubRegistration.freeze'),
-      cancelLabel: t('clubRegistration.cancel'),
-      isDanger: true,
-    }),
-    invalidates: staleOverview,
-    success: (reply) => ({
-      message: t('clubRegistration.frozen', { count: reply.clubs.length }),
-      ...(reply.clubs.length > 0 && {
-        action: { label: t('clubRegistration.undo'), run: () => thaw.run(reply.clubs) },
-      }),
-    }),
-    onSuccess: () => setSelected(new Set()),
-  });
-  const shown = renewalStates.filter((one) => one !== 'none' || (first?.counts.none ?? 0) > 0);
+  const freeze = useFreeze(() => setSelected(new Set()));
   return (
     <div className="grid gap-4">
-      {first !== undefined && (
-        <StatGrid label={t('clubRegistration.part_overview')}>
-          <StatTile
-            label={t('clubRegistration.waiting')}
-            value={number(first.registrations)}
-            note={
-              first.registrations > 0 && (
-                <Link to={paths.approvals} className="text-brand-text hover:underline">
-                  {t('clubRegistration.toApprovals')}
-                </Link>
-              )
-            }
-          />
-          {(['due', 'frozen', 'renewed'] as const).map((one) => (
-            <StatTile
-              key={one}
-              label={t(`clubRegistration.renewal_${one}`)}
-              value={number(first.counts[one])}
-            />
-          ))}
-        </StatGrid>
-      )}
+      {first !== undefined && <RenewalFigures figures={first} />}
       <ListPage
         query={clubs}
         intro={t('clubRegistration.overviewBody')}
         search={{ label: t('clubRegistration.search'), value: text, onChange: setText }}
         isNarrowed={search !== '' || state !== null}
-        filters={
-          <>
-            {shown.map((one) => (
-              <Chip
-                key={one}
-                isOn={state === one}
-                onClick={() =>
-                  void navigate({
-                    to: paths.adminClubRegistration,
-                    search: state === one ? {} : { state: one },
-                    replace: true,
-                    resetScroll: false,
-                  })
-                }
-              >
-                {t(`clubRegistration.renewal_${one}`)} {number(first?.counts[one] ?? 0)}
-              </Chip>
-            ))}
-            <Button
-              size="sm"
-              icon={Download}
-              isPending={exported.isPending}
-              onClick={() => exported.run()}
-            >
-              {t('clubRegistration.export')}
-            </Button>
-          </>
-        }
+        filters=<RenewalFilters state={state} figures={first} />
         empty={{ icon: Shapes, title: t('clubRegistration.noClubs') }}
         nothingFound={{ title: t('clubRegistration.noneFound') }}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
@@ -147,67 +74,16 @@ export function RenewalsOverview() {
               {pages
                 .flatMap(({ items }) => items)
                 .map((club) => (
-                  <Row
+                  <RenewalRow
                     key={club.id}
-                    mark={
-                      isUnrenewed(club) ? (
-                        <Checkbox
-                          label={t('clubRegistration.select', { name: club.name })}
-                          isLabelHidden
-                          isChecked={selected.has(club.id)}
-                          onChange={(isChosen) => {
-                            const next = new Set(selected);
-                            if (isChosen) next.add(club.id);
-                            else next.delete(club.id);
-                            setSelected(next);
-                          }}
-                        />
-                      ) : (
-                        <span className="w-5" />
-                      )
-                    }
-                    title={
-                      <Link
-                        to={paths.club}
-                        params={{ clubId: club.id }}
-                        className="rounded-sm hover:underline"
-                      >
-                        {club.name}
-                      </Link>
-                    }
-                    aside={
-                      <Pill tone={renewalTones[club.state]}>
-                        {t(`clubRegistration.renewal_${club.state}`)}
-                      </Pill>
-                    }
-                    lines={[
-                      t('clubRegistration.members', { count: club.members }),
-                      club.since !== null &&
-                        t('clubRegistration.since', { date: date(club.since) }),
-                    ]}
-                    end={
-                      club.submission !== null ? (
-                        <Link
-                          to={paths.approval}
-                          params={{ submissionId: club.submission }}
-                          className={buttonClass({ variant: 'quiet', size: 'sm' })}
-                        >
-                          {t('clubRegistration.review')}
-                          <span className="sr-only">: {club.name}</span>
-                        </Link>
-                      ) : (
-                        club.application !== null && (
-                          <Link
-                            to={paths.clubApplication}
-                            params={{ applicationId: club.application }}
-                            className={buttonClass({ variant: 'quiet', size: 'sm' })}
-                          >
-                            {t('clubRegistration.open')}
-                            <span className="sr-only">: {club.name}</span>
-                          </Link>
-                        )
-                      )
-                    }
+                    club={club}
+                    isSelected={selected.has(club.id)}
+                    onSelect={(isChosen) => {
+                      const next = new Set(selected);
+                      if (isChosen) next.add(club.id);
+                      else next.delete(club.id);
+                      setSelected(next);
+                    }}
                   />
                 ))}
             </RowList>
@@ -226,5 +102,168 @@ export function RenewalsOverview() {
         </Button>
       </BulkBar>
     </div>
+  );
+}
+
+/** Filters by renewal status, with the number of clubs, and exports the list. */
+function RenewalFilters({
+  state,
+  figures,
+}: {
+  state: RenewalState | null;
+  figures: { counts: Record<RenewalState, number> } | undefined;
+}) {
+  const { t, number } = useMessages();
+  const navigate = useNavigate();
+  const exported = useAction(() => call(exportRenewals, state === null ? {} : { state }), {
+    onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv;charset=utf-8'),
+  });
+  const shown = renewalStates.filter((one) => one !== 'none' || (figures?.counts.none ?? 0) > 0);
+  return (
+    <>
+      {shown.map((one) => (
+        <Chip
+          key={one}
+          isOn={state === one}
+          onClick={() =>
+            void navigate({
+              to: paths.adminClubRegistration,
+              search: state === one ? {} : { state: one },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        >
+          {t(`clubRegistration.renewal_${one}`)} {number(figures?.counts[one] ?? 0)}
+        </Chip>
+      ))}
+      <Button
+        size="sm"
+        icon={Download}
+        isPending={exported.isPending}
+        onClick={() => exported.run()}
+      >
+        {t('clubRegistration.export')}
+      </Button>
+    </>
+  );
+}
+
+/** Freezes clubs that have not renewed. Undo unfreezes them. */
+function useFreeze(onSuccess: () => void) {
+  const { t } = useMessages();
+  const thaw = useAction((ids: readonly string[]) => call(thawClubs, { clubs: [...ids] }), {
+    invalidates: staleOverview,
+    success: t('clubRegistration.thawed'),
+  });
+  const freeze = useAction((ids: readonly string[]) => call(freezeUnrenewed, { clubs: [...ids] }), {
+    confirm: ({ length: count }) => ({
+      title: t('clubRegistration.freezeTitle', { count }),
+      body: t('clubRegistration.freezeBody'),
+      confirmLabel: t('clubRegistration.freeze'),
+      cancelLabel: t('clubRegistration.cancel'),
+      isDanger: true,
+    }),
+    invalidates: staleOverview,
+    success: (reply) => ({
+      message: t('clubRegistration.frozen', { count: reply.clubs.length }),
+      ...(reply.clubs.length > 0 && {
+        action: { label: t('clubRegistration.undo'), run: () => thaw.run(reply.clubs) },
+      }),
+    }),
+    onSuccess: onSuccess,
+  });
+  return freeze;
+}
+
+interface RenewalRowProps {
+  club: OverviewItem;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
+
+/** A club with its renewal status. Clubs that have not renewed can be selected. */
+function RenewalRow({ club, isSelected, onSelect }: RenewalRowProps) {
+  const { t, date } = useMessages();
+  return (
+    <Row
+      mark={
+        isUnrenewed(club) ? (
+          <Checkbox
+            label={t('clubRegistration.select', { name: club.name })}
+            isLabelHidden
+            isChecked={isSelected}
+            onChange={onSelect}
+          />
+        ) : (
+          <span className="w-5" />
+        )
+      }
+      title={
+        <Link to={paths.club} params={{ clubId: club.id }} className="rounded-sm hover:underline">
+          {club.name}
+        </Link>
+      }
+      aside={
+        <Pill tone={renewalTones[club.state]}>{t(`clubRegistration.renewal_${club.state}`)}</Pill>
+      }
+      lines={[
+        t('clubRegistration.members', { count: club.members }),
+        club.since !== null && t('clubRegistration.since', { date: date(club.since) }),
+      ]}
+      end={
+        club.submission !== null ? (
+          <Link
+            to={paths.approval}
+            params={{ submissionId: club.submission }}
+            className={buttonClass({ variant: 'quiet', size: 'sm' })}
+          >
+            {t('clubRegistration.review')}
+            <span className="sr-only">: {club.name}</span>
+          </Link>
+        ) : (
+          club.application !== null && (
+            <Link
+              to={paths.clubApplication}
+              params={{ applicationId: club.application }}
+              className={buttonClass({ variant: 'quiet', size: 'sm' })}
+            >
+              {t('clubRegistration.open')}
+              <span className="sr-only">: {club.name}</span>
+            </Link>
+          )
+        )
+      }
+    />
+  );
+}
+
+function RenewalFigures({
+  figures,
+}: {
+  figures: { registrations: number; counts: Record<RenewalState, number> };
+}) {
+  const { t, number } = useMessages();
+  return (
+    <StatGrid label={t('clubRegistration.part_overview')}>
+      <StatTile
+        label={t('clubRegistration.waiting')}
+        value={number(figures.registrations)}
+        note={
+          figures.registrations > 0 && (
+            <Link to={paths.approvals} className="text-brand-text hover:underline">
+              {t('clubRegistration.toApprovals')}
+            </Link>
+          )
+        }
+      />
+      {(['due', 'frozen', 'renewed'] as const).map((one) => (
+        <StatTile
+          key={one}
+          label={t(`clubRegistration.renewal_${one}`)}
+          value={number(figures.counts[one])}
+        />
+      ))}
+    </StatGrid>
   );
 }

@@ -109,8 +109,7 @@ export function CoursePage() {
 }
 
 function Shown({ data }: { data: Course }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const navigate = useNavigate();
   const { course, counts, source } = data;
   const isTeacher = course.role !== 'student';
@@ -134,37 +133,11 @@ function Shown({ data }: { data: Course }) {
     const soon = window.setTimeout(() => void visitCourse(id).catch(() => undefined), 3_000);
     return () => window.clearTimeout(soon);
   }, [id, hasNews]);
-  const facts = [
-    course.teachers.map(({ name }) => name).join(', '),
-    course.section,
-    course.term?.name,
-  ].filter((one) => one !== null && one !== undefined && one !== '');
-  const next = course.nextClass;
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <CourseMark number={course.number} isLarge />
-        <div className="grid min-w-52 flex-1 gap-0.5">
-          <h1 className="wrap-anywhere" dir="auto">
-            {course.title}
-          </h1>
-          <p className="text-ink-2">
-            <bdi>{[course.number, ...facts].join(' • ')}</bdi>
-          </p>
-          {next !== null && (
-            <p className="text-sm text-ink-2">
-              {isNow(next.dateStart)
-                ? t('courses.classNow')
-                : t('courses.classNext', { when: classTime(next.dateStart, messages) })}
-              {next.location !== null && (
-                <>
-                  {' • '}
-                  <bdi>{next.location}</bdi>
-                </>
-              )}
-            </p>
-          )}
-        </div>
+        <CourseFacts course={course} />
         <SourceLine source={source} />
         {data.hasChat && <ChatButton id={course.id} />}
         {data.match !== null && (
@@ -218,6 +191,40 @@ function Shown({ data }: { data: Course }) {
         <Panel tab={tab} data={data} isTeacher={isTeacher} />
       </Tabs>
     </>
+  );
+}
+
+function CourseFacts({ course }: { course: Course['course'] }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const facts = [
+    course.teachers.map(({ name }) => name).join(', '),
+    course.section,
+    course.term?.name,
+  ].filter((one) => one !== null && one !== undefined && one !== '');
+  const next = course.nextClass;
+  return (
+    <div className="grid min-w-52 flex-1 gap-0.5">
+      <h1 className="wrap-anywhere" dir="auto">
+        {course.title}
+      </h1>
+      <p className="text-ink-2">
+        <bdi>{[course.number, ...facts].join(' • ')}</bdi>
+      </p>
+      {next !== null && (
+        <p className="text-sm text-ink-2">
+          {isNow(next.dateStart)
+            ? t('courses.classNow')
+            : t('courses.classNext', { when: classTime(next.dateStart, messages) })}
+          {next.location !== null && (
+            <>
+              {' • '}
+              <bdi>{next.location}</bdi>
+            </>
+          )}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -13,8 +13,7 @@ type Grades = ReplyOf<typeof listGrades>;
 
 /** The grade with its weighted parts, all scores, and what-if scores. */
 export function GradesPanel({ grades }: { grades: Grades }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const [testScores, setTestScores] = useState<Readonly<Record<string, number>> | null>(null);
   const { parts, items } = grades;
   const isTrying = testScores !== null;
@@ -72,19 +71,9 @@ export function GradesPanel({ grades }: { grades: Grades }) {
             {own.map((one) =>
               isTrying && (one.points ?? 0) > 0 ? (
                 <li key={one.id}>
-                  <NumberField
-                    label={one.title}
-                    description={t('courses.ofPoints', {
-                      points: scoreText(messages, one.points ?? 0),
-                    })}
-                    error={
-                      (scoreOf(one) ?? 0) > (one.points ?? 0)
-                        ? t('courses.abovePoints', { points: scoreText(messages, one.points ?? 0) })
-                        : undefined
-                    }
-                    value={scoreOf(one)}
-                    min={0}
-                    step={0.5}
+                  <TestScoreField
+                    work={one}
+                    score={scoreOf(one)}
                     onChange={(score) =>
                       setTestScores(
                         Object.fromEntries(
@@ -114,6 +103,35 @@ export function GradesPanel({ grades }: { grades: Grades }) {
         </Card>
       ))}
     </div>
+  );
+}
+
+interface TestScoreFieldProps {
+  work: Grades['items'][number];
+  score: number | null;
+  onChange: (score: number | null) => void;
+}
+
+/** A score that the student tries out. */
+function TestScoreField({ work, score, onChange }: TestScoreFieldProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <NumberField
+      label={work.title}
+      description={t('courses.ofPoints', {
+        points: scoreText(messages, work.points ?? 0),
+      })}
+      error={
+        (score ?? 0) > (work.points ?? 0)
+          ? t('courses.abovePoints', { points: scoreText(messages, work.points ?? 0) })
+          : undefined
+      }
+      value={score}
+      min={0}
+      step={0.5}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,7 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSearch } from '../../lib/page.tsx';
 import { SearchX, UsersRound } from 'lucide-react';
-import { memo, Suspense, useCallback, useDeferredValue, useState } from 'react';
+import {
+  memo,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useState,
+  type ComponentProps,
+} from 'react';
 import { SearchBox } from '../../kit/search-box.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMinWidth, useProfileBeside } from '../../lib/media.ts';
@@ -22,6 +29,7 @@ import { filtersOf, withoutFilters, type DirectorySearch } from './directory-sea
 import { FilterBar } from './filter-bar.tsx';
 import { ViewControls, type Layout } from './view-controls.tsx';
 import english from './messages/en.json';
+import type { User } from '#contract/people/endpoints.ts';
 
 addEnglish(english);
 
@@ -39,8 +47,7 @@ export function DirectoryPage() {
 }
 
 const Directory = memo(function Directory({ search }: { search: DirectorySearch }) {
-  const { t, number } = useMessages();
-  const navigate = useNavigate();
+  const { t } = useMessages();
   const isPhone = !useMinWidth('md');
   const isWide = useProfileBeside();
   const layout: Layout = isPhone
@@ -50,38 +57,7 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
       : 'grid';
   const openUid = search['uid'] || undefined;
 
-  const change = useCallback(
-    (next: DirectorySearch, how: { replace: boolean }) =>
-      void navigate({
-        to: paths.directory,
-        search: next,
-        replace: how.replace,
-        resetScroll: false,
-      }),
-    [navigate],
-  );
-  // On phones, people open on a separate page; otherwise next to the list.
-  const openLink = useCallback<OpenLink>(
-    (uid) =>
-      isPhone
-        ? { to: paths.profile, search: { uid } }
-        : { to: paths.directory, search: { ...search, uid } },
-    [isPhone, search],
-  );
-  // A new list starts at the top, even if the user had scrolled down.
-  const show = useCallback(
-    (next: DirectorySearch, how: { replace: boolean }) => {
-      change(next, how);
-      document.documentElement.scrollTop = 0;
-    },
-    [change],
-  );
-  const refine = useCallback((next: DirectorySearch) => show(next, { replace: true }), [show]);
-  const openSaved = useCallback((next: DirectorySearch) => show(next, { replace: false }), [show]);
-  const close = () => {
-    const { uid: _, ...rest } = search;
-    change(rest, { replace: false });
-  };
+  const { openLink, openSaved, refine, change, close } = useDirectoryNavigation(isPhone, search);
 
   const pages = usePages(
     (page) => directoryPage(search, page),
@@ -92,34 +68,9 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
     }),
   );
   const { total, isMinimum, itemAt } = pages;
-  const draw = useCallback(
-    (index: number) => {
-      const person = itemAt(index);
-      const Drawn = layout === 'grid' ? PersonCard : PersonRow;
-      return (
-        person && (
-          <Drawn
-            key={person.uid}
-            person={person}
-            openLink={openLink}
-            isOpen={person.uid === openUid}
-          />
-        )
-      );
-    },
-    [itemAt, layout, openLink, openUid],
-  );
+  const draw = useDrawPerson({ itemAt, layout, openLink, openUid });
   const isFiltered = Object.keys(filtersOf(search)).length > 0;
-  const counted = (found: number) => {
-    if (isMinimum) return t('directory.moreThan', { count: found });
-    return isFiltered
-      ? t('directory.found', { count: found })
-      : t('directory.people', { count: found });
-  };
-  const count = total === undefined ? '\u00a0' : counted(total);
-  // The previous list keeps its own count while the new list loads.
-  const [note, setNote] = useState(count);
-  if (note !== count && !pages.isFormer) setNote(count);
+  const note = useCountNote({ isMinimum, isFiltered, total, isFormer: pages.isFormer });
   const saved = <SavedSearches search={search} onOpen={openSaved} />;
 
   return (
@@ -156,46 +107,23 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
         {total === undefined && pages.error && (
           <ErrorState error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />
         )}
-        {total === 0 &&
-          (isFiltered ? (
-            <EmptyState
-              icon={SearchX}
-              title={t('directory.none')}
-              action={
-                <Button onClick={() => change(withoutFilters(search), { replace: false })}>
-                  {t('directory.clear')}
-                </Button>
-              }
-            >
-              {t('directory.noneBody')}
-            </EmptyState>
-          ) : (
-            <EmptyState icon={UsersRound} title={t('directory.empty')}>
-              {t('directory.emptyBody')}
-            </EmptyState>
-          ))}
+        {total === 0 && (
+          <NoPeople
+            isFiltered={isFiltered}
+            onClear={() => change(withoutFilters(search), { replace: false })}
+          />
+        )}
         {total !== 0 && (total !== undefined || !pages.error) && (
-          <div
-            aria-busy={pages.isFormer}
-            onPointerEnter={PersonPane.preload}
-            onFocus={PersonPane.preload}
-            className={`transition-opacity duration-150 ${pages.isFormer ? 'opacity-55' : ''}`}
-          >
-            <PeopleWindow
-              label={`${t('directory.results')}: ${number(total ?? 0)}`}
-              total={total}
-              layout={layout}
-              isNarrowed={openUid !== undefined && isWide}
-              cachedUid={openUid}
-              onRange={pages.onRange}
-              draw={draw}
-            />
-            {isMinimum && (
-              <p className="pt-6 text-center text-ink-2">
-                {t('directory.moreThanBody', { count: total ?? 0 })}
-              </p>
-            )}
-          </div>
+          <DirectoryResults
+            total={total}
+            layout={layout}
+            openUid={openUid}
+            draw={draw}
+            isMinimum={isMinimum}
+            isNarrowed={openUid !== undefined && isWide}
+            isFormer={pages.isFormer}
+            onRange={pages.onRange}
+          />
         )}
         {total !== undefined && pages.error && (
           <RetryBar error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />
@@ -209,3 +137,158 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
     </div>
   );
 });
+
+interface DrawPersonOptions {
+  itemAt: (index: number) => User | undefined;
+  layout: Layout;
+  openLink: OpenLink;
+  openUid: string | undefined;
+}
+
+/** Returns a function that draws a person as a card or row. */
+function useDrawPerson({ itemAt, layout, openLink, openUid }: DrawPersonOptions) {
+  const draw = useCallback(
+    (index: number) => {
+      const person = itemAt(index);
+      const Drawn = layout === 'grid' ? PersonCard : PersonRow;
+      return (
+        person && (
+          <Drawn
+            key={person.uid}
+            person={person}
+            openLink={openLink}
+            isOpen={person.uid === openUid}
+          />
+        )
+      );
+    },
+    [itemAt, layout, openLink, openUid],
+  );
+  return draw;
+}
+
+interface DirectoryResultsProps {
+  total: number | undefined;
+  layout: Layout;
+  openUid: string | undefined;
+  draw: ComponentProps<typeof PeopleWindow>['draw'];
+  isMinimum: boolean;
+  isNarrowed: boolean;
+  isFormer: boolean;
+  onRange: (from: number, to: number) => void;
+}
+
+/** The people, as far as they are loaded. */
+function DirectoryResults({
+  total,
+  layout,
+  openUid,
+  draw,
+  isMinimum,
+  isNarrowed,
+  isFormer,
+  onRange,
+}: DirectoryResultsProps) {
+  const { t, number } = useMessages();
+  return (
+    <div
+      aria-busy={isFormer}
+      onPointerEnter={PersonPane.preload}
+      onFocus={PersonPane.preload}
+      className={`transition-opacity duration-150 ${isFormer ? 'opacity-55' : ''}`}
+    >
+      <PeopleWindow
+        label={`${t('directory.results')}: ${number(total ?? 0)}`}
+        total={total}
+        layout={layout}
+        isNarrowed={isNarrowed}
+        cachedUid={openUid}
+        onRange={onRange}
+        draw={draw}
+      />
+      {isMinimum && (
+        <p className="pt-6 text-center text-ink-2">
+          {t('directory.moreThanBody', { count: total ?? 0 })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CountNoteOptions {
+  isMinimum: boolean;
+  isFiltered: boolean;
+  total: number | undefined;
+  isFormer: boolean;
+}
+
+/** Returns the number of people as text. The previous list keeps its own number while the new list loads. */
+function useCountNote({ isMinimum, isFiltered, total, isFormer }: CountNoteOptions) {
+  const { t } = useMessages();
+  const counted = (found: number) => {
+    if (isMinimum) return t('directory.moreThan', { count: found });
+    return isFiltered
+      ? t('directory.found', { count: found })
+      : t('directory.people', { count: found });
+  };
+  const count = total === undefined ? '\u00a0' : counted(total);
+  // The previous list keeps its own count while the new list loads.
+  const [note, setNote] = useState(count);
+  if (note !== count && !isFormer) setNote(count);
+  return note;
+}
+
+/** Opens people, and changes filters and saved searches. */
+function useDirectoryNavigation(isPhone: boolean, search: DirectorySearch) {
+  const navigate = useNavigate();
+  const change = useCallback(
+    (next: DirectorySearch, how: { replace: boolean }) =>
+      void navigate({
+        to: paths.directory,
+        search: next,
+        replace: how.replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  // On phones, people open on a separate page; otherwise next to the list.
+  const openLink = useCallback<OpenLink>(
+    (uid) =>
+      isPhone
+        ? { to: paths.profile, search: { uid } }
+        : { to: paths.directory, search: { ...search, uid } },
+    [isPhone, search],
+  );
+  // A new list starts at the top, even if the user had scrolled down.
+  const show = useCallback(
+    (next: DirectorySearch, how: { replace: boolean }) => {
+      change(next, how);
+      document.documentElement.scrollTop = 0;
+    },
+    [change],
+  );
+  const refine = useCallback((next: DirectorySearch) => show(next, { replace: true }), [show]);
+  const openSaved = useCallback((next: DirectorySearch) => show(next, { replace: false }), [show]);
+  const close = () => {
+    const { uid: _, ...rest } = search;
+    change(rest, { replace: false });
+  };
+  return { openLink, openSaved, refine, change, close };
+}
+
+function NoPeople({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const { t } = useMessages();
+  return isFiltered ? (
+    <EmptyState
+      icon={SearchX}
+      title={t('directory.none')}
+      action={<Button onClick={onClear}>{t('directory.clear')}</Button>}
+    >
+      {t('directory.noneBody')}
+    </EmptyState>
+  ) : (
+    <EmptyState icon={UsersRound} title={t('directory.empty')}>
+      {t('directory.emptyBody')}
+    </EmptyState>
+  );
+}

@@ -60,9 +60,7 @@ export const FilterBar = memo(function FilterBar({
   const messages = useMessages();
   const { t } = messages;
   const isPhone = !useMinWidth('md');
-  const [isSheetOpen, setSheetOpen] = useState(false);
-  // Loads on first use and stays mounted.
-  const [hasSheet, setHasSheet] = useState(false);
+  const { openSheet, hasSheet, isSheetOpen, setSheetOpen } = useFilterSheet();
   const { data } = useQuery(directoryFilters());
   // Options are counted once the user is about to open a filter.
   const [isCounting, setCounting] = useState(false);
@@ -76,10 +74,6 @@ export const FilterBar = memo(function FilterBar({
     count();
     preloadDialog();
     FilterSheet.preload();
-  };
-  const openSheet = () => {
-    setHasSheet(true);
-    setSheetOpen(true);
   };
   const trigger = {
     onPointerEnter: reach,
@@ -103,19 +97,7 @@ export const FilterBar = memo(function FilterBar({
       ...(search['search_word'] && { search_word: search['search_word'] }),
     });
 
-  if (data === undefined)
-    return (
-      <div className="flex gap-2">
-        {[5, 4, 5, 6].map((width, index) => (
-          <Skeleton
-            key={index}
-            className="h-8 rounded-full! touch:h-11"
-            isRound={false}
-            {...{ style: { width: `${width}rem` } }}
-          />
-        ))}
-      </div>
-    );
+  if (data === undefined) return <ChipsSkeleton />;
   return (
     <FilterRow
       label={t('directory.filters')}
@@ -165,3 +147,30 @@ export const FilterBar = memo(function FilterBar({
     </FilterRow>
   );
 });
+
+/** Opens the sheet with all filters. */
+function useFilterSheet() {
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  // Loads on first use and stays mounted.
+  const [hasSheet, setHasSheet] = useState(false);
+  const openSheet = () => {
+    setHasSheet(true);
+    setSheetOpen(true);
+  };
+  return { openSheet, hasSheet, isSheetOpen, setSheetOpen };
+}
+
+function ChipsSkeleton() {
+  return (
+    <div className="flex gap-2">
+      {[5, 4, 5, 6].map((width, index) => (
+        <Skeleton
+          key={index}
+          className="h-8 rounded-full! touch:h-11"
+          isRound={false}
+          {...{ style: { width: `${width}rem` } }}
+        />
+      ))}
+    </div>
+  );
+}

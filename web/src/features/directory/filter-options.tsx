@@ -29,7 +29,7 @@ export function FilterOptions({
   chosen: Chosen;
   onChange: (chosen: Chosen) => void;
 }) {
-  const { t, number } = useMessages();
+  const { t } = useMessages();
   const name = useId();
   const [text, setText] = useState('');
   const isMany = filter.kind === 'list';
@@ -73,18 +73,7 @@ export function FilterOptions({
       {filter.options.length >= searchFrom && (
         <SearchField label={t('directory.filterSearch')} value={text} onChange={setText} />
       )}
-      {isMany && (
-        <Segmented<Side>
-          label={t('directory.sides')}
-          isBlock
-          value={side}
-          options={[
-            { value: 'values', label: t('directory.with') },
-            { value: 'without', label: t('directory.without') },
-          ]}
-          onChange={setSide}
-        />
-      )}
+      {isMany && <SideChoice value={side} onChange={setSide} />}
       {filter.logic && side === 'values' && chosen.values.length > 1 && (
         <Segmented
           label={t('directory.logic')}
@@ -112,21 +101,12 @@ export function FilterOptions({
                 }}
                 className="size-4.5 shrink-0 accent-brand-text outline-none"
               />
-              <span className="min-w-0 flex-1 truncate text-sm" dir="auto">
-                {option.label}
-              </span>
-              {isMany && isIn(other, option.value) && (
-                <span className="shrink-0 rounded-full bg-fill px-2 text-xs text-ink-2">
-                  {t(side === 'values' ? 'directory.isWithout' : 'directory.isWith')}
-                </span>
-              )}
-              {option.count !== null && (
-                <span className="text-sm text-ink-3 tabular-nums">
-                  {filter.about
-                    ? t('directory.aboutCount', { count: option.count })
-                    : number(option.count)}
-                </span>
-              )}
+              <OptionText
+                option={option}
+                side={side}
+                isOnOtherSide={isMany && isIn(other, option.value)}
+                isApproximate={filter.about}
+              />
             </label>
           </li>
         ))}
@@ -138,5 +118,52 @@ export function FilterOptions({
       )}
       {note !== null && <p className="px-1 text-xs text-ink-2">{t(note)}</p>}
     </div>
+  );
+}
+
+function SideChoice({ value, onChange }: { value: Side; onChange: (next: Side) => void }) {
+  const { t } = useMessages();
+  return (
+    <Segmented<Side>
+      label={t('directory.sides')}
+      isBlock
+      value={value}
+      options={[
+        { value: 'values', label: t('directory.with') },
+        { value: 'without', label: t('directory.without') },
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+interface OptionTextProps {
+  option: NamedFilter['options'][number];
+  side: Side;
+  isOnOtherSide: boolean;
+  isApproximate: boolean | undefined;
+}
+
+/** The label, a note if the option is selected on the other side, and the number of people. */
+function OptionText({ option, side, isOnOtherSide, isApproximate }: OptionTextProps) {
+  const { t, number } = useMessages();
+  return (
+    <>
+      <span className="min-w-0 flex-1 truncate text-sm" dir="auto">
+        {option.label}
+      </span>
+      {isOnOtherSide && (
+        <span className="shrink-0 rounded-full bg-fill px-2 text-xs text-ink-2">
+          {t(side === 'values' ? 'directory.isWithout' : 'directory.isWith')}
+        </span>
+      )}
+      {option.count !== null && (
+        <span className="text-sm text-ink-3 tabular-nums">
+          {isApproximate
+            ? t('directory.aboutCount', { count: option.count })
+            : number(option.count)}
+        </span>
+      )}
+    </>
   );
 }

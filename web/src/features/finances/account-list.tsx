@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleCheck, FileDown } from 'lucide-react';
+import type { ReplyOf } from '#contract/call.ts';
+import type { listStudentAccounts } from '#contract/finances/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -42,7 +44,7 @@ interface AccountListProps {
 
 /** Overdue accounts, or people with holds, in the order that the address names. */
 export function AccountListPage({ show, sort, order }: AccountListProps) {
-  const { t, day } = useMessages();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const [first] = orders[show];
   const chosen =
@@ -91,57 +93,13 @@ export function AccountListPage({ show, sort, order }: AccountListProps) {
             {pages
               .flatMap(({ items }) => items)
               .map(({ person, account, hold }) => {
-                const name = `${person.firstName} ${person.lastName}`.trim();
                 return (
-                  <Row
+                  <AccountRow
                     key={account?.id ?? hold?.id ?? person.uid}
-                    mark={<Avatar name={name} photoUrl={person.photoUrl} />}
-                    title={<bdi>{name}</bdi>}
-                    lines={[
-                      <bdi key="username">{person.username}</bdi>,
-                      account && (
-                        <span key="account">
-                          <bdi>{account.name}</bdi> • {t('financesAdmin.balance')}{' '}
-                          <MoneyText money={account.balance} />
-                        </span>
-                      ),
-                      account && (
-                        <span key="since">
-                          {t('financesAdmin.overdueSince', {
-                            date: day(account.oldestDue, 'medium'),
-                          })}
-                        </span>
-                      ),
-                      hold && (
-                        <span key="hold" className="wrap-anywhere">
-                          <bdi>{hold.office}</bdi> • <bdi>{hold.reason}</bdi>
-                        </span>
-                      ),
-                    ]}
-                    end={
-                      <>
-                        {account && (
-                          <span className="grid text-end text-sm">
-                            <span className="text-ink-2">{t('financesAdmin.dueNow')}</span>
-                            <MoneyText money={account.dueNow} className="font-bold" />
-                          </span>
-                        )}
-                        {hold && (
-                          <span className="grid text-end text-sm text-ink-2">
-                            {hold.amount && <MoneyText money={hold.amount} className="font-bold" />}
-                            {t('finances.since', { date: day(hold.since, 'medium') })}
-                          </span>
-                        )}
-                        <Link
-                          to={paths.adminFinances}
-                          search={{ uid: person.uid, ...search }}
-                          aria-label={t('financesAdmin.openOf', { name })}
-                          className={buttonClass({})}
-                        >
-                          {t('financesAdmin.open')}
-                        </Link>
-                      </>
-                    }
+                    account={account}
+                    hold={hold}
+                    person={person}
+                    search={search}
                   />
                 );
               })}
@@ -150,5 +108,71 @@ export function AccountListPage({ show, sort, order }: AccountListProps) {
         </div>
       )}
     </ListPage>
+  );
+}
+
+type StudentAccount = ReplyOf<typeof listStudentAccounts>['items'][number];
+
+interface AccountRowProps {
+  account: StudentAccount['account'];
+  hold: StudentAccount['hold'];
+  person: StudentAccount['person'];
+  search: Record<string, string>;
+}
+
+/** A student with an overdue account or a hold. */
+function AccountRow({ account, hold, person, search }: AccountRowProps) {
+  const { t, day } = useMessages();
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  return (
+    <Row
+      mark={<Avatar name={name} photoUrl={person.photoUrl} />}
+      title={<bdi>{name}</bdi>}
+      lines={[
+        <bdi key="username">{person.username}</bdi>,
+        account && (
+          <span key="account">
+            <bdi>{account.name}</bdi> • {t('financesAdmin.balance')}{' '}
+            <MoneyText money={account.balance} />
+          </span>
+        ),
+        account && (
+          <span key="since">
+            {t('financesAdmin.overdueSince', {
+              date: day(account.oldestDue, 'medium'),
+            })}
+          </span>
+        ),
+        hold && (
+          <span key="hold" className="wrap-anywhere">
+            <bdi>{hold.office}</bdi> • <bdi>{hold.reason}</bdi>
+          </span>
+        ),
+      ]}
+      end={
+        <>
+          {account && (
+            <span className="grid text-end text-sm">
+              <span className="text-ink-2">{t('financesAdmin.dueNow')}</span>
+              <MoneyText money={account.dueNow} className="font-bold" />
+            </span>
+          )}
+          {hold && (
+            <span className="grid text-end text-sm text-ink-2">
+              {hold.amount && <MoneyText money={hold.amount} className="font-bold" />}
+              {t('finances.since', { date: day(hold.since, 'medium') })}
+            </span>
+          )}
+          <Link
+            to={paths.adminFinances}
+            search={{ uid: person.uid, ...search }}
+            aria-label={t('financesAdmin.openOf', { name })}
+            className={buttonClass({})}
+          >
+            {t('financesAdmin.open')}
+          </Link>
+        </>
+      }
+    />
   );
 }

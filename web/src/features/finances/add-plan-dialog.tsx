@@ -32,8 +32,7 @@ export function AddPlanDialog({
   student: StudentFinances;
   onClose: () => void;
 }) {
-  const { t, day } = useMessages();
-  const nameOf = useAccountName();
+  const { t } = useMessages();
   const [clientId] = useState(newClientId);
   const possible = accounts.filter(({ plan }) => plan.length === 0);
   const [initial] = useState<Draft>(() => ({
@@ -94,52 +93,62 @@ export function AddPlanDialog({
       {(draft) => {
         const parts = partsOf(draft);
         const currency = currencyOf(draft.account);
-        return (
-          <>
-            <p className="text-ink-2 text-pretty">{t('financesAdmin.planBody')}</p>
-            {possible.length > 1 && (
-              <Select
-                name="account"
-                label={t('finances.account')}
-                options={possible.map((one) => ({ value: one.id, label: nameOf(one) }))}
-              />
-            )}
-            <TextField
-              name="title"
-              label={t('financesAdmin.planTitle')}
-              maxLength={limits.title - 8}
-            />
-            <TextField
-              name="amount"
-              label={t('financesAdmin.planTotal', { currency })}
-              inputMode="decimal"
-              dir="ltr"
-              maxLength={18}
-            />
-            <TextField
-              name="count"
-              label={t('financesAdmin.planCount')}
-              inputMode="numeric"
-              dir="ltr"
-              maxLength={2}
-            />
-            <DatePicker name="first" label={t('financesAdmin.planFirst')} />
-            {parts !== null && (
-              <ol
-                aria-label={t('financesAdmin.planParts')}
-                className="grid divide-y divide-line text-sm"
-              >
-                {parts.map(({ date, amount }) => (
-                  <li key={date} className="flex justify-between gap-4 py-1.5">
-                    <time dateTime={date}>{day(date, 'medium')}</time>
-                    <MoneyText money={{ amount, currency }} />
-                  </li>
-                ))}
-              </ol>
-            )}
-          </>
-        );
+        return <PlanFields possible={possible} currency={currency} parts={parts} />;
       }}
     </FormDialog>
+  );
+}
+
+interface PlanFieldsProps {
+  possible: StudentFinances['accounts'];
+  currency: string;
+  parts: readonly PlanPart[] | null;
+}
+
+function PlanFields({ possible, currency, parts }: PlanFieldsProps) {
+  const { t } = useMessages();
+  const nameOf = useAccountName();
+  return (
+    <>
+      <p className="text-ink-2 text-pretty">{t('financesAdmin.planBody')}</p>
+      {possible.length > 1 && (
+        <Select
+          name="account"
+          label={t('finances.account')}
+          options={possible.map((one) => ({ value: one.id, label: nameOf(one) }))}
+        />
+      )}
+      <TextField name="title" label={t('financesAdmin.planTitle')} maxLength={limits.title - 8} />
+      <TextField
+        name="amount"
+        label={t('financesAdmin.planTotal', { currency })}
+        inputMode="decimal"
+        dir="ltr"
+        maxLength={18}
+      />
+      <TextField
+        name="count"
+        label={t('financesAdmin.planCount')}
+        inputMode="numeric"
+        dir="ltr"
+        maxLength={2}
+      />
+      <DatePicker name="first" label={t('financesAdmin.planFirst')} />
+      {parts !== null && <PlanParts parts={parts} currency={currency} />}
+    </>
+  );
+}
+
+function PlanParts({ parts, currency }: { parts: readonly PlanPart[]; currency: string }) {
+  const { t, day } = useMessages();
+  return (
+    <ol aria-label={t('financesAdmin.planParts')} className="grid divide-y divide-line text-sm">
+      {parts.map(({ date, amount }) => (
+        <li key={date} className="flex justify-between gap-4 py-1.5">
+          <time dateTime={date}>{day(date, 'medium')}</time>
+          <MoneyText money={{ amount, currency }} />
+        </li>
+      ))}
+    </ol>
   );
 }

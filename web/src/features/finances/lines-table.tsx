@@ -27,8 +27,7 @@ interface LinesTableProps {
 
 /** Charges and payments by term, newest first, with the balance after each. */
 export function LinesTable({ account, actionOf }: LinesTableProps) {
-  const { t, day } = useMessages();
-  const isWide = useMinWidth('md');
+  const { t } = useMessages();
   const [shown, setShown] = useState<Shown>('all');
   const [term, setTerm] = useState('all');
   const chosen = account.terms.filter((one) => term === 'all' || (one.term?.code ?? '') === term);
@@ -37,6 +36,62 @@ export function LinesTable({ account, actionOf }: LinesTableProps) {
   const inOrder = rows.toSorted((a, b) => b.place - a.place);
   const hasBalance = rows.some(({ balance }) => balance !== null);
 
+  const columns = useLineColumns(hasBalance, actionOf);
+
+  return (
+    <section className="grid gap-3" aria-label={t('finances.lines')}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="flex-1 basis-48">{t('finances.lines')}</h2>
+        <Segmented
+          label={t('finances.lines')}
+          value={shown}
+          options={(['all', 'charges', 'payments'] as const).map((value) => ({
+            value,
+            label: t(`finances.${value}`),
+          }))}
+          onChange={setShown}
+        />
+        {account.terms.length > 1 && (
+          <div className="w-44 max-sm:w-full">
+            <Select
+              label={t('finances.term')}
+              isLabelHidden
+              value={term}
+              options={[
+                { value: 'all', label: t('finances.allTerms') },
+                ...account.terms.map((one) => ({
+                  value: one.term?.code ?? '',
+                  label: one.term?.name ?? t('finances.noTerm'),
+                })),
+              ]}
+              onChange={setTerm}
+            />
+          </div>
+        )}
+      </div>
+      {inOrder.length === 0 ? (
+        <p className="card p-4 text-ink-2">{t('finances.noLines')}</p>
+      ) : (
+        <DataTable
+          label={t('finances.lines')}
+          rows={inOrder}
+          idOf={({ id }) => id}
+          nameOf={(line) => line.title}
+          columns={columns}
+        />
+      )}
+      {account.isCut && <p className="text-sm text-ink-2">{t('finances.cut')}</p>}
+    </section>
+  );
+}
+
+/** The columns of the table. On phones, charges and payments share one. */
+function useLineColumns(
+  hasBalance: boolean,
+  actionOf: LinesTableProps['actionOf'],
+): DataColumn<FinanceLine>[] {
+  const { t, day } = useMessages();
+  const isWide = useMinWidth('md');
   const what = (line: FinanceLine) => (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       <bdi className={`wrap-anywhere ${line.isReversed ? 'line-through' : ''}`}>
@@ -128,50 +183,5 @@ export function LinesTable({ account, actionOf }: LinesTableProps) {
       isEnd: true,
       cell: (line) => actionOf(line),
     });
-
-  return (
-    <section className="grid gap-3" aria-label={t('finances.lines')}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="flex-1 basis-48">{t('finances.lines')}</h2>
-        <Segmented
-          label={t('finances.lines')}
-          value={shown}
-          options={(['all', 'charges', 'payments'] as const).map((value) => ({
-            value,
-            label: t(`finances.${value}`),
-          }))}
-          onChange={setShown}
-        />
-        {account.terms.length > 1 && (
-          <div className="w-44 max-sm:w-full">
-            <Select
-              label={t('finances.term')}
-              isLabelHidden
-              value={term}
-              options={[
-                { value: 'all', label: t('finances.allTerms') },
-                ...account.terms.map((one) => ({
-                  value: one.term?.code ?? '',
-                  label: one.term?.name ?? t('finances.noTerm'),
-                })),
-              ]}
-              onChange={setTerm}
-            />
-          </div>
-        )}
-      </div>
-      {inOrder.length === 0 ? (
-        <p className="card p-4 text-ink-2">{t('finances.noLines')}</p>
-      ) : (
-        <DataTable
-          label={t('finances.lines')}
-          rows={inOrder}
-          idOf={({ id }) => id}
-          nameOf={(line) => line.title}
-          columns={columns}
-        />
-      )}
-      {account.isCut && <p className="text-sm text-ink-2">{t('finances.cut')}</p>}
-    </section>
-  );
+  return columns;
 }

@@ -201,7 +201,7 @@ function CodeForm({ link, onOpen }: { link: string; onOpen: (visit: Visit) => vo
 }
 
 function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void }) {
-  const { t, date, day } = useMessages();
+  const { t, day } = useMessages();
   const [isDownloading, setDownloading] = useState(false);
   const [isReading, setReading] = useState(false);
   const [paying, setPaying] = useState<string | null>(null);
@@ -218,7 +218,6 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
       if (error instanceof CallError && error.code === 'proxy_signed_out') onOver();
       throw error;
     });
-  const hasNothing = holds.length === 0 && accounts.length === 0;
   return (
     <main
       id="main"
@@ -250,16 +249,7 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
           {t('shared.signOut')}
         </Button>
       </header>
-      {source.at !== null && source.isStale && (
-        <Note tone="warn" icon={CircleAlert}>
-          {t('finances.stale', { when: date(source.at, 'day and time') })}
-        </Note>
-      )}
-      {source.at !== null && !source.isStale && (
-        <p className="text-sm text-ink-2">
-          {t('finances.source', { when: date(source.at, 'day and time') })}
-        </p>
-      )}
+      <SourceNote source={source} />
       {isReading ? (
         <StatementScreen
           accounts={accounts}
@@ -268,38 +258,13 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
           onClose={() => setReading(false)}
         />
       ) : (
-        <>
-          {hasNothing && <Note>{t('shared.nothing')}</Note>}
-          {accounts.map((account) => (
-            <BalanceCard
-              key={account.id}
-              account={account}
-              isOwn={false}
-              action={
-                paysAt !== null &&
-                (account.balance?.amount ?? 0) > 0 && (
-                  <Button
-                    variant="primary"
-                    size="lg"
-                    icon={ExternalLink}
-                    className="max-sm:w-full"
-                    onClick={() => setPaying(account.id)}
-                  >
-                    {t('finances.pay')}
-                  </Button>
-                )
-              }
-            />
-          ))}
-          {accounts.map(({ id, plan }) => (
-            <PlanCard key={id} plan={plan} />
-          ))}
-          {holds.map((hold) => (
-            <HoldCard key={hold.id} hold={hold} isOutside />
-          ))}
-          {items.includes('lines') &&
-            accounts.map((account) => <LinesTable key={account.id} account={account} />)}
-        </>
+        <SharedAccounts
+          accounts={accounts}
+          paysAt={paysAt}
+          onPay={setPaying}
+          holds={holds}
+          items={items}
+        />
       )}
       {paying !== null && paysAt !== null && (
         <PayDialog
@@ -317,5 +282,72 @@ function SharedView({ visit, finances, onOver }: Visit & { onOver: () => void })
         />
       )}
     </main>
+  );
+}
+
+interface SharedAccountsProps {
+  accounts: SharedFinances['accounts'];
+  paysAt: string | null;
+  onPay: (account: string) => void;
+  holds: SharedFinances['holds'];
+  items: SharedFinances['items'];
+}
+
+/** Balances, payment plans, holds and transactions. */
+function SharedAccounts({ accounts, paysAt, onPay, holds, items }: SharedAccountsProps) {
+  const { t } = useMessages();
+  const hasNothing = holds.length === 0 && accounts.length === 0;
+  return (
+    <>
+      {hasNothing && <Note>{t('shared.nothing')}</Note>}
+      {accounts.map((account) => (
+        <BalanceCard
+          key={account.id}
+          account={account}
+          isOwn={false}
+          action={
+            paysAt !== null &&
+            (account.balance?.amount ?? 0) > 0 && (
+              <Button
+                variant="primary"
+                size="lg"
+                icon={ExternalLink}
+                className="max-sm:w-full"
+                onClick={() => onPay(account.id)}
+              >
+                {t('finances.pay')}
+              </Button>
+            )
+          }
+        />
+      ))}
+      {accounts.map(({ id, plan }) => (
+        <PlanCard key={id} plan={plan} />
+      ))}
+      {holds.map((hold) => (
+        <HoldCard key={hold.id} hold={hold} isOutside />
+      ))}
+      {items.includes('lines') &&
+        accounts.map((account) => <LinesTable key={account.id} account={account} />)}
+    </>
+  );
+}
+
+/** When the school’s system last sent data. */
+function SourceNote({ source }: { source: SharedFinances['source'] }) {
+  const { t, date } = useMessages();
+  return (
+    <>
+      {source.at !== null && source.isStale && (
+        <Note tone="warn" icon={CircleAlert}>
+          {t('finances.stale', { when: date(source.at, 'day and time') })}
+        </Note>
+      )}
+      {source.at !== null && !source.isStale && (
+        <p className="text-sm text-ink-2">
+          {t('finances.source', { when: date(source.at, 'day and time') })}
+        </p>
+      )}
+    </>
   );
 }

@@ -117,7 +117,6 @@ export function StatementScreen({ accounts, of, read, onClose }: StatementScreen
 /** The printed part, without the page around it. */
 function Sheet({ statement }: { statement: StatementOnScreen }) {
   const { t, date, day } = useMessages();
-  const isWide = useMinWidth('md');
   const nameOf = useAccountName();
   const { school, person, account, term, from, to, opening, closing, source } = statement;
   const period =
@@ -129,6 +128,59 @@ function Sheet({ statement }: { statement: StatementOnScreen }) {
         : to === null
           ? t('finances.fromDay', { from: day(from, 'medium') })
           : t('finances.daysFromTo', { from: day(from, 'medium'), to: day(to, 'medium') }));
+  const columns = useStatementColumns(closing);
+  const sums = [
+    ...(opening === null ? [] : [[t('finances.opening'), opening] as const]),
+    [t('finances.raised'), statement.raised] as const,
+    [t('finances.lowered'), { ...statement.lowered, amount: -statement.lowered.amount }] as const,
+    ...(closing === null ? [] : [[t('finances.closing'), closing] as const]),
+  ];
+  return (
+    <article data-print className="grid gap-5" aria-label={t('finances.statement')}>
+      <header className="grid gap-1">
+        <p className="text-ink-2">
+          <bdi>{school}</bdi>
+        </p>
+        <h2 className="wrap-anywhere">
+          {t('finances.statementOf', { name: person, account: nameOf(account) })}
+        </h2>
+        <p>
+          <bdi>{period}</bdi>
+        </p>
+        <p className="text-sm text-ink-2">
+          {t('finances.madeAt', { when: date(statement.madeAt, 'day and time') })}
+          {source.at !== null && (
+            <> • {t('finances.source', { when: date(source.at, 'day and time') })}</>
+          )}
+        </p>
+      </header>
+      <DefinitionList>
+        {sums.map(([label, money]) => (
+          <Definition key={label} term={label}>
+            <MoneyText money={money} />
+          </Definition>
+        ))}
+      </DefinitionList>
+      {statement.lines.length === 0 ? (
+        <p className="card p-4 text-ink-2">{t('finances.noLines')}</p>
+      ) : (
+        <DataTable
+          label={t('finances.lines')}
+          rows={statement.lines}
+          idOf={({ id }) => id}
+          nameOf={(line) => line.title}
+          columns={columns}
+        />
+      )}
+      {statement.isCut && <p className="text-sm text-ink-2">{t('finances.cut')}</p>}
+    </article>
+  );
+}
+
+/** The columns of the table. On phones, charges and payments share one. */
+function useStatementColumns(closing: StatementOnScreen['closing']): DataColumn<FinanceLine>[] {
+  const { t, day } = useMessages();
+  const isWide = useMinWidth('md');
   const what = (line: FinanceLine) => (
     <span className="grid gap-0.5">
       <bdi className="wrap-anywhere">
@@ -189,50 +241,5 @@ function Sheet({ statement }: { statement: StatementOnScreen }) {
         { id: 'date', label: t('finances.date'), cell: dateOf },
         { id: 'amount', label: t('finances.payment'), phone: 'end', isEnd: true, cell: signed },
       ];
-  const sums = [
-    ...(opening === null ? [] : [[t('finances.opening'), opening] as const]),
-    [t('finances.raised'), statement.raised] as const,
-    [t('finances.lowered'), { ...statement.lowered, amount: -statement.lowered.amount }] as const,
-    ...(closing === null ? [] : [[t('finances.closing'), closing] as const]),
-  ];
-  return (
-    <article data-print className="grid gap-5" aria-label={t('finances.statement')}>
-      <header className="grid gap-1">
-        <p className="text-ink-2">
-          <bdi>{school}</bdi>
-        </p>
-        <h2 className="wrap-anywhere">
-          {t('finances.statementOf', { name: person, account: nameOf(account) })}
-        </h2>
-        <p>
-          <bdi>{period}</bdi>
-        </p>
-        <p className="text-sm text-ink-2">
-          {t('finances.madeAt', { when: date(statement.madeAt, 'day and time') })}
-          {source.at !== null && (
-            <> • {t('finances.source', { when: date(source.at, 'day and time') })}</>
-          )}
-        </p>
-      </header>
-      <DefinitionList>
-        {sums.map(([label, money]) => (
-          <Definition key={label} term={label}>
-            <MoneyText money={money} />
-          </Definition>
-        ))}
-      </DefinitionList>
-      {statement.lines.length === 0 ? (
-        <p className="card p-4 text-ink-2">{t('finances.noLines')}</p>
-      ) : (
-        <DataTable
-          label={t('finances.lines')}
-          rows={statement.lines}
-          idOf={({ id }) => id}
-          nameOf={(line) => line.title}
-          columns={columns}
-        />
-      )}
-      {statement.isCut && <p className="text-sm text-ink-2">{t('finances.cut')}</p>}
-    </article>
-  );
+  return columns;
 }

@@ -69,7 +69,6 @@ function Account({ student }: { student: StudentFinances }) {
   const [canceling, setCanceling] = useState<string | null>(null);
   const [reversing, setReversing] = useState<FinanceLine | null>(null);
   const { person, accounts, holds } = student;
-  const name = `${person.firstName} ${person.lastName}`.trim();
   const early = { onPointerEnter: preloadDialog, onFocus: preloadDialog };
   if (isReading)
     return (
@@ -84,31 +83,12 @@ function Account({ student }: { student: StudentFinances }) {
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex flex-wrap items-center gap-3">
-        <Avatar name={name} photoUrl={person.photoUrl} size={3} />
-        <div className="min-w-44 flex-1">
-          <h2 className="wrap-anywhere">
-            <bdi>{name}</bdi>
-          </h2>
-          <bdi className="text-sm text-ink-2">{person.username}</bdi>
-        </div>
-        {accounts.length > 0 && (
-          <Button icon={FileText} onClick={() => setReading(true)}>
-            {t('finances.viewStatement')}
-          </Button>
-        )}
-        <Button icon={Lock} {...early} onClick={() => setAdding('hold')}>
-          {t('financesAdmin.addHold')}
-        </Button>
-        {accounts.some(({ plan }) => plan.length === 0) && (
-          <Button icon={CalendarClock} {...early} onClick={() => setAdding('plan')}>
-            {t('financesAdmin.addPlan')}
-          </Button>
-        )}
-        <Button variant="primary" icon={Plus} {...early} onClick={() => setAdding('line')}>
-          {t('financesAdmin.addLine')}
-        </Button>
-      </div>
+      <AccountHeader
+        person={person}
+        accounts={accounts}
+        onAdd={setAdding}
+        onRead={() => setReading(true)}
+      />
       {accounts.length === 0 && <NoAccount />}
       {accounts.map((account) => (
         <BalanceCard key={account.id} account={account} isOwn={false} />
@@ -156,21 +136,7 @@ function Account({ student }: { student: StudentFinances }) {
       {adding === 'line' && <AddLineDialog student={student} onClose={() => setAdding(null)} />}
       {adding === 'hold' && <AddHoldDialog student={student} onClose={() => setAdding(null)} />}
       {adding === 'plan' && <AddPlanDialog student={student} onClose={() => setAdding(null)} />}
-      {canceling !== null && (
-        <ReasonDialog
-          title={t('financesAdmin.cancelPlanTitle')}
-          submit={t('financesAdmin.cancelPlan')}
-          body={t('financesAdmin.cancelPlanBody')}
-          said={t('financesAdmin.planCanceled')}
-          save={(reason) =>
-            call(cancelPlan, {
-              id: canceling,
-              reason,
-            })
-          }
-          onClose={() => setCanceling(null)}
-        />
-      )}
+      {canceling !== null && <CancelPlanDialog id={canceling} onClose={() => setCanceling(null)} />}
       {reversing !== null && (
         <ReasonDialog
           title={t('financesAdmin.reverseOf', { title: reversing.title })}
@@ -181,6 +147,66 @@ function Account({ student }: { student: StudentFinances }) {
           onClose={() => setReversing(null)}
         />
       )}
+    </div>
+  );
+}
+
+function CancelPlanDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useMessages();
+  return (
+    <ReasonDialog
+      title={t('financesAdmin.cancelPlanTitle')}
+      submit={t('financesAdmin.cancelPlan')}
+      body={t('financesAdmin.cancelPlanBody')}
+      said={t('financesAdmin.planCanceled')}
+      save={(reason) =>
+        call(cancelPlan, {
+          id: id,
+          reason,
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+interface AccountHeaderProps {
+  person: StudentFinances['person'];
+  accounts: StudentFinances['accounts'];
+  onAdd: (adding: 'line' | 'hold' | 'plan') => void;
+  onRead: () => void;
+}
+
+/** The student, and buttons that add to the account. */
+function AccountHeader({ person, accounts, onAdd, onRead }: AccountHeaderProps) {
+  const { t } = useMessages();
+  const name = `${person.firstName} ${person.lastName}`.trim();
+  const early = { onPointerEnter: preloadDialog, onFocus: preloadDialog };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Avatar name={name} photoUrl={person.photoUrl} size={3} />
+      <div className="min-w-44 flex-1">
+        <h2 className="wrap-anywhere">
+          <bdi>{name}</bdi>
+        </h2>
+        <bdi className="text-sm text-ink-2">{person.username}</bdi>
+      </div>
+      {accounts.length > 0 && (
+        <Button icon={FileText} onClick={onRead}>
+          {t('finances.viewStatement')}
+        </Button>
+      )}
+      <Button icon={Lock} {...early} onClick={() => onAdd('hold')}>
+        {t('financesAdmin.addHold')}
+      </Button>
+      {accounts.some(({ plan }) => plan.length === 0) && (
+        <Button icon={CalendarClock} {...early} onClick={() => onAdd('plan')}>
+          {t('financesAdmin.addPlan')}
+        </Button>
+      )}
+      <Button variant="primary" icon={Plus} {...early} onClick={() => onAdd('line')}>
+        {t('financesAdmin.addLine')}
+      </Button>
     </div>
   );
 }

@@ -48,8 +48,7 @@ interface ConditionFieldsProps {
 
 /** Sets the condition for showing a question: always, or depending on earlier answers. */
 export function ConditionFields({ definition, question, onChange }: ConditionFieldsProps) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const sources = conditionSources(definition, question.id);
   const { conditions } = question;
   const first = sources.at(-1);
@@ -70,74 +69,18 @@ export function ConditionFields({ definition, question, onChange }: ConditionFie
         onChange={(value) => onChange(value === 'if' ? [conditionOn(first)] : [])}
       />
       {conditions.map((condition, at) => {
-        const on = sources.find(({ id }) => id === condition.question);
         return (
           // Conditions have no names, and keep their order.
           // eslint-disable-next-line react/no-array-index-key
-          <div key={at} className="grid gap-2 rounded-card bg-fill p-3">
-            <div className="flex items-end gap-1">
-              <div className="min-w-0 flex-1">
-                <Select
-                  label={t('forms.conditionQuestion')}
-                  isLabelHidden
-                  value={condition.question}
-                  options={sources.map((one) => ({
-                    value: one.id,
-                    label: nameOf(definition, one, messages),
-                  }))}
-                  onChange={(id) => {
-                    const next = sources.find((one) => one.id === id);
-                    if (next) put(at, conditionOn(next));
-                  }}
-                />
-              </div>
-              <IconButton
-                label={t('forms.removeCondition')}
-                icon={X}
-                onClick={() => onChange(conditions.filter((_, nth) => nth !== at))}
-              />
-            </div>
-            <div className="grid grid-cols-2 gap-2">
-              <Select
-                label={t('forms.conditionTest')}
-                isLabelHidden
-                value={condition.test}
-                options={testsOf(on).map((test) => ({
-                  value: test,
-                  label: t(`forms.test_${test}`),
-                }))}
-                onChange={(test) => {
-                  const fresh = on && conditionOn(on);
-                  put(at, {
-                    ...condition,
-                    test,
-                    value: test === 'answered' ? null : (condition.value ?? fresh?.value ?? null),
-                  });
-                }}
-              />
-              {condition.test !== 'answered' && on !== undefined && isChoice(on) && (
-                <Select
-                  label={t('forms.conditionValue')}
-                  isLabelHidden
-                  value={String(condition.value)}
-                  options={on.options.map((option) => ({
-                    value: option.id,
-                    label: option.label || t('forms.untitled'),
-                  }))}
-                  onChange={(value) => put(at, { ...condition, value })}
-                />
-              )}
-            </div>
-            {condition.test !== 'answered' && on !== undefined && !isChoice(on) && (
-              <NumberField
-                label={t('forms.conditionValue')}
-                value={typeof condition.value === 'number' ? condition.value : 0}
-                min={-formLimits.number}
-                max={formLimits.number}
-                onChange={(value) => put(at, { ...condition, value: value ?? 0 })}
-              />
-            )}
-          </div>
+          <ConditionRow
+            key={at}
+            at={at}
+            condition={condition}
+            sources={sources}
+            definition={definition}
+            put={put}
+            onRemove={() => onChange(conditions.filter((_, nth) => nth !== at))}
+          />
         );
       })}
       {conditions.length > 0 && (
@@ -159,6 +102,84 @@ export function ConditionFields({ definition, question, onChange }: ConditionFie
               : t('forms.othersGoOn', { number: index + 2 })}
           </p>
         </>
+      )}
+    </div>
+  );
+}
+
+interface ConditionRowProps {
+  at: number;
+  condition: Condition;
+  sources: readonly Question[];
+  definition: FormDefinition;
+  put: (at: number, next: Condition) => void;
+  onRemove: () => void;
+}
+
+/** A condition: question, test and value. */
+function ConditionRow({ at, condition, sources, definition, put, onRemove }: ConditionRowProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const on = sources.find(({ id }) => id === condition.question);
+  return (
+    <div className="grid gap-2 rounded-card bg-fill p-3">
+      <div className="flex items-end gap-1">
+        <div className="min-w-0 flex-1">
+          <Select
+            label={t('forms.conditionQuestion')}
+            isLabelHidden
+            value={condition.question}
+            options={sources.map((one) => ({
+              value: one.id,
+              label: nameOf(definition, one, messages),
+            }))}
+            onChange={(id) => {
+              const next = sources.find((one) => one.id === id);
+              if (next) put(at, conditionOn(next));
+            }}
+          />
+        </div>
+        <IconButton label={t('forms.removeCondition')} icon={X} onClick={onRemove} />
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Select
+          label={t('forms.conditionTest')}
+          isLabelHidden
+          value={condition.test}
+          options={testsOf(on).map((test) => ({
+            value: test,
+            label: t(`forms.test_${test}`),
+          }))}
+          onChange={(test) => {
+            const fresh = on && conditionOn(on);
+            put(at, {
+              ...condition,
+              test,
+              value: test === 'answered' ? null : (condition.value ?? fresh?.value ?? null),
+            });
+          }}
+        />
+        {condition.test !== 'answered' && on !== undefined && isChoice(on) && (
+          <Select
+            label={t('forms.conditionValue')}
+            isLabelHidden
+            value={String(condition.value)}
+            options={on.options.map((option) => ({
+              value: option.id,
+              label: option.label || t('forms.untitled'),
+            }))}
+            onChange={(value) => put(at, { ...condition, value })}
+          />
+        )}
+      </div>
+      {condition.test !== 'answered' && on !== undefined && !isChoice(on) && (
+        <NumberField
+          label={t('forms.conditionValue')}
+          value={typeof condition.value === 'number' ? condition.value : 0}
+          min={-formLimits.number}
+          max={formLimits.number}
+          onChange={(value) => put(at, { ...condition, value: value ?? 0 })}
+        />
       )}
     </div>
   );

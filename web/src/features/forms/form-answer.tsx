@@ -106,14 +106,7 @@ export function FormAnswer({
   };
   return (
     <form ref={form} noValidate tabIndex={-1} onSubmit={send} className="grid gap-6 outline-none">
-      {pages.length > 1 && (
-        <div className="grid gap-1.5">
-          <p className="text-sm text-ink-2" aria-live="polite">
-            {t('forms.page', { page: position + 1, pages: pages.length })}
-          </p>
-          <ProgressBar label={t('forms.progress')} share={(position + 1) / pages.length} />
-        </div>
-      )}
+      {pages.length > 1 && <PageProgress page={position + 1} pages={pages.length} />}
       {page.map((question) => {
         const problem = problemOf(question);
         return (
@@ -149,5 +142,17 @@ export function FormAnswer({
         {foot}
       </div>
     </form>
+  );
+}
+
+function PageProgress({ page, pages }: { page: number; pages: number }) {
+  const { t } = useMessages();
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm text-ink-2" aria-live="polite">
+        {t('forms.page', { page: page, pages: pages })}
+      </p>
+      <ProgressBar label={t('forms.progress')} share={page / pages} />
+    </div>
   );
 }

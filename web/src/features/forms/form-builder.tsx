@@ -1,5 +1,5 @@
 import { CornerDownRight, Plus, Settings2, Undo2 } from 'lucide-react';
-import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import type { FormDefinition, Question } from '#contract/forms/definition.ts';
 import { formLimits, questionKinds } from '#contract/forms/limits.ts';
 import { useAction } from '../../kit/use-action.ts';
@@ -63,22 +63,13 @@ export function FormBuilder({
   const { t } = useMessages();
   const { questions } = definition;
   const [chosen, setChosen] = useState<string | null>(questions[0]?.id ?? null);
-  const [history, setHistory] = useState<readonly FormDefinition[]>([]);
   const [hasSheet, setSheet] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const [lastTyped, setLastTyped] = useState<string | null>(null);
   const isWide = useMinWidth('xl') && !isNarrow;
   const isPhone = !useMinWidth('md');
   const open = questions.find(({ id }) => id === chosen) ?? null;
 
-  const put = (next: FormDefinition) => {
-    // Typing at one question is a single undo step.
-    const typed = typedAt(definition, next);
-    if (typed === null || typed !== lastTyped)
-      setHistory([...history, definition].slice(-historyMax));
-    setLastTyped(typed);
-    onChange(next);
-  };
+  const { put, undo, history } = useUndo(definition, onChange);
   const focusTitle = (id: string) =>
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>(`[data-title="${id}"]`)?.focus(),
@@ -126,45 +117,11 @@ export function FormBuilder({
       },
     },
   );
-  const undo = () => {
-    const before = history.at(-1);
-    if (before === undefined) return;
-    setHistory(history.slice(0, -1));
-    setLastTyped(null);
-    onChange(before);
-  };
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isCommand = event.ctrlKey || event.metaKey;
-    const isTyping =
-      event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-    if (isCommand && event.key === 'Enter' && !isPhone) add(open?.kind ?? 'short');
-    else if (event.altKey && event.key === 'ArrowUp' && chosen !== null) move(chosen, -1);
-    else if (event.altKey && event.key === 'ArrowDown' && chosen !== null) move(chosen, 1);
-    else if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'z' && !isTyping) undo();
-    else return;
-    event.preventDefault();
-  });
-  // Its shortcuts work wherever the focus is inside it.
-  useEffect(() => {
-    const element = box.current;
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    element?.addEventListener('keydown', listen);
-    return () => element?.removeEventListener('keydown', listen);
-  }, []);
+  useBuilderShortcuts({ isPhone, add, open, chosen, move, undo, box });
 
   const addMenu = (after: string | null, label: string) => (
-    <MenuButton
-      label={label}
-      icon={Plus}
-      variant="quiet"
-      items={questionKinds
-        .filter((kind) => kind !== 'file' || !isAnonymous)
-        .map((kind) => ({ id: kind, label: t(`forms.kind_${kind}`), icon: kindIcons[kind] }))}
-      onAction={(kind) => add(kind, after)}
-    >
-      {label}
-    </MenuButton>
+    <AddQuestionMenu label={label} isAnonymous={isAnonymous} onAdd={(kind) => add(kind, after)} />
   );
   const settings = open && (
     <QuestionSettings
@@ -192,29 +149,7 @@ export function FormBuilder({
         aria-label={t('forms.outline')}
         className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 ${isNarrow ? 'hidden' : 'max-lg:hidden'}`}
       >
-        <ol className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
-          {questions.map((question) => {
-            const Icon = kindIcons[question.kind];
-            return (
-              <li key={question.id} className={question.conditions.length > 0 ? 'ps-4' : ''}>
-                <button
-                  type="button"
-                  aria-current={question.id === chosen ? 'true' : undefined}
-                  onClick={() => choose(question.id)}
-                  className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-3 text-start text-sm text-ink-2 hover:bg-fill aria-current:bg-brand-soft aria-current:font-bold aria-current:text-brand-text"
-                >
-                  {question.conditions.length > 0 && (
-                    <CornerDownRight size={14} aria-hidden className="shrink-0 rtl:-scale-x-100" />
-                  )}
-                  <Icon size={18} aria-hidden className="shrink-0" />
-                  <span dir="auto" className="page-start min-w-0 truncate">
-                    {question.title || t('forms.untitled')}
-                  </span>
-                </button>
-              </li>
-            );
-          })}
-        </ol>
+        <Outline questions={questions} chosen={chosen} onChoose={choose} />
         <div className="flex flex-wrap items-center gap-1 border-t border-line pt-2">
           {questions.length < formLimits.questions && addMenu(null, t('forms.add'))}
           <Button
@@ -297,4 +232,125 @@ export function FormBuilder({
       )}
     </div>
   );
+}
+
+/** Keeps earlier versions of the form, so that changes can be undone. */
+function useUndo(definition: FormDefinition, onChange: (definition: FormDefinition) => void) {
+  const [history, setHistory] = useState<readonly FormDefinition[]>([]);
+  const [lastTyped, setLastTyped] = useState<string | null>(null);
+  const put = (next: FormDefinition) => {
+    // Typing at one question is a single undo step.
+    const typed = typedAt(definition, next);
+    if (typed === null || typed !== lastTyped)
+      setHistory([...history, definition].slice(-historyMax));
+    setLastTyped(typed);
+    onChange(next);
+  };
+  const undo = () => {
+    const before = history.at(-1);
+    if (before === undefined) return;
+    setHistory(history.slice(0, -1));
+    setLastTyped(null);
+    onChange(before);
+  };
+  return { put, undo, history };
+}
+
+interface AddQuestionMenuProps {
+  label: string;
+  isAnonymous: boolean;
+  onAdd: (kind: Question['kind']) => void;
+}
+
+function AddQuestionMenu({ label, isAnonymous, onAdd }: AddQuestionMenuProps) {
+  const { t } = useMessages();
+  return (
+    <MenuButton
+      label={label}
+      icon={Plus}
+      variant="quiet"
+      items={questionKinds
+        .filter((kind) => kind !== 'file' || !isAnonymous)
+        .map((kind) => ({ id: kind, label: t(`forms.kind_${kind}`), icon: kindIcons[kind] }))}
+      onAction={onAdd}
+    >
+      {label}
+    </MenuButton>
+  );
+}
+
+interface OutlineProps {
+  questions: readonly Question[];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** All questions by title. Conditional questions are indented. */
+function Outline({ questions, chosen, onChoose }: OutlineProps) {
+  const { t } = useMessages();
+  return (
+    <ol className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+      {questions.map((question) => {
+        const Icon = kindIcons[question.kind];
+        return (
+          <li key={question.id} className={question.conditions.length > 0 ? 'ps-4' : ''}>
+            <button
+              type="button"
+              aria-current={question.id === chosen ? 'true' : undefined}
+              onClick={() => onChoose(question.id)}
+              className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-3 text-start text-sm text-ink-2 hover:bg-fill aria-current:bg-brand-soft aria-current:font-bold aria-current:text-brand-text"
+            >
+              {question.conditions.length > 0 && (
+                <CornerDownRight size={14} aria-hidden className="shrink-0 rtl:-scale-x-100" />
+              )}
+              <Icon size={18} aria-hidden className="shrink-0" />
+              <span dir="auto" className="page-start min-w-0 truncate">
+                {question.title || t('forms.untitled')}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface BuilderShortcutsOptions {
+  isPhone: boolean;
+  add: (kind: Question['kind']) => void;
+  open: Question | null;
+  chosen: string | null;
+  move: (id: string, by: 1 | -1) => void;
+  undo: () => void;
+  box: RefObject<HTMLElement | null>;
+}
+
+/** Keyboard shortcuts that work anywhere inside the form builder. */
+function useBuilderShortcuts({
+  isPhone,
+  add,
+  open,
+  chosen,
+  move,
+  undo,
+  box,
+}: BuilderShortcutsOptions) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const isTyping =
+      event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (isCommand && event.key === 'Enter' && !isPhone) add(open?.kind ?? 'short');
+    else if (event.altKey && event.key === 'ArrowUp' && chosen !== null) move(chosen, -1);
+    else if (event.altKey && event.key === 'ArrowDown' && chosen !== null) move(chosen, 1);
+    else if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'z' && !isTyping) undo();
+    else return;
+    event.preventDefault();
+  });
+  // Its shortcuts work wherever the focus is inside it.
+  useEffect(() => {
+    const element = box.current;
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    element?.addEventListener('keydown', listen);
+    return () => element?.removeEventListener('keydown', listen);
+  }, [box]);
 }

@@ -61,37 +61,7 @@ export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean
             </ul>
           </figure>
           <div className="grid min-w-0 gap-5">
-            <figure className="grid min-w-0 gap-2">
-              <figcaption className="text-sm font-bold">{t('menus.mainMenu')}</figcaption>
-              <div className="grid max-w-80 gap-1 rounded-card border border-line bg-surface p-2">
-                {menu.sections.length === 0 && (
-                  <p className="px-3 py-2 text-sm text-ink-2">{t('menus.previewNone')}</p>
-                )}
-                {menu.sections.map((section) => (
-                  <div key={section.id}>
-                    <p className="px-3 pt-2 pb-1 text-xs font-bold text-ink-2">
-                      {section.name ?? t(wordOf(section))}
-                    </p>
-                    <ul>
-                      {section.items.map((item) => (
-                        <li key={item.id}>
-                          <Row item={item} />
-                          {item.type === 'menu_group' && (
-                            <ul className="ms-5 border-s border-line ps-2">
-                              {item.items.map((inside) => (
-                                <li key={inside.id}>
-                                  <Row item={inside} />
-                                </li>
-                              ))}
-                            </ul>
-                          )}
-                        </li>
-                      ))}
-                    </ul>
-                  </div>
-                ))}
-              </div>
-            </figure>
+            <MainMenuPreview menu={menu} />
             <figure className="grid min-w-0 gap-2">
               <figcaption className="text-sm font-bold">{t('menus.bottomMenu')}</figcaption>
               <ul className="flex max-w-80 rounded-card border border-line bg-surface p-1">
@@ -117,6 +87,43 @@ export function MenuPreview({ draft, hasHubs }: { draft: Draft; hasHubs: boolean
         </div>
       </div>
     </Card>
+  );
+}
+
+function MainMenuPreview({ menu }: { menu: Menu }) {
+  const { t } = useMessages();
+  return (
+    <figure className="grid min-w-0 gap-2">
+      <figcaption className="text-sm font-bold">{t('menus.mainMenu')}</figcaption>
+      <div className="grid max-w-80 gap-1 rounded-card border border-line bg-surface p-2">
+        {menu.sections.length === 0 && (
+          <p className="px-3 py-2 text-sm text-ink-2">{t('menus.previewNone')}</p>
+        )}
+        {menu.sections.map((section) => (
+          <div key={section.id}>
+            <p className="px-3 pt-2 pb-1 text-xs font-bold text-ink-2">
+              {section.name ?? t(wordOf(section))}
+            </p>
+            <ul>
+              {section.items.map((item) => (
+                <li key={item.id}>
+                  <Row item={item} />
+                  {item.type === 'menu_group' && (
+                    <ul className="ms-5 border-s border-line ps-2">
+                      {item.items.map((inside) => (
+                        <li key={inside.id}>
+                          <Row item={inside} />
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </figure>
   );
 }
 

@@ -203,7 +203,6 @@ function MenuEditor({ hub, kept: stored, edit, hasHubs, onEdit }: EditorProps) {
     event.preventDefault();
     void save(draft);
   };
-  const addable = [...linkTypes, ...builtTypes, 'switch', 'logout', 'more'] as const;
 
   return (
     <>
@@ -214,33 +213,7 @@ function MenuEditor({ hub, kept: stored, edit, hasHubs, onEdit }: EditorProps) {
             hub !== schoolItself && !stored.isOwn && !edit ? t('menus.inherited') : t('menus.body')
           }
         >
-          <div className="mb-3 flex flex-wrap gap-2">
-            <Button icon={Link2} onClick={() => addNew('web')}>
-              {t('menus.addLink')}
-            </Button>
-            <MenuButton
-              label={t('menus.addOther')}
-              icon={Plus}
-              items={[
-                {
-                  id: 'menu_group',
-                  label: t('menus.newGroup'),
-                  icon: FolderPlus,
-                  isDisabled: draft.sections.length === 0,
-                },
-                {
-                  id: 'menu_section',
-                  label: t('menus.newSection'),
-                  icon: Rows3,
-                  isDisabled: !hasRoom(draft, null),
-                },
-                ...addable.map((id) => ({ id, label: t(labelOf(id)), icon: iconOf(id) })),
-              ]}
-              onAction={addNew}
-            >
-              {t('menus.addOther')}
-            </MenuButton>
-          </div>
+          <AddButtons draft={draft} onAdd={addNew} />
           <MenuTree draft={draft} onChange={put} onAction={act} />
           {stored.isOwn && edit === undefined && (
             <div className="mt-4 border-t border-line pt-4">
@@ -250,17 +223,7 @@ function MenuEditor({ hub, kept: stored, edit, hasHubs, onEdit }: EditorProps) {
             </div>
           )}
         </Card>
-        {isStale && (
-          <div role="alert" className="grid gap-3 rounded-card border border-line bg-fill p-4">
-            <p className="font-medium">{t('menus.stale')}</p>
-            <div className="flex flex-wrap gap-2">
-              <Button icon={ListPlus} onClick={() => void settle(true)}>
-                {t('menus.keepOurs')}
-              </Button>
-              <Button onClick={() => void settle(false)}>{t('menus.takeTheirs')}</Button>
-            </div>
-          </div>
-        )}
+        {isStale && <StaleNote onSettle={settle} />}
         <SaveBar
           isDirty={edit !== undefined && !isStale}
           isPending={isSaving}
@@ -288,5 +251,61 @@ function MenuEditor({ hub, kept: stored, edit, hasHubs, onEdit }: EditorProps) {
         />
       )}
     </>
+  );
+}
+
+/** Shown if someone else saved the menu. The user keeps one of the two versions. */
+function StaleNote({ onSettle }: { onSettle: (isOurs: boolean) => Promise<void> }) {
+  const { t } = useMessages();
+  return (
+    <div role="alert" className="grid gap-3 rounded-card border border-line bg-fill p-4">
+      <p className="font-medium">{t('menus.stale')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={ListPlus} onClick={() => void onSettle(true)}>
+          {t('menus.keepOurs')}
+        </Button>
+        <Button onClick={() => void onSettle(false)}>{t('menus.takeTheirs')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function AddButtons({
+  draft,
+  onAdd,
+}: {
+  draft: Draft;
+  onAdd: (type: MenuItemType | 'menu_group' | 'menu_section') => void;
+}) {
+  const { t } = useMessages();
+  const addable = [...linkTypes, ...builtTypes, 'switch', 'logout', 'more'] as const;
+  return (
+    <div className="mb-3 flex flex-wrap gap-2">
+      <Button icon={Link2} onClick={() => onAdd('web')}>
+        {t('menus.addLink')}
+      </Button>
+      <MenuButton
+        label={t('menus.addOther')}
+        icon={Plus}
+        items={[
+          {
+            id: 'menu_group',
+            label: t('menus.newGroup'),
+            icon: FolderPlus,
+            isDisabled: draft.sections.length === 0,
+          },
+          {
+            id: 'menu_section',
+            label: t('menus.newSection'),
+            icon: Rows3,
+            isDisabled: !hasRoom(draft, null),
+          },
+          ...addable.map((id) => ({ id, label: t(labelOf(id)), icon: iconOf(id) })),
+        ]}
+        onAction={onAdd}
+      >
+        {t('menus.addOther')}
+      </MenuButton>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   useState,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
 } from 'react';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -59,9 +60,7 @@ export function PaletteList({
   const optionId = (key: string) => `${listId}-${key}`;
   const activeKey = active?.key;
 
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [activeKey]);
+  useActiveInView(list, activeKey);
 
   function move(by: number) {
     const at = rows.findIndex(({ key }) => key === activeKey);
@@ -113,48 +112,100 @@ export function PaletteList({
         <IconButton label={t('dialog.close')} icon={X} onClick={onClose} />
         {isSearching && <span className="pending-bar text-brand-text" aria-hidden />}
       </div>
-      <p role="status" className="sr-only">
-        {isSearching ? t('palette.searching') : t('palette.count', { count: rows.length })}
-      </p>
+      <ResultCount isSearching={isSearching} count={rows.length} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-        {error !== null && (
-          <div
-            role="alert"
-            className="mb-2 flex flex-wrap items-center justify-between gap-2 rounded-control bg-bad-soft px-3 py-2 text-sm text-bad"
-          >
-            {error}
-            <Button size="sm" onClick={onRetry}>
-              {t('error.retry')}
-            </Button>
-          </div>
-        )}
+        {error !== null && <SearchError error={error} onRetry={onRetry} />}
         <div ref={list} id={listId} role="listbox" aria-label={t('palette.title')}>
           {shown.map(({ label, choices }, at) => (
-            <div key={label} role="group" aria-label={label} className="not-first:mt-2">
-              <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-bold text-ink-3">
-                {label}
-              </p>
-              {choices.map((choice) => {
-                const key = `${at}-${choice.id}`;
-                return (
-                  <Row
-                    key={key}
-                    id={optionId(key)}
-                    choice={choice}
-                    rowKey={key}
-                    isActive={key === activeKey}
-                    onPoint={setChosenId}
-                    onChoose={onChoose}
-                  />
-                );
-              })}
-            </div>
+            <SectionRows
+              key={label}
+              label={label}
+              choices={choices}
+              at={at}
+              optionId={optionId}
+              activeKey={activeKey}
+              onPoint={setChosenId}
+              onChoose={onChoose}
+            />
           ))}
         </div>
         {isFirstSearch && <PeopleSkeleton />}
       </div>
       <Keys />
     </>
+  );
+}
+
+/** Scrolls the active row into view. */
+function useActiveInView(list: RefObject<HTMLElement | null>, activeKey: string | undefined) {
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [list, activeKey]);
+}
+
+function ResultCount({ isSearching, count }: { isSearching: boolean; count: number }) {
+  const { t } = useMessages();
+  return (
+    <p role="status" className="sr-only">
+      {isSearching ? t('palette.searching') : t('palette.count', { count: count })}
+    </p>
+  );
+}
+
+function SearchError({ error, onRetry }: { error: string; onRetry: () => void }) {
+  const { t } = useMessages();
+  return (
+    <div
+      role="alert"
+      className="mb-2 flex flex-wrap items-center justify-between gap-2 rounded-control bg-bad-soft px-3 py-2 text-sm text-bad"
+    >
+      {error}
+      <Button size="sm" onClick={onRetry}>
+        {t('error.retry')}
+      </Button>
+    </div>
+  );
+}
+
+interface SectionRowsProps {
+  label: string;
+  choices: readonly Choice[];
+  at: number;
+  optionId: (key: string) => string;
+  activeKey: string | undefined;
+  onPoint: (key: string) => void;
+  onChoose: (choice: Choice, inNewTab: boolean) => void;
+}
+
+function SectionRows({
+  label,
+  choices,
+  at,
+  optionId,
+  activeKey,
+  onPoint,
+  onChoose,
+}: SectionRowsProps) {
+  return (
+    <div role="group" aria-label={label} className="not-first:mt-2">
+      <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-bold text-ink-3">
+        {label}
+      </p>
+      {choices.map((choice) => {
+        const key = `${at}-${choice.id}`;
+        return (
+          <Row
+            key={key}
+            id={optionId(key)}
+            choice={choice}
+            rowKey={key}
+            isActive={key === activeKey}
+            onPoint={onPoint}
+            onChoose={onChoose}
+          />
+        );
+      })}
+    </div>
   );
 }
 

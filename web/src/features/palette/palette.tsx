@@ -68,7 +68,6 @@ function PaletteContent() {
   const { t } = messages;
   const user = useUser();
   const school = useSchool();
-  const router = useRouter();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   useDebounced(text.trim(), setAsked);
@@ -191,20 +190,7 @@ function PaletteContent() {
     messages,
   ]);
 
-  const choose = useCallback(
-    (choice: Choice, inNewTab: boolean) => {
-      if (choice.id !== 'directory') rememberChoice(user.uid, choice);
-      if (choice.href !== undefined && inNewTab) {
-        window.open(choice.href, '_blank', 'noopener');
-        return;
-      }
-      close();
-      if (choice.href !== undefined) void router.navigate({ href: choice.href });
-      // The focus returns before the action may move it.
-      else requestAnimationFrame(() => choice.run?.());
-    },
-    [router, user.uid],
-  );
+  const choose = useChoose();
   return (
     <PaletteList
       text={text}
@@ -221,4 +207,25 @@ function PaletteContent() {
       onClose={close}
     />
   );
+}
+
+/** Returns a function that remembers a choice, and opens or runs it. */
+function useChoose() {
+  const user = useUser();
+  const router = useRouter();
+  const choose = useCallback(
+    (choice: Choice, inNewTab: boolean) => {
+      if (choice.id !== 'directory') rememberChoice(user.uid, choice);
+      if (choice.href !== undefined && inNewTab) {
+        window.open(choice.href, '_blank', 'noopener');
+        return;
+      }
+      close();
+      if (choice.href !== undefined) void router.navigate({ href: choice.href });
+      // The focus returns before the action may move it.
+      else requestAnimationFrame(() => choice.run?.());
+    },
+    [router, user.uid],
+  );
+  return choose;
 }

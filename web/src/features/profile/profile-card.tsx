@@ -37,11 +37,6 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
   const isOwn = person.connectionStatus === -1;
   const size = as === 'page' ? 7.5 : 6;
 
-  const copyLink = () => {
-    void navigator.clipboard
-      .writeText(new URL(profileHref(person.uid), window.location.origin).href)
-      .then(() => showToast({ message: t('person.copied') }));
-  };
   return (
     <article aria-label={name} className="relative">
       <Cover
@@ -51,15 +46,7 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
       />
       {!isPreview && (
         <div className="absolute end-3 top-3 flex gap-2">
-          <IconButton
-            label={t('person.share')}
-            icon={Link2}
-            variant="outline"
-            isRound
-            onClick={copyLink}
-            tooltipSide="bottom"
-            className="border-transparent! bg-surface/90!"
-          />
+          <ShareButton uid={person.uid} />
           {!isOwn && <SafetyMenu key={person.uid} person={person} onGone={onClose} />}
           <IconButton
             label={t('person.close')}
@@ -137,6 +124,27 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
         )}
       </div>
     </article>
+  );
+}
+
+/** Copies a link to the profile. */
+function ShareButton({ uid }: { uid: string }) {
+  const { t } = useMessages();
+  const copyLink = () => {
+    void navigator.clipboard
+      .writeText(new URL(profileHref(uid), window.location.origin).href)
+      .then(() => showToast({ message: t('person.copied') }));
+  };
+  return (
+    <IconButton
+      label={t('person.share')}
+      icon={Link2}
+      variant="outline"
+      isRound
+      onClick={copyLink}
+      tooltipSide="bottom"
+      className="border-transparent! bg-surface/90!"
+    />
   );
 }
 

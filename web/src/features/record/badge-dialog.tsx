@@ -40,7 +40,6 @@ interface BadgeDialogProps {
 /** Edits a badge: its look and requirements. */
 export function BadgeDialog({ badge, setup, onClose }: BadgeDialogProps) {
   const { t } = useMessages();
-  const others = setup.badges.filter(({ id }) => id !== badge?.id);
   return (
     <FormDialog<Draft>
       title={t(badge === null ? 'recordSetup.newBadge' : 'recordSetup.editBadge')}
@@ -114,33 +113,48 @@ export function BadgeDialog({ badge, setup, onClose }: BadgeDialogProps) {
               label: t(`recordSetup.basis_${value}`),
             }))}
           />
-          {(basis === 'hours' || basis === 'entries') && (
-            <>
-              <Select
-                name="kind"
-                label={t('record.kind')}
-                options={[
-                  { value: 'any', label: t('recordSetup.anyKind') },
-                  ...setup.kinds.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-              />
-              <NumberField
-                name="goal"
-                label={t(`recordSetup.goal_${basis}`)}
-                min={1}
-                max={limits.goal}
-              />
-            </>
-          )}
-          {basis === 'badges' && (
-            <CheckboxGroup
-              name="steps"
-              label={t('recordSetup.steps')}
-              options={others.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          )}
+          <BasisFields badge={badge} basis={basis} setup={setup} />
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** What the badge requires. */
+function BasisFields({
+  badge,
+  basis,
+  setup,
+}: Omit<BadgeDialogProps, 'onClose'> & { basis: BadgeBasis }) {
+  const { t } = useMessages();
+  const others = setup.badges.filter(({ id }) => id !== badge?.id);
+  return (
+    <>
+      {(basis === 'hours' || basis === 'entries') && (
+        <>
+          <Select
+            name="kind"
+            label={t('record.kind')}
+            options={[
+              { value: 'any', label: t('recordSetup.anyKind') },
+              ...setup.kinds.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+          <NumberField
+            name="goal"
+            label={t(`recordSetup.goal_${basis}`)}
+            min={1}
+            max={limits.goal}
+          />
+        </>
+      )}
+      {basis === 'badges' && (
+        <CheckboxGroup
+          name="steps"
+          label={t('recordSetup.steps')}
+          options={others.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+    </>
   );
 }

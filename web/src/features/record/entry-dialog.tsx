@@ -102,52 +102,7 @@ export function EntryDialog({ entry, record, onClose }: EntryDialogProps) {
       success={t(entry === null ? 'record.added' : 'record.saved')}
       onClose={onClose}
     >
-      {isOwn && (
-        <>
-          {entry?.state === 'verified' && (
-            <p className="text-sm text-ink-2">{t('record.editsVerified')}</p>
-          )}
-          <Select
-            name="kind"
-            label={t('record.kind')}
-            options={kinds.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          <TextField
-            name="title"
-            label={t('record.what')}
-            description={t('record.whatHint')}
-            maxLength={limits.title}
-            required
-          />
-          <TextField
-            name="organization"
-            label={t('record.where')}
-            maxLength={limits.organization}
-          />
-          <div className="grid gap-4 sm:grid-cols-3">
-            <DatePicker name="startsOn" label={t('record.startsOn')} />
-            <DatePicker
-              name="endsOn"
-              label={t('record.endsOn')}
-              description={t('record.endsOnHint')}
-            />
-            <NumberField
-              name="hours"
-              label={t('record.hoursField')}
-              min={0}
-              max={limits.hours}
-              step={0.25}
-            />
-          </div>
-          <TextArea
-            name="summary"
-            label={t('record.summary')}
-            description={t('record.summaryHint')}
-            rows={3}
-            maxLength={limits.summary}
-          />
-        </>
-      )}
+      {isOwn && <OwnFields entry={entry} kinds={kinds} />}
       {competencies.length > 0 && (
         <TagField
           name="competencies"
@@ -183,5 +138,54 @@ export function EntryDialog({ entry, record, onClose }: EntryDialogProps) {
         )}
       </OwnField>
     </FormDialog>
+  );
+}
+
+/** Fields of experiences that the student added. */
+function OwnFields({
+  entry,
+  kinds,
+}: {
+  entry: RecordEntry | null;
+  kinds: EntryDialogProps['record']['kinds'];
+}) {
+  const { t } = useMessages();
+  return (
+    <>
+      {entry?.state === 'verified' && (
+        <p className="text-sm text-ink-2">{t('record.editsVerified')}</p>
+      )}
+      <Select
+        name="kind"
+        label={t('record.kind')}
+        options={kinds.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextField
+        name="title"
+        label={t('record.what')}
+        description={t('record.whatHint')}
+        maxLength={limits.title}
+        required
+      />
+      <TextField name="organization" label={t('record.where')} maxLength={limits.organization} />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <DatePicker name="startsOn" label={t('record.startsOn')} />
+        <DatePicker name="endsOn" label={t('record.endsOn')} description={t('record.endsOnHint')} />
+        <NumberField
+          name="hours"
+          label={t('record.hoursField')}
+          min={0}
+          max={limits.hours}
+          step={0.25}
+        />
+      </div>
+      <TextArea
+        name="summary"
+        label={t('record.summary')}
+        description={t('record.summaryHint')}
+        rows={3}
+        maxLength={limits.summary}
+      />
+    </>
   );
 }

@@ -71,7 +71,6 @@ export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => 
   const { can, club, state, source, summary, reason, competencies, files } = entry;
   const title = titleOf(messages, entry);
   const [now] = useState(() => Date.now());
-  const submitWords = t(state === 'self_reported' ? 'record.submit' : 'record.submitAgain');
   const items = [
     ...(can.update
       ? [
@@ -126,44 +125,16 @@ export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => 
           </p>
         )}
         {(competencies.length > 0 || files.length > 0) && (
-          <ul className="flex flex-wrap gap-2" aria-label={t('record.competencies')}>
-            {competencies.map(({ id, name }) => (
-              <li key={id} className="rounded-[6px] bg-fill px-2.5 py-1 text-sm">
-                <bdi>{name}</bdi>
-              </li>
-            ))}
-            {files.map((file) => (
-              <li key={file.id}>
-                <a
-                  href={file.url}
-                  download={file.name}
-                  className="inline-flex max-w-full items-center gap-1.5 rounded-[6px] border border-line px-2 py-0.5 text-sm text-brand-text hover:underline"
-                >
-                  <FileIcon name={file.name} />
-                  <bdi className="truncate">{file.name}</bdi>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <CompetenciesAndFiles competencies={competencies} files={files} />
         )}
         {can.submit && (
-          <div className="flex flex-wrap gap-2">
-            {state === 'sent_back' && (
-              <Button size="sm" icon={Pencil} onClick={onEdit}>
-                {t('record.correct')}
-              </Button>
-            )}
-            <Button
-              size="sm"
-              variant="outline"
-              icon={Send}
-              label={t('record.submitOf', { act: submitWords, title })}
-              isPending={submit.isPending}
-              onClick={() => submit.run(entry)}
-            >
-              {submitWords}
-            </Button>
-          </div>
+          <SubmitButtons
+            state={state}
+            onEdit={onEdit}
+            title={title}
+            isPending={submit.isPending}
+            onSubmit={() => submit.run(entry)}
+          />
         )}
       </div>
       {items.length > 0 ? (
@@ -186,5 +157,68 @@ export function EntryRow({ entry, onEdit }: { entry: RecordEntry; onEdit: () => 
         <span className="max-md:hidden" />
       )}
     </li>
+  );
+}
+
+interface SubmitButtonsProps {
+  state: 'denied' | 'revoked' | 'self_reported' | 'sent_back' | 'verified' | 'waiting';
+  onEdit: () => void;
+  title: string;
+  isPending: boolean;
+  onSubmit: () => void;
+}
+
+function SubmitButtons({ state, onEdit, title, isPending, onSubmit }: SubmitButtonsProps) {
+  const { t } = useMessages();
+  const submitWords = t(state === 'self_reported' ? 'record.submit' : 'record.submitAgain');
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === 'sent_back' && (
+        <Button size="sm" icon={Pencil} onClick={onEdit}>
+          {t('record.correct')}
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="outline"
+        icon={Send}
+        label={t('record.submitOf', { act: submitWords, title })}
+        isPending={isPending}
+        onClick={onSubmit}
+      >
+        {submitWords}
+      </Button>
+    </div>
+  );
+}
+
+function CompetenciesAndFiles({
+  competencies,
+  files,
+}: {
+  competencies: RecordEntry['competencies'];
+  files: RecordEntry['files'];
+}) {
+  const { t } = useMessages();
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label={t('record.competencies')}>
+      {competencies.map(({ id, name }) => (
+        <li key={id} className="rounded-[6px] bg-fill px-2.5 py-1 text-sm">
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+      {files.map((file) => (
+        <li key={file.id}>
+          <a
+            href={file.url}
+            download={file.name}
+            className="inline-flex max-w-full items-center gap-1.5 rounded-[6px] border border-line px-2 py-0.5 text-sm text-brand-text hover:underline"
+          >
+            <FileIcon name={file.name} />
+            <bdi className="truncate">{file.name}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -91,7 +91,6 @@ export function LayoutPart() {
 function LayoutForm({ layout }: { layout: TranscriptLayout }) {
   const { t, locale } = useMessages();
   const client = useQueryClient();
-  const signatureId = useId();
   const [language, setLanguage] = useState<Locale>(locale);
   const [files, setFiles] = useState<readonly AnswerFile[]>(
     layout.signature === null ? [] : [layout.signature],
@@ -138,72 +137,8 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
   return (
     <Form form={form} isGuarded>
       <p className="text-ink-2 text-pretty">{t('recordSetup.layoutBody')}</p>
-      <Card
-        title={t('recordSetup.layoutTexts')}
-        description={t('recordSetup.layoutTextsBody')}
-        aside={
-          <Segmented
-            label={t('recordSetup.layoutLanguage')}
-            value={language}
-            options={(Object.keys(locales) as Locale[]).map((value) => ({
-              value,
-              label: locales[value],
-            }))}
-            onChange={setLanguage}
-          />
-        }
-      >
-        <div key={language} className="grid gap-4">
-          <TextField
-            name={`office_${language}`}
-            label={t('recordSetup.office')}
-            description={t('recordSetup.officeHint')}
-            maxLength={limits.office}
-            dir="auto"
-          />
-          <TextArea
-            name={`introduction_${language}`}
-            label={t('recordSetup.introduction')}
-            rows={3}
-            maxLength={limits.introduction}
-          />
-          <TextField
-            name={`signatoryTitle_${language}`}
-            label={t('recordSetup.signatoryTitle')}
-            description={t('recordSetup.signatoryTitleHint')}
-            maxLength={limits.signatory}
-            dir="auto"
-          />
-        </div>
-      </Card>
-      <Card title={t('recordSetup.signing')} description={t('recordSetup.signingBody')}>
-        <div className="grid gap-4">
-          <TextField
-            name="signatory"
-            label={t('recordSetup.signatory')}
-            maxLength={limits.signatory}
-            dir="auto"
-          />
-          <OwnField name="signature">
-            {({ value, error, onChange }) => (
-              <FileAnswer
-                id={signatureId}
-                label={t('recordSetup.signature')}
-                help={t('recordSetup.signatureHint')}
-                error={error}
-                accept="image/*"
-                maxFiles={1}
-                ids={value}
-                files={files}
-                onChange={(ids, all) => {
-                  setFiles(all);
-                  onChange(ids);
-                }}
-              />
-            )}
-          </OwnField>
-        </div>
-      </Card>
+      <TextsCard language={language} onLanguage={setLanguage} />
+      <SigningCard files={files} onFiles={setFiles} />
       <Card title={t('recordSetup.shown')} description={t('recordSetup.shownBody')}>
         <CheckboxGroup
           name="shown"
@@ -247,5 +182,97 @@ function LayoutForm({ layout }: { layout: TranscriptLayout }) {
         onDiscard={() => show(layout)}
       />
     </Form>
+  );
+}
+
+function SigningCard({
+  files,
+  onFiles,
+}: {
+  files: readonly AnswerFile[];
+  onFiles: (next: readonly AnswerFile[]) => void;
+}) {
+  const { t } = useMessages();
+  const signatureId = useId();
+  return (
+    <Card title={t('recordSetup.signing')} description={t('recordSetup.signingBody')}>
+      <div className="grid gap-4">
+        <TextField
+          name="signatory"
+          label={t('recordSetup.signatory')}
+          maxLength={limits.signatory}
+          dir="auto"
+        />
+        <OwnField name="signature">
+          {({ value, error, onChange }) => (
+            <FileAnswer
+              id={signatureId}
+              label={t('recordSetup.signature')}
+              help={t('recordSetup.signatureHint')}
+              error={error}
+              accept="image/*"
+              maxFiles={1}
+              ids={value}
+              files={files}
+              onChange={(ids, all) => {
+                onFiles(all);
+                onChange(ids);
+              }}
+            />
+          )}
+        </OwnField>
+      </div>
+    </Card>
+  );
+}
+
+/** The texts of one language. */
+function TextsCard({
+  language,
+  onLanguage,
+}: {
+  language: Locale;
+  onLanguage: (next: Locale) => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <Card
+      title={t('recordSetup.layoutTexts')}
+      description={t('recordSetup.layoutTextsBody')}
+      aside={
+        <Segmented
+          label={t('recordSetup.layoutLanguage')}
+          value={language}
+          options={(Object.keys(locales) as Locale[]).map((value) => ({
+            value,
+            label: locales[value],
+          }))}
+          onChange={onLanguage}
+        />
+      }
+    >
+      <div key={language} className="grid gap-4">
+        <TextField
+          name={`office_${language}`}
+          label={t('recordSetup.office')}
+          description={t('recordSetup.officeHint')}
+          maxLength={limits.office}
+          dir="auto"
+        />
+        <TextArea
+          name={`introduction_${language}`}
+          label={t('recordSetup.introduction')}
+          rows={3}
+          maxLength={limits.introduction}
+        />
+        <TextField
+          name={`signatoryTitle_${language}`}
+          label={t('recordSetup.signatoryTitle')}
+          description={t('recordSetup.signatoryTitleHint')}
+          maxLength={limits.signatory}
+          dir="auto"
+        />
+      </div>
+    </Card>
   );
 }

@@ -103,10 +103,8 @@ export function VerifyPage() {
 
 function Shown({ document }: { document: PublicDocument }) {
   const messages = useMessages();
-  const { t, date } = messages;
-  const school = useSchool().name;
-  const { status, issuedAt, expiresAt, revokedAt, entries, badges } = document;
-  const isChanged = [...entries, ...badges].some((one) => one.status !== 'valid');
+  const { t } = messages;
+  const { status, entries, badges } = document;
   const minutes = entries
     .filter((one) => one.status === 'valid')
     .reduce((sum, one) => sum + one.minutes, 0);
@@ -121,40 +119,7 @@ function Shown({ document }: { document: PublicDocument }) {
           <bdi className="font-mono">{showCode(document.code)}</bdi>
         </p>
       </div>
-      {status === 'valid' ? (
-        <Note
-          tone={isChanged ? 'warn' : 'good'}
-          icon={CircleCheck}
-          title={t(isChanged ? 'record.validChanged' : 'record.valid')}
-        >
-          {t(expiresAt === null ? 'record.validBody' : 'record.validUntilBody', {
-            school,
-            date: date(issuedAt),
-            until: expiresAt === null ? '' : date(expiresAt),
-          })}
-        </Note>
-      ) : (
-        <Note
-          tone="bad"
-          icon={status === 'expired' ? Clock : CircleSlash}
-          title={t(status === 'expired' ? 'record.expired' : 'record.notValid')}
-        >
-          {status === 'expired'
-            ? t('record.expiredBody', { date: expiresAt === null ? '' : date(expiresAt) })
-            : t(
-                document.isBadgeLost
-                  ? 'record.badgeLost'
-                  : document.isRevokedBySchool
-                    ? 'record.revokedBySchool'
-                    : 'record.revokedByHolder',
-                { date: revokedAt === null ? '' : date(revokedAt) },
-              )}
-          {document.publicReason !== null && (
-            <span className="block font-medium">{t(`record.reason_${document.publicReason}`)}</span>
-          )}
-          {document.reason !== '' && <bdi className="block font-medium">“{document.reason}”</bdi>}
-        </Note>
-      )}
+      <DocumentStatus document={document} />
       {status === 'valid' && (
         <DefinitionList>
           {[
@@ -173,44 +138,7 @@ function Shown({ document }: { document: PublicDocument }) {
             ))}
         </DefinitionList>
       )}
-      {entries.length > 0 && (
-        <section className="grid gap-1">
-          <h2>{t('record.experiences')}</h2>
-          <ul className="divide-y divide-line">
-            {entries.map((entry) => (
-              <li key={entry.id} className="grid gap-1 py-4">
-                <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-                  <h3 dir="auto" className="page-start text-base wrap-anywhere">
-                    {titleOf(messages, entry)}
-                  </h3>
-                  <StatusPill status={entry.status} />
-                </div>
-                <p className="text-sm text-ink-2 wrap-anywhere">
-                  <bdi>{entry.kind}</bdi> •{' '}
-                  {entry.organization !== '' && <bdi>{entry.organization} • </bdi>}
-                  {spanText(messages, entry)}
-                  {entry.minutes > 0 && (
-                    <> • {t('record.hours', { hours: hoursOf(entry.minutes) })}</>
-                  )}
-                </p>
-                <p className="text-sm text-ink-2">
-                  {t('record.verifiedByOn', {
-                    name: entry.verifiedBy === '' ? t('record.school') : entry.verifiedBy,
-                    date: messages.day(entry.verifiedOn),
-                  })}
-                </p>
-                {[entry.summary, entry.reflection, entry.competencies.join(' • ')]
-                  .filter((text) => text !== '')
-                  .map((text) => (
-                    <p key={text} dir="auto" className="page-start wrap-anywhere">
-                      {text}
-                    </p>
-                  ))}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {entries.length > 0 && <Experiences entries={entries} />}
       {badges.length > 0 && (
         <section className="grid gap-1">
           <h2>{t('record.badges')}</h2>
@@ -237,6 +165,89 @@ function Shown({ document }: { document: PublicDocument }) {
       )}
       <FileCheck sha256={document.sha256} />
     </article>
+  );
+}
+
+function Experiences({ entries }: { entries: PublicDocument['entries'] }) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <section className="grid gap-1">
+      <h2>{t('record.experiences')}</h2>
+      <ul className="divide-y divide-line">
+        {entries.map((entry) => (
+          <li key={entry.id} className="grid gap-1 py-4">
+            <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <h3 dir="auto" className="page-start text-base wrap-anywhere">
+                {titleOf(messages, entry)}
+              </h3>
+              <StatusPill status={entry.status} />
+            </div>
+            <p className="text-sm text-ink-2 wrap-anywhere">
+              <bdi>{entry.kind}</bdi> •{' '}
+              {entry.organization !== '' && <bdi>{entry.organization} • </bdi>}
+              {spanText(messages, entry)}
+              {entry.minutes > 0 && <> • {t('record.hours', { hours: hoursOf(entry.minutes) })}</>}
+            </p>
+            <p className="text-sm text-ink-2">
+              {t('record.verifiedByOn', {
+                name: entry.verifiedBy === '' ? t('record.school') : entry.verifiedBy,
+                date: messages.day(entry.verifiedOn),
+              })}
+            </p>
+            {[entry.summary, entry.reflection, entry.competencies.join(' • ')]
+              .filter((text) => text !== '')
+              .map((text) => (
+                <p key={text} dir="auto" className="page-start wrap-anywhere">
+                  {text}
+                </p>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Whether the document is valid, and the reason if it isn't. */
+function DocumentStatus({ document }: { document: PublicDocument }) {
+  const { t, date } = useMessages();
+  const school = useSchool().name;
+  const { status, issuedAt, expiresAt, revokedAt, entries, badges } = document;
+  const isChanged = [...entries, ...badges].some((one) => one.status !== 'valid');
+  return status === 'valid' ? (
+    <Note
+      tone={isChanged ? 'warn' : 'good'}
+      icon={CircleCheck}
+      title={t(isChanged ? 'record.validChanged' : 'record.valid')}
+    >
+      {t(expiresAt === null ? 'record.validBody' : 'record.validUntilBody', {
+        school,
+        date: date(issuedAt),
+        until: expiresAt === null ? '' : date(expiresAt),
+      })}
+    </Note>
+  ) : (
+    <Note
+      tone="bad"
+      icon={status === 'expired' ? Clock : CircleSlash}
+      title={t(status === 'expired' ? 'record.expired' : 'record.notValid')}
+    >
+      {status === 'expired'
+        ? t('record.expiredBody', { date: expiresAt === null ? '' : date(expiresAt) })
+        : t(
+            document.isBadgeLost
+              ? 'record.badgeLost'
+              : document.isRevokedBySchool
+                ? 'record.revokedBySchool'
+                : 'record.revokedByHolder',
+            { date: revokedAt === null ? '' : date(revokedAt) },
+          )}
+      {document.publicReason !== null && (
+        <span className="block font-medium">{t(`record.reason_${document.publicReason}`)}</span>
+      )}
+      {document.reason !== '' && <bdi className="block font-medium">“{document.reason}”</bdi>}
+    </Note>
   );
 }
 

@@ -8,8 +8,16 @@ import {
   COMMAND_PRIORITY_LOW,
   mergeRegister,
   type BaseSelection,
+  type LexicalEditor,
 } from 'lexical';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { $link, $marks, createRichEditor, noMarks, registerRich } from './rich-commands.ts';
 import { parseHtml, writeHtml } from './rich-document.ts';
 import { RichLinkForm } from './rich-link-form.tsx';
@@ -48,79 +56,13 @@ export function RichEditor({
   takesFocus,
 }: RichEditorProps) {
   const [editor] = useState(() => createRichEditor(fail));
-  const [marks, setMarks] = useState(noMarks);
-  const [can, setCan] = useState({ undo: false, redo: false });
-  /** The selection when Link was clicked; null if the link form is closed. */
-  const [linking, setLinking] = useState<BaseSelection | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  const shown = useRef<string | null>(null);
-
-  const report = useEffectEvent((html: string) => {
-    if (html === shown.current) return;
-    shown.current = html;
-    onChange(html);
-  });
-  useEffect(() => {
-    editor.setRootElement(root.current);
-    const stop = mergeRegister(
-      registerRich(editor),
-      editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) => {
-        setMarks(editorState.read($marks));
-        if (dirtyElements.size > 0 || dirtyLeaves.size > 0)
-          report(writeHtml(blocksOf(editor, editorState)));
-      }),
-      editor.registerCommand(
-        CAN_UNDO_COMMAND,
-        (undo) => (setCan((now) => ({ ...now, undo })), false),
-        COMMAND_PRIORITY_LOW,
-      ),
-      editor.registerCommand(
-        CAN_REDO_COMMAND,
-        (redo) => (setCan((now) => ({ ...now, redo })), false),
-        COMMAND_PRIORITY_LOW,
-      ),
-    );
-    return () => {
-      stop();
-      editor.setRootElement(null);
-    };
-  }, [editor]);
-  useEffect(() => {
-    // Ignore the editor's own changes. Other values replace the text: saved, discarded, or the first one.
-    if (value === shown.current) return;
-    shown.current = value;
-    editor.update(
-      () => {
-        $getRoot()
-          .clear()
-          .append(...$nodesOf(editor, parseHtml(value)));
-        $setSelection(null);
-      },
-      { discrete: true },
-    );
-    editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined);
-  }, [editor, value]);
+  const { marks, can } = useEditorText({ editor, root, value, onChange });
   useEffect(() => {
     if (takesFocus) editor.focus();
   }, [editor, takesFocus]);
 
-  const startLink = () =>
-    setLinking(editor.getEditorState().read(() => $getSelection()?.clone() ?? null));
-  const endLink = () => {
-    const range = linking;
-    setLinking(null);
-    editor.update(() => $setSelection(range?.clone() ?? null));
-    editor.focus();
-  };
-  const putLink = (href: string | null) => {
-    const range = linking;
-    setLinking(null);
-    editor.update(() => {
-      $setSelection(range?.clone() ?? null);
-      $link(href);
-    });
-    editor.focus();
-  };
+  const { linking, startLink, endLink, putLink } = useLinkForm(editor);
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
     event.preventDefault();
@@ -162,4 +104,89 @@ export function RichEditor({
       </div>
     </div>
   );
+}
+
+interface EditorTextOptions {
+  editor: LexicalEditor;
+  root: RefObject<HTMLDivElement | null>;
+  value: string;
+  onChange: (html: string) => void;
+}
+
+/** Connects the editor to its element and the value. Returns the formats at the selection, and whether undo and redo are possible. */
+function useEditorText({ editor, root, value, onChange }: EditorTextOptions) {
+  const [marks, setMarks] = useState(noMarks);
+  const [can, setCan] = useState({ undo: false, redo: false });
+  const shown = useRef<string | null>(null);
+
+  const report = useEffectEvent((html: string) => {
+    if (html === shown.current) return;
+    shown.current = html;
+    onChange(html);
+  });
+  useEffect(() => {
+    editor.setRootElement(root.current);
+    const stop = mergeRegister(
+      registerRich(editor),
+      editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves }) => {
+        setMarks(editorState.read($marks));
+        if (dirtyElements.size > 0 || dirtyLeaves.size > 0)
+          report(writeHtml(blocksOf(editor, editorState)));
+      }),
+      editor.registerCommand(
+        CAN_UNDO_COMMAND,
+        (undo) => (setCan((now) => ({ ...now, undo })), false),
+        COMMAND_PRIORITY_LOW,
+      ),
+      editor.registerCommand(
+        CAN_REDO_COMMAND,
+        (redo) => (setCan((now) => ({ ...now, redo })), false),
+        COMMAND_PRIORITY_LOW,
+      ),
+    );
+    return () => {
+      stop();
+      editor.setRootElement(null);
+    };
+  }, [editor, root]);
+  useEffect(() => {
+    // Ignore the editor's own changes. Other values replace the text: saved, discarded, or the first one.
+    if (value === shown.current) return;
+    shown.current = value;
+    editor.update(
+      () => {
+        $getRoot()
+          .clear()
+          .append(...$nodesOf(editor, parseHtml(value)));
+        $setSelection(null);
+      },
+      { discrete: true },
+    );
+    editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined);
+  }, [editor, value]);
+  return { marks, can };
+}
+
+/** The form for a link. While it is open, the selection is kept, because the editor loses the focus. */
+function useLinkForm(editor: LexicalEditor) {
+  /** The selection when Link was clicked; null if the link form is closed. */
+  const [linking, setLinking] = useState<BaseSelection | null>(null);
+  const startLink = () =>
+    setLinking(editor.getEditorState().read(() => $getSelection()?.clone() ?? null));
+  const endLink = () => {
+    const place = linking;
+    setLinking(null);
+    editor.update(() => $setSelection(place?.clone() ?? null));
+    editor.focus();
+  };
+  const putLink = (href: string | null) => {
+    const place = linking;
+    setLinking(null);
+    editor.update(() => {
+      $setSelection(place?.clone() ?? null);
+      $link(href);
+    });
+    editor.focus();
+  };
+  return { linking, startLink, endLink, putLink };
 }

@@ -34,8 +34,7 @@ export function SavedPanel({
   search: DirectorySearch;
   onOpen: (next: DirectorySearch) => void;
 }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const list = useQuery(savedSearches());
   // 'new', or the ID of the one being renamed.
   const [named, setNamed] = useState<string | null>(null);
@@ -48,51 +47,7 @@ export function SavedPanel({
   const isChanged = opened !== undefined && !isSame(opened.params, params);
   const canSave = Object.keys(params).length > 0 && (isChanged || current === undefined);
 
-  const save = async (name: string) => {
-    const saved = await saveSearch(name, params);
-    showToast({ message: t('saved.done', { name: saved.name }) });
-    onOpen(openingOf(saved));
-  };
-  const saveChanges = useAction(({ id }: SavedSearch) => updateSearch(id, { params }), {
-    success: ({ name }) => t('saved.updated', { name }),
-  });
-  const order = useAction(orderSearches);
-  const remove = useAction(({ id }: SavedSearch) => deleteSearch(id), {
-    optimistic(saved) {
-      const before = items[items.indexOf(saved) + 1]?.id;
-      setRemoved((all) => [
-        ...all.map((one) => (one.before === saved.id ? { ...one, before } : one)),
-        { saved, before },
-      ]);
-      return () => setRemoved((all) => all.filter((one) => one.saved !== saved));
-    },
-  });
-  const restore = useAction(
-    ({ saved, before }: Removed) => saveSearch(saved.name, saved.params, before),
-    { onSuccess: (_, { saved }) => setRemoved((all) => all.filter((one) => one.saved !== saved)) },
-  );
-  const act = (saved: SavedSearch, action: RowAction) => {
-    const position = items.indexOf(saved);
-    const ids = items.map(({ id }) => id);
-    switch (action) {
-      case 'rename':
-        return setNamed(saved.id);
-      case 'delete':
-        return remove.run(saved);
-      case 'copy':
-        return void navigator.clipboard
-          .writeText(new URL(hrefOf(saved.params), window.location.href).href)
-          .then(
-            () => showToast({ message: t('palette.copied') }),
-            () => showAlert({ type: 'Error', message: t('saved.notCopied'), autoClose: true }),
-          );
-      case 'up':
-      case 'down':
-        return order.run(
-          ids.toSpliced(position, 1).toSpliced(position + (action === 'up' ? -1 : 1), 0, saved.id),
-        );
-    }
-  };
+  const { restore, act } = useSavedSearchActions(items, setRemoved, setNamed);
   const gone = (before: string | undefined) =>
     removed
       .filter((one) => one.before === before)
@@ -111,43 +66,19 @@ export function SavedPanel({
       {() => (
         <div className="grid gap-3">
           {named === 'new' ? (
-            <NameForm
-              label={t('saved.name')}
-              initial={suggestedName(params, messages)}
-              onSave={save}
-              onCancel={() => setNamed(null)}
-            />
+            <NewSearchForm params={params} onOpen={onOpen} onCancel={() => setNamed(null)} />
           ) : (
             canSave && (
-              <div className="grid gap-2">
-                {isChanged && (
-                  <Button
-                    variant="primary"
-                    icon={Save}
-                    isBlock
-                    isPending={saveChanges.isPending}
-                    onClick={() => saveChanges.run(opened)}
-                  >
-                    <span className="line-clamp-2 wrap-anywhere">
-                      {t('saved.update', { name: opened.name })}
-                    </span>
-                  </Button>
-                )}
-                <Button
-                  variant={isChanged ? 'outline' : 'primary'}
-                  icon={BookmarkPlus}
-                  isBlock
-                  onClick={() => setNamed('new')}
-                >
-                  {isChanged ? t('saved.saveAsNew') : t('saved.saveThis')}
-                </Button>
-              </div>
+              <SaveButtons
+                isChanged={isChanged}
+                opened={opened}
+                params={params}
+                onSaveAsNew={() => setNamed('new')}
+              />
             )
           )}
           {items.length === 0 && removed.length === 0 ? (
-            <EmptyState isSmall icon={Bookmark} title={t('saved.none')}>
-              {canSave ? t('saved.noneBody') : t('saved.noneFirst')}
-            </EmptyState>
+            <NoSavedSearches canSave={canSave} />
           ) : (
             <ul
               aria-label={t('saved.titleLong')}
@@ -186,4 +117,125 @@ export function SavedPanel({
       )}
     </QueryBoundary>
   );
+}
+
+interface NewSearchFormProps {
+  params: DirectorySearch;
+  onOpen: (next: DirectorySearch) => void;
+  onCancel: () => void;
+}
+
+/** Names and saves the current filters. */
+function NewSearchForm({ params, onOpen, onCancel }: NewSearchFormProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const save = async (name: string) => {
+    const saved = await saveSearch(name, params);
+    showToast({ message: t('saved.done', { name: saved.name }) });
+    onOpen(openingOf(saved));
+  };
+  return (
+    <NameForm
+      label={t('saved.name')}
+      initial={suggestedName(params, messages)}
+      onSave={save}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function NoSavedSearches({ canSave }: { canSave: boolean }) {
+  const { t } = useMessages();
+  return (
+    <EmptyState isSmall icon={Bookmark} title={t('saved.none')}>
+      {canSave ? t('saved.noneBody') : t('saved.noneFirst')}
+    </EmptyState>
+  );
+}
+
+interface SaveButtonsProps {
+  isChanged: boolean;
+  opened: SavedSearch | undefined;
+  params: DirectorySearch;
+  onSaveAsNew: () => void;
+}
+
+/** Saves the current filters: in the open saved search if they changed, or as a new one. */
+function SaveButtons({ isChanged, opened, params, onSaveAsNew }: SaveButtonsProps) {
+  const { t } = useMessages();
+  const saveChanges = useAction(({ id }: SavedSearch) => updateSearch(id, { params }), {
+    success: ({ name }) => t('saved.updated', { name }),
+  });
+  return (
+    <div className="grid gap-2">
+      {opened !== undefined && isChanged && (
+        <Button
+          variant="primary"
+          icon={Save}
+          isBlock
+          isPending={saveChanges.isPending}
+          onClick={() => saveChanges.run(opened)}
+        >
+          <span className="line-clamp-2 wrap-anywhere">
+            {t('saved.update', { name: opened.name })}
+          </span>
+        </Button>
+      )}
+      <Button
+        variant={isChanged ? 'outline' : 'primary'}
+        icon={BookmarkPlus}
+        isBlock
+        onClick={onSaveAsNew}
+      >
+        {isChanged ? t('saved.saveAsNew') : t('saved.saveThis')}
+      </Button>
+    </div>
+  );
+}
+
+/** Renames, deletes, copies and reorders saved searches. Deleted ones can be restored from their previous position. */
+function useSavedSearchActions(
+  items: readonly SavedSearch[],
+  setRemoved: React.Dispatch<React.SetStateAction<readonly Removed[]>>,
+  onRename: (id: string) => void,
+) {
+  const { t } = useMessages();
+  const order = useAction(orderSearches);
+  const remove = useAction(({ id }: SavedSearch) => deleteSearch(id), {
+    optimistic(saved) {
+      const before = items[items.indexOf(saved) + 1]?.id;
+      setRemoved((all) => [
+        ...all.map((one) => (one.before === saved.id ? { ...one, before } : one)),
+        { saved, before },
+      ]);
+      return () => setRemoved((all) => all.filter((one) => one.saved !== saved));
+    },
+  });
+  const restore = useAction(
+    ({ saved, before }: Removed) => saveSearch(saved.name, saved.params, before),
+    { onSuccess: (_, { saved }) => setRemoved((all) => all.filter((one) => one.saved !== saved)) },
+  );
+  const act = (saved: SavedSearch, action: RowAction) => {
+    const position = items.indexOf(saved);
+    const ids = items.map(({ id }) => id);
+    switch (action) {
+      case 'rename':
+        return onRename(saved.id);
+      case 'delete':
+        return remove.run(saved);
+      case 'copy':
+        return void navigator.clipboard
+          .writeText(new URL(hrefOf(saved.params), window.location.href).href)
+          .then(
+            () => showToast({ message: t('palette.copied') }),
+            () => showAlert({ type: 'Error', message: t('saved.notCopied'), autoClose: true }),
+          );
+      case 'up':
+      case 'down':
+        return order.run(
+          ids.toSpliced(position, 1).toSpliced(position + (action === 'up' ? -1 : 1), 0, saved.id),
+        );
+    }
+  };
+  return { restore, act };
 }

@@ -52,7 +52,6 @@ export function TogetherPage() {
   const [monday, setMonday] = useState(() => startOfWeek(today(getLocalTimeZone()), 'en', 'mon'));
   const [minutes, setMinutes] = useState<number>(60);
   const [part, setPart] = useState<Part>('day');
-  const clubs = useQuery({ ...ownClubsQuery(), enabled: by === 'club' });
   // The user may come from a person's profile.
   const linked = people.length === 0 ? (search.with ?? '') : '';
   const who = by === 'club' ? { club } : { with: linked || people.map(({ uid }) => uid).join(',') };
@@ -87,24 +86,7 @@ export function TogetherPage() {
               ]}
               onChange={setBy}
             />
-            {by === 'people' ? (
-              <PersonPicker
-                label={t('schedule.people')}
-                people={people}
-                onChange={setPeople}
-                max={scheduleLimits.people}
-              />
-            ) : (
-              <Select
-                label={t('schedule.club')}
-                value={club}
-                options={[
-                  { value: '', label: t('schedule.chooseClub') },
-                  ...(clubs.data?.items ?? []).map((one) => ({ value: one.id, label: one.name })),
-                ]}
-                onChange={setClub}
-              />
-            )}
+            <GroupField by={by} people={people} onPeople={setPeople} club={club} onClub={setClub} />
             <Select
               label={t('schedule.length')}
               value={String(minutes)}
@@ -152,6 +134,37 @@ export function TogetherPage() {
         </Card>
       </div>
     </Page>
+  );
+}
+
+interface GroupFieldProps {
+  by: 'people' | 'club';
+  people: readonly Face[];
+  onPeople: (next: readonly Face[]) => void;
+  club: string;
+  onClub: (next: string) => void;
+}
+
+function GroupField({ by, people, onPeople, club, onClub }: GroupFieldProps) {
+  const { t } = useMessages();
+  const clubs = useQuery({ ...ownClubsQuery(), enabled: by === 'club' });
+  return by === 'people' ? (
+    <PersonPicker
+      label={t('schedule.people')}
+      people={people}
+      onChange={onPeople}
+      max={scheduleLimits.people}
+    />
+  ) : (
+    <Select
+      label={t('schedule.club')}
+      value={club}
+      options={[
+        { value: '', label: t('schedule.chooseClub') },
+        ...(clubs.data?.items ?? []).map((one) => ({ value: one.id, label: one.name })),
+      ]}
+      onChange={onClub}
+    />
   );
 }
 

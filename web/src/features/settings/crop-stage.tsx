@@ -41,12 +41,9 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
  * slider.
  */
 export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable }: CropStageProps) {
-  const { t, locale } = useMessages();
+  const { t } = useMessages();
   const hintId = useId();
-  const zoomId = useId();
   const image = useRef<HTMLImageElement>(null);
-  const pointers = useRef(new Map<number, { x: number; y: number }>());
-  const [reported, setReported] = useState('');
 
   const put = (next: Crop) => {
     if (size) onCrop(heldCrop(size, kind, next));
@@ -62,45 +59,9 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
       });
   };
 
-  function onPointerDown(event: PointerEvent<HTMLElement>) {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-  }
-  function onPointerMove(event: PointerEvent<HTMLElement>) {
-    const before = pointers.current.get(event.pointerId);
-    if (!before) return;
-    const now = { x: event.clientX, y: event.clientY };
-    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
-    pointers.current.set(event.pointerId, now);
-    const apart = (from: { x: number; y: number }) =>
-      other ? Math.hypot(from.x - other.x, from.y - other.y) : 1;
-    // With two fingers, each moves the picture by half, and their distance zooms.
-    const share = other ? 0.5 : 1;
-    drag(
-      (now.x - before.x) * share,
-      (now.y - before.y) * share,
-      apart(now) / Math.max(1, apart(before)),
-    );
-  }
-  const onPointerEnd = (event: PointerEvent<HTMLElement>) =>
-    pointers.current.delete(event.pointerId);
+  const { onPointerDown, onPointerMove, onPointerEnd } = usePointerDrag(drag);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const [x, y] = arrows[event.key] ?? [];
-    if (x === undefined || y === undefined || !size) return;
-    event.preventDefault();
-    const by = event.shiftKey ? step.large : step.plain;
-    const part = shownPart(size, kind, crop.zoom);
-    const next = heldCrop(size, kind, {
-      ...crop,
-      x: crop.x + (x * by * part.width) / size.width,
-      y: crop.y + (y * by * part.height) / size.height,
-    });
-    onCrop(next);
-    const percent = new Intl.NumberFormat(locale, { style: 'percent' });
-    setReported(t('pictures.at', { x: percent.format(next.x), y: percent.format(next.y) }));
-  }
+  const { onKeyDown, reported } = useArrowKeyCrop({ size, kind, crop, onCrop });
   function onLoad({
     currentTarget: { naturalWidth: width, naturalHeight: height },
   }: SyntheticEvent<HTMLImageElement>) {
@@ -161,22 +122,98 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
       <p className="sr-only" role="status">
         {reported}
       </p>
-      <div className="flex items-center gap-3">
-        <label htmlFor={zoomId} className="text-sm font-bold">
-          {t('pictures.zoom')}
-        </label>
-        <input
-          id={zoomId}
-          type="range"
-          min={1}
-          max={maxZoom}
-          step={0.01}
-          value={crop.zoom}
-          disabled={size === null}
-          onChange={(event) => put({ ...crop, zoom: event.target.valueAsNumber })}
-          className="zoom-range h-11 min-w-0 flex-1"
-        />
-      </div>
+      <ZoomField
+        value={crop.zoom}
+        isDisabled={size === null}
+        onChange={(zoom) => put({ ...crop, zoom })}
+      />
     </div>
   );
+}
+
+interface ArrowKeyCropOptions {
+  size: Size | null;
+  kind: PictureKind;
+  crop: Crop;
+  onCrop: (crop: Crop) => void;
+}
+
+/** Moves the picture with the arrow keys, and reports its position to screen readers. */
+function useArrowKeyCrop({ size, kind, crop, onCrop }: ArrowKeyCropOptions) {
+  const { t, locale } = useMessages();
+  const [reported, setReported] = useState('');
+  function onKeyDown(event: KeyboardEvent) {
+    const [x, y] = arrows[event.key] ?? [];
+    if (x === undefined || y === undefined || !size) return;
+    event.preventDefault();
+    const by = event.shiftKey ? step.large : step.plain;
+    const part = shownPart(size, kind, crop.zoom);
+    const next = heldCrop(size, kind, {
+      ...crop,
+      x: crop.x + (x * by * part.width) / size.width,
+      y: crop.y + (y * by * part.height) / size.height,
+    });
+    onCrop(next);
+    const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+    setReported(t('pictures.at', { x: percent.format(next.x), y: percent.format(next.y) }));
+  }
+  return { onKeyDown, reported };
+}
+
+interface ZoomFieldProps {
+  value: number;
+  isDisabled: boolean;
+  onChange: (value: number) => void;
+}
+
+function ZoomField({ value, isDisabled, onChange }: ZoomFieldProps) {
+  const { t } = useMessages();
+  const zoomId = useId();
+  return (
+    <div className="flex items-center gap-3">
+      <label htmlFor={zoomId} className="text-sm font-bold">
+        {t('pictures.zoom')}
+      </label>
+      <input
+        id={zoomId}
+        type="range"
+        min={1}
+        max={maxZoom}
+        step={0.01}
+        value={value}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        className="zoom-range h-11 min-w-0 flex-1"
+      />
+    </div>
+  );
+}
+
+/** Moves the picture with one pointer, and zooms with two. */
+function usePointerDrag(drag: (x: number, y: number, zoomBy?: number) => void) {
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    const before = pointers.current.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+    pointers.current.set(event.pointerId, now);
+    const apart = (from: { x: number; y: number }) =>
+      other ? Math.hypot(from.x - other.x, from.y - other.y) : 1;
+    // With two fingers, each moves the picture by half, and their distance zooms.
+    const share = other ? 0.5 : 1;
+    drag(
+      (now.x - before.x) * share,
+      (now.y - before.y) * share,
+      apart(now) / Math.max(1, apart(before)),
+    );
+  }
+  const onPointerEnd = (event: PointerEvent<HTMLElement>) =>
+    pointers.current.delete(event.pointerId);
+  return { onPointerDown, onPointerMove, onPointerEnd };
 }

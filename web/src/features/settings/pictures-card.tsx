@@ -1,5 +1,5 @@
 import { Crop, ImageUp, Trash2 } from 'lucide-react';
-import { Suspense, useRef, useState, type DragEvent } from 'react';
+import { Suspense, useRef, useState, type DragEvent, type RefObject } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { pictureKinds, pictureUpload, type PictureKind } from '#contract/people/picture-crop.ts';
 import { call, queryClient } from '../../lib/call.ts';
@@ -84,8 +84,7 @@ function PictureControls({
   kind: PictureKind;
   onOpen: (source: Source) => void;
 }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const words = pictureWords[kind];
   const user = useUser();
   const own = useQuery(picturesQuery());
@@ -94,22 +93,7 @@ function PictureControls({
   const [problem, setProblem] = useState<string | null>(null);
   const url = kind === 'photo' ? user.photoUrl : user.largePhotoUrl;
   const original = own.data?.[kind]?.url === url ? (own.data?.[kind]?.original ?? null) : null;
-  const failed = (error: unknown) => pictureProblem(error, messages);
-  const restore = useAction(() => call(restorePicture, { kind }), {
-    onSuccess: (picture) => show(kind, picture.url),
-    errorMessage: failed,
-  });
-  const remove = useAction(() => call(removePicture, { kind }), {
-    onSuccess() {
-      show(kind, null);
-      input.current?.parentElement?.querySelector('button')?.focus();
-    },
-    success: () => ({
-      message: t(words.removed),
-      action: { label: t('pictures.undo'), run: () => restore.run() },
-    }),
-    errorMessage: failed,
-  });
+  const remove = useRemovePicture(kind, input);
 
   function take(file: File | undefined) {
     if (file === undefined) return;
@@ -185,4 +169,28 @@ function PictureControls({
       )}
     </section>
   );
+}
+
+/** Removes the picture. Undo restores it. */
+function useRemovePicture(kind: PictureKind, input: RefObject<HTMLInputElement | null>) {
+  const messages = useMessages();
+  const { t } = messages;
+  const words = pictureWords[kind];
+  const failed = (error: unknown) => pictureProblem(error, messages);
+  const restore = useAction(() => call(restorePicture, { kind }), {
+    onSuccess: (picture) => show(kind, picture.url),
+    errorMessage: failed,
+  });
+  const remove = useAction(() => call(removePicture, { kind }), {
+    onSuccess() {
+      show(kind, null);
+      input.current?.parentElement?.querySelector('button')?.focus();
+    },
+    success: () => ({
+      message: t(words.removed),
+      action: { label: t('pictures.undo'), run: () => restore.run() },
+    }),
+    errorMessage: failed,
+  });
+  return remove;
 }

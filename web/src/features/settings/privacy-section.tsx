@@ -108,28 +108,7 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
           </div>
         )}
       </Card>
-      <Card title={t('privacy.preview')} description={t('privacy.previewBody')}>
-        <div className="flex flex-wrap gap-2">
-          {(
-            [
-              'stranger',
-              ...(school.config.connect ? (['connection'] as const) : []),
-              'adviser',
-            ] as const
-          ).map((one) => (
-            <Button
-              key={one}
-              variant="outline"
-              icon={Eye}
-              onPointerEnter={preloadDialog}
-              onFocus={preloadDialog}
-              onClick={() => setViewer(one)}
-            >
-              {t(`privacy.as_${one}`)}
-            </Button>
-          ))}
-        </div>
-      </Card>
+      <PreviewCard onViewer={setViewer} />
       <Card title={t('privacy.fields')} description={t('privacy.fieldsBody')}>
         <FieldAudiences
           fields={privacy.fields}
@@ -146,5 +125,34 @@ function PrivacyCards({ privacy }: { privacy: Privacy }) {
       <BlockedCard />
       <PreviewDialog viewer={viewer} onClose={() => setViewer(null)} />
     </>
+  );
+}
+
+function PreviewCard({ onViewer }: { onViewer: (viewer: PreviewViewer) => void }) {
+  const { t } = useMessages();
+  const school = useSchool();
+  return (
+    <Card title={t('privacy.preview')} description={t('privacy.previewBody')}>
+      <div className="flex flex-wrap gap-2">
+        {(
+          [
+            'stranger',
+            ...(school.config.connect ? (['connection'] as const) : []),
+            'adviser',
+          ] as const
+        ).map((one) => (
+          <Button
+            key={one}
+            variant="outline"
+            icon={Eye}
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            onClick={() => onViewer(one)}
+          >
+            {t(`privacy.as_${one}`)}
+          </Button>
+        ))}
+      </div>
+    </Card>
   );
 }

@@ -108,61 +108,7 @@ export function ProfileSection() {
             </div>
           </div>
         </Card>
-        <Card title={t('profile.contact')} description={t('profile.contactBody')}>
-          <div className="grid gap-5 sm:grid-cols-6 sm:*:col-span-2">
-            {(
-              [
-                ['phoneMobile', 'tel'],
-                ['phoneWork', 'work tel'],
-                ['phoneHome', 'home tel'],
-              ] as const
-            ).map(([name, autoComplete]) => (
-              <TextField
-                key={name}
-                label={t(`profile.${name}`)}
-                type="tel"
-                dir="ltr"
-                autoComplete={autoComplete}
-                {...line(name)}
-              />
-            ))}
-            <div className="sm:col-span-6!">
-              <TextArea
-                name="currentAddress"
-                label={t('profile.currentAddress')}
-                rows={2}
-                autoComplete="street-address"
-                maxLength={400}
-              />
-            </div>
-            <div id="city" className="sm:col-span-4!">
-              <TextField
-                label={t('profile.city')}
-                autoComplete="address-level2"
-                {...line('city')}
-              />
-            </div>
-            <TextField
-              label={t('profile.zipcode')}
-              autoComplete="postal-code"
-              {...line('zipcode')}
-            />
-            <div className="sm:col-span-3!">
-              <TextField
-                label={t('profile.state')}
-                autoComplete="address-level1"
-                {...line('state')}
-              />
-            </div>
-            <div className="sm:col-span-3!">
-              <TextField
-                label={t('profile.country')}
-                autoComplete="country-name"
-                {...line('country')}
-              />
-            </div>
-          </div>
-        </Card>
+        <ContactCard />
         <SaveBar
           isDirty={form.isDirty}
           isPending={form.isPending}
@@ -171,6 +117,56 @@ export function ProfileSection() {
         />
       </Form>
     </div>
+  );
+}
+
+function ContactCard() {
+  const { t } = useMessages();
+  const line = (name: LineField) => ({ name, maxLength: limits.line });
+  return (
+    <Card title={t('profile.contact')} description={t('profile.contactBody')}>
+      <div className="grid gap-5 sm:grid-cols-6 sm:*:col-span-2">
+        {(
+          [
+            ['phoneMobile', 'tel'],
+            ['phoneWork', 'work tel'],
+            ['phoneHome', 'home tel'],
+          ] as const
+        ).map(([name, autoComplete]) => (
+          <TextField
+            key={name}
+            label={t(`profile.${name}`)}
+            type="tel"
+            dir="ltr"
+            autoComplete={autoComplete}
+            {...line(name)}
+          />
+        ))}
+        <div className="sm:col-span-6!">
+          <TextArea
+            name="currentAddress"
+            label={t('profile.currentAddress')}
+            rows={2}
+            autoComplete="street-address"
+            maxLength={400}
+          />
+        </div>
+        <div id="city" className="sm:col-span-4!">
+          <TextField label={t('profile.city')} autoComplete="address-level2" {...line('city')} />
+        </div>
+        <TextField label={t('profile.zipcode')} autoComplete="postal-code" {...line('zipcode')} />
+        <div className="sm:col-span-3!">
+          <TextField label={t('profile.state')} autoComplete="address-level1" {...line('state')} />
+        </div>
+        <div className="sm:col-span-3!">
+          <TextField
+            label={t('profile.country')}
+            autoComplete="country-name"
+            {...line('country')}
+          />
+        </div>
+      </div>
+    </Card>
   );
 }
 

@@ -16,11 +16,8 @@ import type { SurveyWork } from './use-survey-draft.ts';
 
 /** The audience and schedule of a survey, and whether it is anonymous. */
 export function SurveyAudience({ settings, work }: { settings: SurveySettings; work: SurveyWork }) {
-  const { t, list } = useMessages();
+  const { t } = useMessages();
   const { draft, change } = work;
-  // A changed audience could reveal which responses came later.
-  const isFixed = settings.isAnonymous && settings.state !== 'draft';
-  const tags = [...new Set([...settings.clubTags, ...draft.tags])];
   return (
     <div className="grid max-w-3xl gap-4">
       <Card title={t('surveys.about')}>
@@ -41,64 +38,7 @@ export function SurveyAudience({ settings, work }: { settings: SurveySettings; w
           />
         </div>
       </Card>
-      <Card title={t('surveys.who')}>
-        <div className="grid gap-4">
-          {isFixed ? (
-            <p>{t(`surveys.audience_${draft.audience}`)}</p>
-          ) : (
-            <RadioGroup
-              label={t('surveys.audience')}
-              isLabelHidden
-              value={draft.audience}
-              options={surveyAudiences.map((value) => ({
-                value,
-                label: t(`surveys.audience_${value}`),
-              }))}
-              onChange={(audience) => change({ audience })}
-            />
-          )}
-          {isFixed && draft.audience === 'tags' && <p className="text-ink-2">{list(draft.tags)}</p>}
-          {!isFixed &&
-            draft.audience === 'tags' &&
-            (tags.length === 0 ? (
-              <p className="text-sm text-ink-2">{t('surveys.tagsNone')}</p>
-            ) : (
-              <fieldset className="grid">
-                <legend className="mb-1 text-sm font-bold">{t('surveys.tags')}</legend>
-                {tags.map((tag) => (
-                  <Checkbox
-                    key={tag}
-                    label={tag}
-                    isChecked={draft.tags.includes(tag)}
-                    onChange={(isOn) =>
-                      change({
-                        tags: isOn ? [...draft.tags, tag] : draft.tags.filter((one) => one !== tag),
-                      })
-                    }
-                  />
-                ))}
-              </fieldset>
-            ))}
-          <div className="border-t border-line pt-4">
-            <Switch
-              label={t('surveys.anonymous')}
-              description={t(
-                settings.state === 'draft' ? 'surveys.anonymousSwitch' : 'surveys.anonymousFixed',
-              )}
-              isOn={draft.isAnonymous}
-              isDisabled={settings.state !== 'draft'}
-              onChange={(isAnonymous) =>
-                change({ isAnonymous, ...(isAnonymous && { service: null }) })
-              }
-            />
-          </div>
-          {draft.isAnonymous && (
-            <Note icon={ShieldCheck} title={t('surveys.anonymousTitle')}>
-              {t('surveys.anonymousOfficer')}
-            </Note>
-          )}
-        </div>
-      </Card>
+      <AudienceCard settings={settings} work={work} />
       <ServiceCard settings={settings} work={work} />
       <Card title={t('surveys.when')}>
         <div className="grid gap-5">
@@ -125,6 +65,74 @@ export function SurveyAudience({ settings, work }: { settings: SurveySettings; w
         </div>
       </Card>
     </div>
+  );
+}
+
+function AudienceCard({ settings, work }: { settings: SurveySettings; work: SurveyWork }) {
+  const { t, list } = useMessages();
+  const { draft, change } = work;
+  // A changed audience could reveal which responses came later.
+  const isFixed = settings.isAnonymous && settings.state !== 'draft';
+  const tags = [...new Set([...settings.clubTags, ...draft.tags])];
+  return (
+    <Card title={t('surveys.who')}>
+      <div className="grid gap-4">
+        {isFixed ? (
+          <p>{t(`surveys.audience_${draft.audience}`)}</p>
+        ) : (
+          <RadioGroup
+            label={t('surveys.audience')}
+            isLabelHidden
+            value={draft.audience}
+            options={surveyAudiences.map((value) => ({
+              value,
+              label: t(`surveys.audience_${value}`),
+            }))}
+            onChange={(audience) => change({ audience })}
+          />
+        )}
+        {isFixed && draft.audience === 'tags' && <p className="text-ink-2">{list(draft.tags)}</p>}
+        {!isFixed &&
+          draft.audience === 'tags' &&
+          (tags.length === 0 ? (
+            <p className="text-sm text-ink-2">{t('surveys.tagsNone')}</p>
+          ) : (
+            <fieldset className="grid">
+              <legend className="mb-1 text-sm font-bold">{t('surveys.tags')}</legend>
+              {tags.map((tag) => (
+                <Checkbox
+                  key={tag}
+                  label={tag}
+                  isChecked={draft.tags.includes(tag)}
+                  onChange={(isOn) =>
+                    change({
+                      tags: isOn ? [...draft.tags, tag] : draft.tags.filter((one) => one !== tag),
+                    })
+                  }
+                />
+              ))}
+            </fieldset>
+          ))}
+        <div className="border-t border-line pt-4">
+          <Switch
+            label={t('surveys.anonymous')}
+            description={t(
+              settings.state === 'draft' ? 'surveys.anonymousSwitch' : 'surveys.anonymousFixed',
+            )}
+            isOn={draft.isAnonymous}
+            isDisabled={settings.state !== 'draft'}
+            onChange={(isAnonymous) =>
+              change({ isAnonymous, ...(isAnonymous && { service: null }) })
+            }
+          />
+        </div>
+        {draft.isAnonymous && (
+          <Note icon={ShieldCheck} title={t('surveys.anonymousTitle')}>
+            {t('surveys.anonymousOfficer')}
+          </Note>
+        )}
+      </div>
+    </Card>
   );
 }
 

@@ -164,23 +164,27 @@ function Editor({ settings }: { settings: SurveySettings }) {
           )}
         </div>
       </Tabs>
-      {!work.isAuto && !work.isConflict && (
-        <form
-          className="contents"
-          onSubmit={(event) => {
-            event.preventDefault();
-            work.save();
-          }}
-        >
-          <SaveBar
-            isDirty={work.isDirty}
-            isPending={work.isPending}
-            error={null}
-            onDiscard={work.discard}
-          />
-        </form>
-      )}
+      {!work.isAuto && !work.isConflict && <SurveySaveBar work={work} />}
     </>
+  );
+}
+
+function SurveySaveBar({ work }: { work: SurveyWork }) {
+  return (
+    <form
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        work.save();
+      }}
+    >
+      <SaveBar
+        isDirty={work.isDirty}
+        isPending={work.isPending}
+        error={null}
+        onDiscard={work.discard}
+      />
+    </form>
   );
 }
 

@@ -98,13 +98,7 @@ export function WebhookCard({
           onAction={(act) => acts[act]()}
         />
       </div>
-      <ul className="flex flex-wrap gap-2">
-        {hook.events.map((event) => (
-          <li key={event} className="min-w-0">
-            <Tag>{event}</Tag>
-          </li>
-        ))}
-      </ul>
+      <EventTags events={hook.events} />
       <Switch label={t('hooks.switch')} isOn={isOn} onChange={turn.run} />
       <div className="flex flex-wrap gap-2">
         <Button
@@ -130,6 +124,18 @@ export function WebhookCard({
         <WebhookForm hook={hook} onClose={() => setChanging(false)} onSecret={onSecret} />
       )}
     </section>
+  );
+}
+
+function EventTags({ events }: { events: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {events.map((event) => (
+        <li key={event} className="min-w-0">
+          <Tag>{event}</Tag>
+        </li>
+      ))}
+    </ul>
   );
 }
 

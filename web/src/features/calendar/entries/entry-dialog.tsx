@@ -146,10 +146,9 @@ function FirstField({ children }: { children: ReactNode }) {
 /** Creates or edits a personal event. */
 export function EntryDialog(props: EntryDialogProps) {
   const { entry, item, onClose } = props;
-  const messages = useMessages();
-  const { t } = messages;
+
+  const { t } = useMessages();
   const [first] = useState(() => draftOf(props));
-  const scopes = useScopes();
   const isSeries = entry?.rrule != null;
   const before = entry?.rrule ?? null;
   const save = (draft: Draft) => {
@@ -165,20 +164,6 @@ export function EntryDialog(props: EntryDialogProps) {
     const isOne = isSeries && draft.scope === 'this';
     return updateEntry(which, isOne || rrule === undefined ? change : { ...change, rrule });
   };
-  const alarmOptions = [
-    { value: '', label: t('calendar.alarm.none') },
-    ...[...new Set([...alarms, ...(entry?.alarm == null ? [] : [entry.alarm])])]
-      .toSorted((a, b) => a - b)
-      .map((minutes) => ({
-        value: String(minutes),
-        label:
-          minutes === 0
-            ? t('calendar.alarm.start')
-            : minutes === 1_440
-              ? t('calendar.alarm.day')
-              : t('calendar.alarm.before', { length: lengthText(minutes, messages) }),
-      })),
-  ];
   return (
     <FormDialog<Draft, CalendarEntry>
       size="lg"
@@ -211,72 +196,105 @@ export function EntryDialog(props: EntryDialogProps) {
       onClose={onClose}
     >
       {(draft) => (
-        <>
-          <FirstField>
-            <TextField name="title" label={t('calendar.name')} maxLength={personalLimits.title} />
-          </FirstField>
-          {isSeries && <RadioGroup name="scope" label={t('calendar.scope')} options={scopes} />}
-          <Switch name="isAllDay" label={t('calendar.allDay')} />
-          {draft.isAllDay ? (
-            <div className="grid gap-5 sm:grid-cols-2">
-              <DatePicker name="firstDay" label={t('calendar.firstDay')} />
-              <DatePicker name="lastDay" label={t('calendar.lastDay')} />
-            </div>
-          ) : (
-            <div className="grid gap-5 sm:grid-cols-2">
-              <DateTimeField name="start" label={t('calendar.starts')} />
-              <DateTimeField name="end" label={t('calendar.ends')} />
-            </div>
-          )}
-          <TextField
-            name="location"
-            label={t('calendar.location')}
-            maxLength={personalLimits.location}
-          />
-          <OwnField name="rrule">
-            {({ error, onChange }) => (
-              <RepeatField
-                day={firstDayOf(draft)}
-                value={ruleOf(draft, before)}
-                error={error}
-                onChange={onChange}
-              />
-            )}
-          </OwnField>
-          <TextArea
-            name="note"
-            label={t('calendar.note')}
-            maxLength={personalLimits.note}
-            rows={3}
-          />
-          <Select
-            name="alarm"
-            label={t('calendar.alarm')}
-            description={t('calendar.alarmAbout')}
-            options={alarmOptions}
-          />
-          <Select
-            name="showsAs"
-            label={t('calendar.showAs')}
-            description={t('calendar.showAsAbout')}
-            options={[
-              { value: 'busy', label: t('calendar.showAs.busy') },
-              { value: 'free', label: t('calendar.showAs.free') },
-            ]}
-          />
-          <OwnField name="color">
-            {({ value, onChange }) => <ColorChoice value={value} onChange={onChange} hasUsual />}
-          </OwnField>
-          {!draft.isAllDay && (
-            <Combobox
-              name="timeZone"
-              label={t('calendar.timeZone')}
-              description={t('calendar.timeZoneAbout')}
-              options={zones(first.timeZone ?? 'UTC')}
-            />
-          )}
-        </>
+        <EntryFields
+          alarm={entry?.alarm}
+          isSeries={isSeries}
+          draft={draft}
+          before={before}
+          first={first}
+        />
       )}
     </FormDialog>
+  );
+}
+
+interface EntryFieldsProps {
+  isSeries: boolean;
+  draft: Draft;
+  before: string | null;
+  first: Draft;
+  /** The event's current reminder, in minutes before its start. */
+  alarm: number | null | undefined;
+}
+
+function EntryFields({ isSeries, draft, before, first, alarm }: EntryFieldsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const scopes = useScopes();
+  const alarmOptions = [
+    { value: '', label: t('calendar.alarm.none') },
+    ...[...new Set([...alarms, ...(alarm == null ? [] : [alarm])])]
+      .toSorted((a, b) => a - b)
+      .map((minutes) => ({
+        value: String(minutes),
+        label:
+          minutes === 0
+            ? t('calendar.alarm.start')
+            : minutes === 1_440
+              ? t('calendar.alarm.day')
+              : t('calendar.alarm.before', { length: lengthText(minutes, messages) }),
+      })),
+  ];
+  return (
+    <>
+      <FirstField>
+        <TextField name="title" label={t('calendar.name')} maxLength={personalLimits.title} />
+      </FirstField>
+      {isSeries && <RadioGroup name="scope" label={t('calendar.scope')} options={scopes} />}
+      <Switch name="isAllDay" label={t('calendar.allDay')} />
+      {draft.isAllDay ? (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DatePicker name="firstDay" label={t('calendar.firstDay')} />
+          <DatePicker name="lastDay" label={t('calendar.lastDay')} />
+        </div>
+      ) : (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DateTimeField name="start" label={t('calendar.starts')} />
+          <DateTimeField name="end" label={t('calendar.ends')} />
+        </div>
+      )}
+      <TextField
+        name="location"
+        label={t('calendar.location')}
+        maxLength={personalLimits.location}
+      />
+      <OwnField name="rrule">
+        {({ error, onChange }) => (
+          <RepeatField
+            day={firstDayOf(draft)}
+            value={ruleOf(draft, before)}
+            error={error}
+            onChange={onChange}
+          />
+        )}
+      </OwnField>
+      <TextArea name="note" label={t('calendar.note')} maxLength={personalLimits.note} rows={3} />
+      <Select
+        name="alarm"
+        label={t('calendar.alarm')}
+        description={t('calendar.alarmAbout')}
+        options={alarmOptions}
+      />
+      <Select
+        name="showsAs"
+        label={t('calendar.showAs')}
+        description={t('calendar.showAsAbout')}
+        options={[
+          { value: 'busy', label: t('calendar.showAs.busy') },
+          { value: 'free', label: t('calendar.showAs.free') },
+        ]}
+      />
+      <OwnField name="color">
+        {({ value, onChange }) => <ColorChoice value={value} onChange={onChange} hasUsual />}
+      </OwnField>
+      {!draft.isAllDay && (
+        <Combobox
+          name="timeZone"
+          label={t('calendar.timeZone')}
+          description={t('calendar.timeZoneAbout')}
+          options={zones(first.timeZone ?? 'UTC')}
+        />
+      )}
+    </>
   );
 }

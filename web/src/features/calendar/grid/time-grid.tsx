@@ -1,5 +1,12 @@
 import type { CalendarDate } from '@internationalized/date';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type CSSProperties,
+} from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import {
@@ -45,14 +52,13 @@ export function TimeGrid(props: TimeGridProps) {
   const { days, items, overlaps, now, onOpen, onNew, onMove, onStep, onDay } = props;
   const messages = useMessages();
   const { t } = messages;
-  const scroller = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const head = useRef<HTMLDivElement>(null);
   const today = todayHere();
   const todayColumn = days.findIndex((day) => day.compare(today) === 0);
-  const [cursor, setCursor] = useState({ column: Math.max(0, todayColumn), slot: 18 });
-  const column = Math.min(cursor.column, days.length - 1);
-  const hasFocus = useRef(false);
+  const { scroller, body, head, walk, hasFocus, column, cursor, setCursor } = useSlotCursor(
+    days,
+    todayColumn,
+    onStep,
+  );
   const blocks = blocksOf(items, now.getTime());
   const above = items.filter(isAbove);
 
@@ -77,19 +83,6 @@ export function TimeGrid(props: TimeGridProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
-  useEffect(() => {
-    if (!hasFocus.current) return;
-    const cell = body.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]');
-    cell?.focus({ preventScroll: true });
-    const box = scroller.current;
-    if (!cell || !box) return;
-    const inset = head.current?.offsetHeight ?? 0;
-    const at = top(cursor.slot * 30);
-    if (at < box.scrollTop) box.scrollTop = at;
-    else if (at + hourHeight > box.scrollTop + box.clientHeight - inset)
-      box.scrollTop = at + hourHeight - box.clientHeight + inset;
-  }, [cursor]);
-
   const openSlot = (at: number, slot: number, element: HTMLElement) => {
     const day = days[at];
     if (!day) return;
@@ -99,30 +92,6 @@ export function TimeGrid(props: TimeGridProps) {
     );
     if (block) return onOpen(block.item, element);
     onNew(instantAt(day, minute), instantAt(day, minute + 60));
-  };
-
-  const walk = (event: KeyboardEvent) => {
-    const { slot } = cursor;
-    const across = document.dir === 'rtl' ? -1 : 1;
-    const moves: Record<string, readonly [columns: number, slots: number]> = {
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-      ArrowLeft: [-across, 0],
-      ArrowRight: [across, 0],
-      PageUp: [0, -8],
-      PageDown: [0, 8],
-    };
-    const move = moves[event.key];
-    if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    hasFocus.current = true;
-    const next = column + move[0];
-    if (next < 0 || next >= days.length) {
-      onStep(next < 0 ? -1 : 1);
-      setCursor({ column: next < 0 ? days.length - 1 : 0, slot });
-      return;
-    }
-    setCursor({ column: next, slot: Math.min(slotsADay - 1, Math.max(0, slot + move[1])) });
   };
 
   const template = { gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` };
@@ -150,57 +119,17 @@ export function TimeGrid(props: TimeGridProps) {
           </div>
         </div>
         {above.length > 0 && (
-          <div className="flex border-t border-line">
-            <span className="w-15 shrink-0 px-2 py-1.5 text-xs text-ink-2 max-sm:w-12 max-sm:px-1">
-              {t(
-                above.every(({ kind }) => kind === 'deadline') ? 'calendar.due' : 'calendar.allDay',
-              )}
-            </span>
-            <div className="grid max-h-28 flex-1 overflow-y-auto" style={template}>
-              {days.map((day) => (
-                <ul
-                  key={day.toString()}
-                  aria-label={dayText(day, 'whole', messages)}
-                  className="grid min-w-0 content-start gap-0.5 border-s border-line p-0.5"
-                >
-                  {above
-                    .filter((item) => daysOfItem(item).includes(day.toString()))
-                    .map((item) => (
-                      <li key={item.key} className="min-w-0">
-                        <ItemChip
-                          item={item}
-                          isPast={day.compare(today) < 0}
-                          hasOverlap={false}
-                          onOpen={(element) => onOpen(item, element)}
-                        />
-                      </li>
-                    ))}
-                </ul>
-              ))}
-            </div>
-          </div>
+          <AllDayItems
+            items={above}
+            template={template}
+            days={days}
+            today={today}
+            onOpen={onOpen}
+          />
         )}
       </div>
       <div className="flex" style={{ height: 24 * hourHeight }}>
-        <div aria-hidden className="relative w-15 shrink-0 max-sm:w-12">
-          {Array.from({ length: 23 }, (_, nth) => nth + 1).map((hour) => (
-            <span
-              key={hour}
-              className="absolute end-2 -translate-y-1/2 text-xs whitespace-nowrap text-ink-2 tabular-nums max-sm:end-1 max-sm:text-[11px]"
-              style={{ top: top(hour * 60) }}
-            >
-              {hourText(hour, messages)}
-            </span>
-          ))}
-          {todayColumn >= 0 && (
-            <span
-              className="absolute end-1 z-10 -translate-y-1/2 rounded-[4px] bg-brand px-1 py-px text-[11px] font-bold whitespace-nowrap text-on-brand tabular-nums"
-              style={{ top: top(nowMinutes) }}
-            >
-              {minuteText(nowMinutes, messages)}
-            </span>
-          )}
-        </div>
+        <HourLabels nowMinutes={nowMinutes} isTodayShown={todayColumn >= 0} />
         <div ref={body} className="relative min-w-0 flex-1">
           <div
             role="grid"
@@ -260,34 +189,171 @@ export function TimeGrid(props: TimeGridProps) {
               )),
             )}
           </ul>
-          {dragged && (
-            <div
-              aria-hidden
-              className="pointer-events-none absolute z-10 rounded-[6px] border-2 border-brand-text bg-brand-soft/80 px-1.5 text-xs font-bold text-brand-text tabular-nums"
-              style={{
-                insetInlineStart: `${(dragged.column / days.length) * 100}%`,
-                width: `${100 / days.length}%`,
-                top: top(dragged.from),
-                height: Math.max(14, top(dragged.to - dragged.from)),
-              }}
-            >
-              {minuteText(dragged.from, messages)} – {minuteText(dragged.to % 1_440, messages)}
-            </div>
-          )}
+          {dragged && <DragPreview dragged={dragged} columns={days.length} />}
           {todayColumn >= 0 && (
-            <div
-              aria-hidden
-              className="pointer-events-none absolute z-10 h-0.5 bg-brand"
-              style={{
-                top: top(nowMinutes),
-                insetInlineStart: `${(todayColumn / days.length) * 100}%`,
-                width: `${100 / days.length}%`,
-              }}
-            >
-              <span className="absolute -start-1 -top-[3px] size-2 rounded-full bg-brand" />
-            </div>
+            <NowLine columns={days.length} column={todayColumn} minutes={nowMinutes} />
           )}
         </div>
+      </div>
+    </div>
+  );
+}
+
+interface NowLineProps {
+  columns: number;
+  column: number;
+  minutes: number;
+}
+
+function NowLine({ columns, column, minutes }: NowLineProps) {
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute z-10 h-0.5 bg-brand"
+      style={{
+        top: top(minutes),
+        insetInlineStart: `${(column / columns) * 100}%`,
+        width: `${100 / columns}%`,
+      }}
+    >
+      <span className="absolute -start-1 -top-[3px] size-2 rounded-full bg-brand" />
+    </div>
+  );
+}
+
+function DragPreview({ dragged, columns }: { dragged: Dragged; columns: number }) {
+  const messages = useMessages();
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute z-10 rounded-[6px] border-2 border-brand-text bg-brand-soft/80 px-1.5 text-xs font-bold text-brand-text tabular-nums"
+      style={{
+        insetInlineStart: `${(dragged.column / columns) * 100}%`,
+        width: `${100 / columns}%`,
+        top: top(dragged.from),
+        height: Math.max(14, top(dragged.to - dragged.from)),
+      }}
+    >
+      {minuteText(dragged.from, messages)} – {minuteText(dragged.to % 1_440, messages)}
+    </div>
+  );
+}
+
+/** The selected slot. Arrow keys and Page Up/Down move it, and the grid scrolls to it. */
+function useSlotCursor(
+  days: readonly CalendarDate[],
+  todayColumn: number,
+  onStep: (by: 1 | -1) => void,
+) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const [cursor, setCursor] = useState({ column: Math.max(0, todayColumn), slot: 18 });
+  const column = Math.min(cursor.column, days.length - 1);
+  const hasFocus = useRef(false);
+  useEffect(() => {
+    if (!hasFocus.current) return;
+    const cell = body.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]');
+    cell?.focus({ preventScroll: true });
+    const box = scroller.current;
+    if (!cell || !box) return;
+    const inset = head.current?.offsetHeight ?? 0;
+    const at = top(cursor.slot * 30);
+    if (at < box.scrollTop) box.scrollTop = at;
+    else if (at + hourHeight > box.scrollTop + box.clientHeight - inset)
+      box.scrollTop = at + hourHeight - box.clientHeight + inset;
+  }, [cursor]);
+
+  const walk = (event: KeyboardEvent) => {
+    const { slot } = cursor;
+    const across = document.dir === 'rtl' ? -1 : 1;
+    const moves: Record<string, readonly [columns: number, slots: number]> = {
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+      ArrowLeft: [-across, 0],
+      ArrowRight: [across, 0],
+      PageUp: [0, -8],
+      PageDown: [0, 8],
+    };
+    const move = moves[event.key];
+    if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    hasFocus.current = true;
+    const next = column + move[0];
+    if (next < 0 || next >= days.length) {
+      onStep(next < 0 ? -1 : 1);
+      setCursor({ column: next < 0 ? days.length - 1 : 0, slot });
+      return;
+    }
+    setCursor({ column: next, slot: Math.min(slotsADay - 1, Math.max(0, slot + move[1])) });
+  };
+  return { scroller, body, head, walk, hasFocus, column, cursor, setCursor };
+}
+
+/** Labels the hours, and the current time if today is shown. */
+function HourLabels({ nowMinutes, isTodayShown }: { nowMinutes: number; isTodayShown: boolean }) {
+  const messages = useMessages();
+  return (
+    <div aria-hidden className="relative w-15 shrink-0 max-sm:w-12">
+      {Array.from({ length: 23 }, (_, nth) => nth + 1).map((hour) => (
+        <span
+          key={hour}
+          className="absolute end-2 -translate-y-1/2 text-xs whitespace-nowrap text-ink-2 tabular-nums max-sm:end-1 max-sm:text-[11px]"
+          style={{ top: top(hour * 60) }}
+        >
+          {hourText(hour, messages)}
+        </span>
+      ))}
+      {isTodayShown && (
+        <span
+          className="absolute end-1 z-10 -translate-y-1/2 rounded-[4px] bg-brand px-1 py-px text-[11px] font-bold whitespace-nowrap text-on-brand tabular-nums"
+          style={{ top: top(nowMinutes) }}
+        >
+          {minuteText(nowMinutes, messages)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface AllDayItemsProps {
+  items: readonly CalendarItem[];
+  template: CSSProperties;
+  days: readonly CalendarDate[];
+  today: CalendarDate;
+  onOpen: (item: CalendarItem, element: HTMLElement) => void;
+}
+
+/** Items without a place in the grid: all-day items and deadlines. */
+function AllDayItems({ items, template, days, today, onOpen }: AllDayItemsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <div className="flex border-t border-line">
+      <span className="w-15 shrink-0 px-2 py-1.5 text-xs text-ink-2 max-sm:w-12 max-sm:px-1">
+        {t(items.every(({ kind }) => kind === 'deadline') ? 'calendar.due' : 'calendar.allDay')}
+      </span>
+      <div className="grid max-h-28 flex-1 overflow-y-auto" style={template}>
+        {days.map((day) => (
+          <ul
+            key={day.toString()}
+            aria-label={dayText(day, 'whole', messages)}
+            className="grid min-w-0 content-start gap-0.5 border-s border-line p-0.5"
+          >
+            {items
+              .filter((item) => daysOfItem(item).includes(day.toString()))
+              .map((item) => (
+                <li key={item.key} className="min-w-0">
+                  <ItemChip
+                    item={item}
+                    isPast={day.compare(today) < 0}
+                    hasOverlap={false}
+                    onOpen={(element) => onOpen(item, element)}
+                  />
+                </li>
+              ))}
+          </ul>
+        ))}
       </div>
     </div>
   );

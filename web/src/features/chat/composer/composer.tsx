@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { AtSign, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { messageFilesMax, messageMax } from '#contract/chat/limits.ts';
@@ -61,77 +61,27 @@ export function Composer({
   );
   const composing = composingOf(conversation.id);
   const { files } = useStore(composing.store);
-  const [isPicking, setPicking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const smile = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
   const isEditing = writing.kind === 'edit';
   useStoredDraft(conversation.id, toSent(fresh.text, fresh.chosen), conversation.draft);
 
-  const save = useMutation({
-    mutationFn: ({ seq, words }: { seq: number; words: string }) =>
-      call(editMessage, {
-        conversation: conversation.id,
-        seq,
-        text: words,
-      }),
-    onSuccess: (next) => {
-      thread.put(next);
-      leaveEdit();
-    },
-    onError: (error) => showToast({ message: chatErrorText(error, messages) }),
-  });
-  const mentions = useMentions({
-    find: (search) => ({
-      queryKey: [listParticipants, 'mentions', conversation.id, search] as const,
-      queryFn: async ({ signal }) =>
-        (
-          await call(listParticipants, { conversation: conversation.id, search }, signal)
-        ).items.filter(({ uid, hasLeft }) => uid !== me.uid && !hasLeft),
-    }),
-    field,
-    text,
-    write,
-  });
-
   const leaveEdit = () => onWriting({ kind: 'new' });
-  const { kind } = writing;
-  useEffect(() => {
-    if (kind !== 'new') field.current?.focus();
-  }, [kind]);
-  // Focus the field only on devices with a keyboard. On a phone, the screen keyboard would cover the messages.
-  useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
-  }, []);
+  const save = useSaveEdit(conversation, thread, leaveEdit);
+  const mentions = useParticipantMentions({ field, text, write, conversation: conversation.id });
 
-  const add = (more: readonly File[]) => {
-    const fitting = more.filter(({ size }) => size > 0 && size <= uploadMaxBytes);
-    if (fitting.length < more.length) showToast({ message: t('chat.errorTooLarge') });
-    const next = [
-      ...files,
-      ...fitting.map((blob) => ({
-        clientId: newClientId(),
-        name: blob.name || 'picture.png',
-        size: blob.size,
-        type: blob.type,
-        blob,
-        fileId: null,
-      })),
-    ];
-    if (next.length > messageFilesMax)
-      showToast({ message: t('chat.tooManyFiles', { count: messageFilesMax }) });
-    composing.setFiles(next.slice(0, messageFilesMax));
-    field.current?.focus();
-  };
-  const take = useEffectEvent(add);
+  useFieldFocus(writing, field);
+
+  const add = useTakeFiles({
+    files,
+    composing,
+    field,
+    onTakeFiles,
+    canSendFiles: conversation.can.send && !isEditing,
+  });
   // The field disappears after the first message to a new person.
   const [canSendAtOpen] = useState(conversation.can.send);
-  const takesFiles = conversation.can.send && !isEditing;
-  useEffect(() => {
-    onTakeFiles(takesFiles ? (more) => take(more) : null);
-    return () => onTakeFiles(null);
-  }, [onTakeFiles, takesFiles]);
   const words = toSent(text, chosen).trim();
   const canSend = words !== '' || files.length > 0;
   const send = () => {
@@ -200,23 +150,11 @@ export function Composer({
     <div className="bg-canvas px-3 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5 md:pb-4">
       <div className="relative rounded-card border border-line-field bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand-text">
         {writing.kind !== 'new' && (
-          <div className="flex items-center gap-3 border-b border-line py-1 ps-4 pe-1.5">
-            <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] border-s-2 border-brand-text ps-2.5 text-sm">
-              <span className="font-medium text-brand-text">
-                {writing.kind === 'edit'
-                  ? t('chat.editing')
-                  : t('chat.answering', { name: nameIn(people, writing.to.author, messages) })}
-              </span>
-              <span dir="auto" className="page-start truncate text-ink-2">
-                {wordsOf(writing.kind === 'edit' ? writing.message : writing.to, people, messages)}
-              </span>
-            </span>
-            <IconButton
-              label={t('chat.stop')}
-              icon={X}
-              onClick={() => (isEditing ? leaveEdit() : onWriting({ kind: 'new' }))}
-            />
-          </div>
+          <WritingBanner
+            writing={writing}
+            people={people}
+            onStop={() => (isEditing ? leaveEdit() : onWriting({ kind: 'new' }))}
+          />
         )}
         <ChosenFiles
           files={files}
@@ -273,60 +211,218 @@ export function Composer({
               />
             )}
             {/* Screen keyboards have their own emoji, and typing @ is enough to mention someone. */}
-            <span className="flex items-center gap-0.5 max-md:hidden">
-              <IconButton
-                ref={smile}
-                label={t('chat.emoji')}
-                icon={Smile}
-                aria-haspopup="dialog"
-                aria-expanded={isPicking}
-                onPointerEnter={preloadPopover}
-                onClick={() => setPicking(true)}
-              />
-              <Popover
-                label={t('chat.emoji')}
-                anchor={smile}
-                isOpen={isPicking}
-                onClose={() => setPicking(false)}
-                placement="top start"
-                className=""
-              >
-                <EmojiPanel
-                  onPick={(emoji) => {
-                    setPicking(false);
-                    insert(emoji);
-                  }}
-                />
-              </Popover>
-              {conversation.kind === 'group' && (
-                <IconButton
-                  label={t('chat.mention')}
-                  icon={AtSign}
-                  onClick={() => insert(text === '' || /\s$/.test(text) ? '@' : ' @')}
-                />
-              )}
-            </span>
+            <InsertButtons conversation={conversation} text={text} onInsert={insert} />
           </div>
-          <div className="flex items-center justify-end gap-0.5 max-md:order-3 max-md:py-0.5 max-md:pe-0.5 md:col-start-3 md:pe-2 md:pb-2">
-            {words.length > messageMax * 0.9 && (
-              <span
-                className={`text-xs tabular-nums ${words.length > messageMax ? 'text-bad' : 'text-ink-2'}`}
-              >
-                {messageMax - words.length}
-              </span>
-            )}
-            <IconButton
-              label={isEditing ? t('chat.save') : t('chat.send')}
-              icon={SendHorizontal}
-              variant={canSend ? 'primary' : 'quiet'}
-              aria-disabled={!canSend}
-              isPending={save.isPending}
-              className="[&_svg]:rtl:-scale-x-100"
-              onClick={send}
-            />
-          </div>
+          <SendButton
+            isEditing={isEditing}
+            canSend={canSend}
+            onSend={send}
+            isSaving={save.isPending}
+            length={words.length}
+          />
         </div>
       </div>
+    </div>
+  );
+}
+
+interface ParticipantMentionsOptions {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  write: ReturnType<typeof useWritten>['write'];
+  conversation: string;
+}
+
+/** Suggests participants of the conversation. */
+function useParticipantMentions({ field, text, write, conversation }: ParticipantMentionsOptions) {
+  const me = useUser();
+  const mentions = useMentions({
+    find: (search) => ({
+      queryKey: [listParticipants, 'mentions', conversation, search] as const,
+      queryFn: async ({ signal }) =>
+        (await call(listParticipants, { conversation: conversation, search }, signal)).items.filter(
+          ({ uid, hasLeft }) => uid !== me.uid && !hasLeft,
+        ),
+    }),
+    field,
+    text,
+    write,
+  });
+  return mentions;
+}
+
+interface TakeFilesOptions {
+  files: ReturnType<ReturnType<typeof composingOf>['store']['get']>['files'];
+  composing: ReturnType<typeof composingOf>;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onTakeFiles: (take: TakeFiles | null) => void;
+  canSendFiles: boolean;
+}
+
+/** Returns a function that adds files. Dropped files are taken as well, as long as files can be sent. */
+function useTakeFiles({ files, composing, field, onTakeFiles, canSendFiles }: TakeFilesOptions) {
+  const { t } = useMessages();
+  const add = (more: readonly File[]) => {
+    const fitting = more.filter(({ size }) => size > 0 && size <= uploadMaxBytes);
+    if (fitting.length < more.length) showToast({ message: t('chat.errorTooLarge') });
+    const next = [
+      ...files,
+      ...fitting.map((blob) => ({
+        clientId: newClientId(),
+        name: blob.name || 'picture.png',
+        size: blob.size,
+        type: blob.type,
+        blob,
+        fileId: null,
+      })),
+    ];
+    if (next.length > messageFilesMax)
+      showToast({ message: t('chat.tooManyFiles', { count: messageFilesMax }) });
+    composing.setFiles(next.slice(0, messageFilesMax));
+    field.current?.focus();
+  };
+  const take = useEffectEvent(add);
+  const takesFiles = canSendFiles;
+  useEffect(() => {
+    onTakeFiles(takesFiles ? (more) => take(more) : null);
+    return () => onTakeFiles(null);
+  }, [onTakeFiles, takesFiles]);
+  return add;
+}
+
+/** Saves an edited message. */
+function useSaveEdit(conversation: Conversation, thread: Thread, onSaved: () => void) {
+  const messages = useMessages();
+  const save = useMutation({
+    mutationFn: ({ seq, words }: { seq: number; words: string }) =>
+      call(editMessage, {
+        conversation: conversation.id,
+        seq,
+        text: words,
+      }),
+    onSuccess: (next) => {
+      thread.put(next);
+      onSaved();
+    },
+    onError: (error) => showToast({ message: chatErrorText(error, messages) }),
+  });
+  return save;
+}
+
+interface SendButtonProps {
+  isEditing: boolean;
+  canSend: boolean;
+  onSend: () => void;
+  isSaving: boolean;
+  length: number;
+}
+
+/** Sends or saves. Shows how many characters are left near the limit. */
+function SendButton({ isEditing, canSend, onSend, isSaving, length }: SendButtonProps) {
+  const { t } = useMessages();
+  return (
+    <div className="flex items-center justify-end gap-0.5 max-md:order-3 max-md:py-0.5 max-md:pe-0.5 md:col-start-3 md:pe-2 md:pb-2">
+      {length > messageMax * 0.9 && (
+        <span className={`text-xs tabular-nums ${length > messageMax ? 'text-bad' : 'text-ink-2'}`}>
+          {messageMax - length}
+        </span>
+      )}
+      <IconButton
+        label={isEditing ? t('chat.save') : t('chat.send')}
+        icon={SendHorizontal}
+        variant={canSend ? 'primary' : 'quiet'}
+        aria-disabled={!canSend}
+        isPending={isSaving}
+        className="[&_svg]:rtl:-scale-x-100"
+        onClick={onSend}
+      />
+    </div>
+  );
+}
+
+/** Moves the focus into the field when the user starts to edit or answer, and when the conversation opens. */
+function useFieldFocus(writing: Writing, field: RefObject<HTMLTextAreaElement | null>) {
+  const { kind } = writing;
+  useEffect(() => {
+    if (kind !== 'new') field.current?.focus();
+  }, [kind, field]);
+  // Focus the field only on devices with a keyboard. On a phone, the screen keyboard would cover the messages.
+  useEffect(() => {
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [field]);
+}
+
+interface InsertButtonsProps {
+  conversation: Conversation;
+  text: string;
+  onInsert: (text: string) => void;
+}
+
+/** Inserts emoji, and mentions in groups. */
+function InsertButtons({ conversation, text, onInsert }: InsertButtonsProps) {
+  const { t } = useMessages();
+  const [isPicking, setPicking] = useState(false);
+  const smile = useRef<HTMLButtonElement>(null);
+  return (
+    <span className="flex items-center gap-0.5 max-md:hidden">
+      <IconButton
+        ref={smile}
+        label={t('chat.emoji')}
+        icon={Smile}
+        aria-haspopup="dialog"
+        aria-expanded={isPicking}
+        onPointerEnter={preloadPopover}
+        onClick={() => setPicking(true)}
+      />
+      <Popover
+        label={t('chat.emoji')}
+        anchor={smile}
+        isOpen={isPicking}
+        onClose={() => setPicking(false)}
+        placement="top start"
+        className=""
+      >
+        <EmojiPanel
+          onPick={(emoji) => {
+            setPicking(false);
+            onInsert(emoji);
+          }}
+        />
+      </Popover>
+      {conversation.kind === 'group' && (
+        <IconButton
+          label={t('chat.mention')}
+          icon={AtSign}
+          onClick={() => onInsert(text === '' || /\s$/.test(text) ? '@' : ' @')}
+        />
+      )}
+    </span>
+  );
+}
+
+interface WritingBannerProps {
+  writing: Exclude<Writing, { kind: 'new' }>;
+  people: ReadonlyMap<string, Face>;
+  onStop: () => void;
+}
+
+/** Names the message that the user edits or answers. */
+function WritingBanner({ writing, people, onStop }: WritingBannerProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <div className="flex items-center gap-3 border-b border-line py-1 ps-4 pe-1.5">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] border-s-2 border-brand-text ps-2.5 text-sm">
+        <span className="font-medium text-brand-text">
+          {writing.kind === 'edit'
+            ? t('chat.editing')
+            : t('chat.answering', { name: nameIn(people, writing.to.author, messages) })}
+        </span>
+        <span dir="auto" className="page-start truncate text-ink-2">
+          {wordsOf(writing.kind === 'edit' ? writing.message : writing.to, people, messages)}
+        </span>
+      </span>
+      <IconButton label={t('chat.stop')} icon={X} onClick={onStop} />
     </div>
   );
 }

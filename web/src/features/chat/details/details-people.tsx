@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Crown, Ellipsis, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
+import type { Conversation, Participant } from '#contract/chat/conversations.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import {
   addParticipants,
@@ -33,7 +33,6 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
   const messages = useMessages();
   const { t } = messages;
   const me = useUser().uid;
-  const present = useStore(online);
   const [offset, setOffset] = useState(0);
   const page = useQuery(callQuery(listParticipants, { conversation: conversation.id, offset }));
   const [isAdding, setAdding] = useState(false);
@@ -73,61 +72,17 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
           isRetrying={page.isFetching}
         />
       )}
-      {page.isPending && (
-        <Loading className="grid grid-cols-[minmax(0,1fr)]">
-          {[0, 1, 2].slice(0, conversation.participantCount).map((row) => (
-            <div key={row} className="flex min-h-13 items-center gap-3">
-              <Skeleton isRound className="size-9 shrink-0" />
-              <Skeleton className="h-4 w-2/5" />
-            </div>
-          ))}
-        </Loading>
-      )}
+      {page.isPending && <ParticipantsSkeleton count={conversation.participantCount} />}
       <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {here.map((person) => {
-          const items: (MenuItem<'owner' | 'remove'> | false)[] = [
-            conversation.role === 'owner' &&
-              !conversation.isCourse &&
-              person.role === 'member' && { id: 'owner', label: t('chat.makeOwner'), icon: Crown },
-            conversation.can.removePeople && {
-              id: 'remove',
-              label: t('chat.removePerson'),
-              icon: UserMinus,
-              isDanger: true,
-            },
-          ];
-          const possible = items.filter((item) => item !== false);
           return (
-            <li key={person.uid} className="flex items-center gap-1 rounded-control hover:bg-fill">
-              <Link
-                {...profileLink(person.uid)}
-                className="flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-control px-2 -outline-offset-2"
-              >
-                <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.25} />
-                <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
-                  <span dir="auto" className="page-start truncate font-medium">
-                    {person.uid === me ? t('chat.you') : nameOf(person)}
-                  </span>
-                  {(person.role === 'owner' || present.has(person.uid)) && (
-                    <span className="truncate text-sm text-ink-2">
-                      {person.role === 'owner'
-                        ? t(conversation.isCourse ? 'chat.teacher' : 'chat.owner')
-                        : t('chat.online')}
-                    </span>
-                  )}
-                </span>
-              </Link>
-              {person.uid !== me && possible.length > 0 && (
-                <MenuButton
-                  label={t('chat.moreForPerson', { name: nameOf(person) })}
-                  icon={Ellipsis}
-                  variant="quiet"
-                  size="sm"
-                  items={possible}
-                  onAction={(what) => change.mutate({ uid: person.uid, what })}
-                />
-              )}
-            </li>
+            <ParticipantRow
+              key={person.uid}
+              person={person}
+              me={me}
+              conversation={conversation}
+              onAction={(what) => change.mutate({ uid: person.uid, what })}
+            />
           );
         })}
       </ul>
@@ -156,6 +111,75 @@ export function DetailsPeople({ conversation }: { conversation: Conversation }) 
         onClose={() => setAdding(false)}
       />
     </section>
+  );
+}
+
+function ParticipantsSkeleton({ count }: { count: number }) {
+  return (
+    <Loading className="grid grid-cols-[minmax(0,1fr)]">
+      {[0, 1, 2].slice(0, count).map((row) => (
+        <div key={row} className="flex min-h-13 items-center gap-3">
+          <Skeleton isRound className="size-9 shrink-0" />
+          <Skeleton className="h-4 w-2/5" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+interface ParticipantRowProps {
+  person: Participant;
+  me: string;
+  conversation: Conversation;
+  onAction: (what: 'remove' | 'owner') => void;
+}
+
+function ParticipantRow({ person, me, conversation, onAction }: ParticipantRowProps) {
+  const { t } = useMessages();
+  const present = useStore(online);
+  const items: (MenuItem<'owner' | 'remove'> | false)[] = [
+    conversation.role === 'owner' &&
+      !conversation.isCourse &&
+      person.role === 'member' && { id: 'owner', label: t('chat.makeOwner'), icon: Crown },
+    conversation.can.removePeople && {
+      id: 'remove',
+      label: t('chat.removePerson'),
+      icon: UserMinus,
+      isDanger: true,
+    },
+  ];
+  const possible = items.filter((item) => item !== false);
+  return (
+    <li className="flex items-center gap-1 rounded-control hover:bg-fill">
+      <Link
+        {...profileLink(person.uid)}
+        className="flex min-h-13 min-w-0 flex-1 items-center gap-3 rounded-control px-2 -outline-offset-2"
+      >
+        <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.25} />
+        <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
+          <span dir="auto" className="page-start truncate font-medium">
+            {person.uid === me ? t('chat.you') : nameOf(person)}
+          </span>
+          {(person.role === 'owner' || present.has(person.uid)) && (
+            <span className="truncate text-sm text-ink-2">
+              {person.role === 'owner'
+                ? t(conversation.isCourse ? 'chat.teacher' : 'chat.owner')
+                : t('chat.online')}
+            </span>
+          )}
+        </span>
+      </Link>
+      {person.uid !== me && possible.length > 0 && (
+        <MenuButton
+          label={t('chat.moreForPerson', { name: nameOf(person) })}
+          icon={Ellipsis}
+          variant="quiet"
+          size="sm"
+          items={possible}
+          onAction={onAction}
+        />
+      )}
+    </li>
   );
 }
 

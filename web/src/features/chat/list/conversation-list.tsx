@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useSearch } from '../../../lib/page.tsx';
 import { Archive, ArrowLeft, MailQuestionMark, MessageCircle, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
+import type { ConversationFolder, Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
@@ -34,10 +34,7 @@ export function ConversationList({ openId }: { openId: string | null }) {
   const counts = pages?.[0]?.counts;
   const rows = useRef<HTMLUListElement>(null);
 
-  const faces =
-    items?.flatMap((one) => (one.kind === 'direct' ? (one.people[0]?.uid ?? []) : [])).join(',') ??
-    '';
-  useEffect(() => watch(faces === '' ? [] : faces.split(',')), [faces]);
+  useWatchedPresence(items);
 
   useArrowKeys(rows, 'a');
 
@@ -82,17 +79,7 @@ export function ConversationList({ openId }: { openId: string | null }) {
               isRetrying={list.isFetching}
             />
           ) : (
-            <Loading className="grid gap-1 px-2">
-              {[0, 1, 2, 3, 4, 5].map((row) => (
-                <div key={row} className="flex h-17 items-center gap-3">
-                  <Skeleton className="size-12 shrink-0 rounded-full!" />
-                  <div className="grid flex-1 gap-2">
-                    <Skeleton className="h-4 w-2/5" />
-                    <Skeleton className="h-3.5 w-4/5" />
-                  </div>
-                </div>
-              ))}
-            </Loading>
+            <ConversationsSkeleton />
           )
         ) : (
           <>
@@ -130,6 +117,30 @@ export function ConversationList({ openId }: { openId: string | null }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Watches who is online in direct conversations. */
+function useWatchedPresence(items: readonly Conversation[] | undefined) {
+  const faces =
+    items?.flatMap((one) => (one.kind === 'direct' ? (one.people[0]?.uid ?? []) : [])).join(',') ??
+    '';
+  useEffect(() => watch(faces === '' ? [] : faces.split(',')), [faces]);
+}
+
+function ConversationsSkeleton() {
+  return (
+    <Loading className="grid gap-1 px-2">
+      {[0, 1, 2, 3, 4, 5].map((row) => (
+        <div key={row} className="flex h-17 items-center gap-3">
+          <Skeleton className="size-12 shrink-0 rounded-full!" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3.5 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </Loading>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
 import { listConnections } from '#contract/connections/calls.ts';
 import { mobilePeople } from '#contract/people/calls.ts';
@@ -40,26 +40,7 @@ export function PeoplePicker({
   const [text, setText] = useState('');
   const [words, setWords] = useState('');
   useDebounced(text.trim(), setWords);
-  const connections = useQuery({
-    ...steadyCallQuery(listConnections, {
-      list: 'connected',
-      pageOffset: 0,
-      pageSize: 50,
-    }),
-    enabled: words === '',
-  });
-  const searched = useQuery({
-    ...steadyCallQuery(mobilePeople, {
-      range: 0,
-      limit: 20,
-      search_word: words,
-    }),
-    enabled: words !== '',
-  });
-  const asked = words === '' ? connections : searched;
-  const people = (words === '' ? connections.data?.items : searched.data?.[0]?.people)?.filter(
-    ({ uid }) => uid !== me && !without.includes(uid),
-  );
+  const { people, asked } = usePeople(words, me, without);
   const isChosen = (uid: string) => chosen.some((one) => one.uid === uid);
   const canAdd = useAddable(
     [...(chosen.length === 1 ? chosen : []), ...(people ?? [])].map(({ uid }) => uid),
@@ -100,26 +81,7 @@ export function PeoplePicker({
           {t('chat.noneChosen')}
         </p>
       ) : (
-        <ul
-          ref={row}
-          aria-label={t('chat.chosen')}
-          className="-mx-1 -my-1 flex shrink-0 gap-1.5 overflow-x-auto p-1"
-        >
-          {chosen.map((person) => (
-            <li key={person.uid} className="shrink-0">
-              <button
-                type="button"
-                onClick={() => toggle(person)}
-                aria-label={t('chat.unchoose', { name: nameOf(person) })}
-                className="flex min-h-9 items-center gap-1.5 rounded-full bg-brand-soft ps-1 pe-2.5 text-sm font-medium text-brand-text touch:min-h-11"
-              >
-                <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={1.625} />
-                <span dir="auto">{nameOf(person)}</span>
-                <X size={14} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ChosenPeople row={row} chosen={chosen} onRemove={toggle} />
       )}
       {alone !== undefined && (
         <p role="status" className="px-1 text-sm text-ink-2">
@@ -134,11 +96,7 @@ export function PeoplePicker({
             isRetrying={asked.isFetching}
           />
         ) : (
-          <Loading className="grid flex-1 content-start gap-2">
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-          </Loading>
+          <PeopleSkeleton />
         )
       ) : people.length === 0 ? (
         <p className="flex-1 px-1 py-4 text-ink-2">
@@ -147,35 +105,132 @@ export function PeoplePicker({
       ) : (
         <ul className="-mx-2 grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start overflow-y-auto">
           {people.map((person) => (
-            <li key={person.uid}>
-              <button
-                type="button"
-                aria-pressed={isChosen(person.uid)}
-                aria-disabled={isRefused(person.uid)}
-                onClick={() => toggle(person)}
-                className="group/person flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start -outline-offset-2 not-aria-disabled:hover:bg-fill aria-disabled:cursor-default"
-              >
-                <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.5} />
-                <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-                  <span
-                    dir="auto"
-                    className="page-start truncate font-medium group-aria-disabled/person:text-ink-2"
-                  >
-                    {nameOf(person)}
-                  </span>
-                  <span className="truncate text-sm text-ink-2">
-                    {canAdd(person.uid)
-                      ? lineOf(person)
-                      : t(takesOne ? 'chat.directOnly' : 'chat.cannotAdd')}
-                  </span>
-                </span>
-                {!isRefused(person.uid) && <ChoiceMark isChosen={isChosen(person.uid)} />}
-              </button>
-            </li>
+            <PersonChoice
+              key={person.uid}
+              person={person}
+              takesOne={takesOne}
+              isChosen={isChosen(person.uid)}
+              isRefused={isRefused(person.uid)}
+              canAdd={canAdd(person.uid)}
+              onClick={() => toggle(person)}
+            />
           ))}
         </ul>
       )}
       {children}
     </div>
+  );
+}
+
+/** The user's connections, or everyone who matches the search. */
+function usePeople(words: string, me: string, without: readonly string[]) {
+  const connections = useQuery({
+    ...steadyCallQuery(listConnections, {
+      list: 'connected',
+      pageOffset: 0,
+      pageSize: 50,
+    }),
+    enabled: words === '',
+  });
+  const searched = useQuery({
+    ...steadyCallQuery(mobilePeople, {
+      range: 0,
+      limit: 20,
+      search_word: words,
+    }),
+    enabled: words !== '',
+  });
+  const asked = words === '' ? connections : searched;
+  const people = (words === '' ? connections.data?.items : searched.data?.[0]?.people)?.filter(
+    ({ uid }) => uid !== me && !without.includes(uid),
+  );
+  return { people, asked };
+}
+
+function PeopleSkeleton() {
+  return (
+    <Loading className="grid flex-1 content-start gap-2">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </Loading>
+  );
+}
+
+interface PersonChoiceProps {
+  person: Face & Parameters<typeof lineOf>[0];
+  takesOne: boolean;
+  isChosen: boolean;
+  isRefused: boolean;
+  canAdd: boolean;
+  onClick: () => void;
+}
+
+function PersonChoice({
+  person,
+  takesOne,
+  isChosen,
+  isRefused,
+  canAdd,
+  onClick,
+}: PersonChoiceProps) {
+  const { t } = useMessages();
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        aria-disabled={isRefused}
+        onClick={onClick}
+        className="group/person flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start -outline-offset-2 not-aria-disabled:hover:bg-fill aria-disabled:cursor-default"
+      >
+        <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.5} />
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
+          <span
+            dir="auto"
+            className="page-start truncate font-medium group-aria-disabled/person:text-ink-2"
+          >
+            {nameOf(person)}
+          </span>
+          <span className="truncate text-sm text-ink-2">
+            {canAdd ? lineOf(person) : t(takesOne ? 'chat.directOnly' : 'chat.cannotAdd')}
+          </span>
+        </span>
+        {!isRefused && <ChoiceMark isChosen={isChosen} />}
+      </button>
+    </li>
+  );
+}
+
+interface ChosenPeopleProps {
+  row: RefObject<HTMLUListElement | null>;
+  chosen: readonly Face[];
+  onRemove: (person: Face) => void;
+}
+
+/** The chosen people, scrolled to the last one. */
+function ChosenPeople({ row, chosen, onRemove }: ChosenPeopleProps) {
+  const { t } = useMessages();
+  return (
+    <ul
+      ref={row}
+      aria-label={t('chat.chosen')}
+      className="-mx-1 -my-1 flex shrink-0 gap-1.5 overflow-x-auto p-1"
+    >
+      {chosen.map((person) => (
+        <li key={person.uid} className="shrink-0">
+          <button
+            type="button"
+            onClick={() => onRemove(person)}
+            aria-label={t('chat.unchoose', { name: nameOf(person) })}
+            className="flex min-h-9 items-center gap-1.5 rounded-full bg-brand-soft ps-1 pe-2.5 text-sm font-medium text-brand-text touch:min-h-11"
+          >
+            <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={1.625} />
+            <span dir="auto">{nameOf(person)}</span>
+            <X size={14} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -30,7 +30,6 @@ export function FindBar({
   onClose: () => void;
 }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
   const bar = useRef<HTMLDivElement>(null);
   useKeys(bar, (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();
@@ -43,34 +42,7 @@ export function FindBar({
   const [day, setDay] = useState('');
   // The user's local day, which may differ from UTC. It updates when the field gets the focus.
   const [today, setToday] = useState(() => fieldDay(new Date()));
-  const asked = useRef('');
-  const goTo = useMutation({
-    mutationFn: async (from: string) => {
-      const seq = await threadOf(conversation).jump({
-        at: new Date(`${from}T00:00`).toISOString(),
-      });
-      return { from, seq };
-    },
-    onSuccess: async ({ from, seq }) => {
-      // The user may have chosen another day during the call.
-      if (seq === null || from !== asked.current) return;
-      await navigate({
-        ...conversationLink(conversation),
-        search: { message: String(seq) },
-        replace: true,
-        resetScroll: false,
-      });
-    },
-  });
-  // While the user types a year, the date is far in the past until the last digit.
-  useDebounced(
-    day,
-    (from) => {
-      asked.current = from;
-      if (!Number.isNaN(Date.parse(`${from}T00:00`))) goTo.mutate(from);
-    },
-    typingMs,
-  );
+  const goTo = useGoToDay(conversation, day);
   return (
     <div ref={bar} className="border-t border-line px-3 py-2.5 md:px-5">
       <div className="flex items-center gap-2">
@@ -123,4 +95,38 @@ export function FindBar({
       )}
     </div>
   );
+}
+
+/** Scrolls to the first message on the chosen day. */
+function useGoToDay(conversation: string, day: string) {
+  const navigate = useNavigate();
+  const asked = useRef('');
+  const goTo = useMutation({
+    mutationFn: async (from: string) => {
+      const seq = await threadOf(conversation).jump({
+        at: new Date(`${from}T00:00`).toISOString(),
+      });
+      return { from, seq };
+    },
+    onSuccess: async ({ from, seq }) => {
+      // The user may have chosen another day during the call.
+      if (seq === null || from !== asked.current) return;
+      await navigate({
+        ...conversationLink(conversation),
+        search: { message: String(seq) },
+        replace: true,
+        resetScroll: false,
+      });
+    },
+  });
+  // While the user types a year, the date is far in the past until the last digit.
+  useDebounced(
+    day,
+    (from) => {
+      asked.current = from;
+      if (!Number.isNaN(Date.parse(`${from}T00:00`))) goTo.mutate(from);
+    },
+    typingMs,
+  );
+  return goTo;
 }

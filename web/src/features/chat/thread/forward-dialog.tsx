@@ -16,6 +16,7 @@ import { inOrder, useConversations } from '../chat.data.ts';
 import { titleOf } from '../chat-names.ts';
 import { ConversationFace } from '../list/conversation-face.tsx';
 import { post } from '../queue/outbox.ts';
+import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 
 /** Forwards a message to other conversations. */
 export function ForwardDialog({
@@ -29,8 +30,7 @@ export function ForwardDialog({
   isOpen: boolean;
   onClose: () => void;
 }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const [typed, setTyped] = useState('');
   const [words, setWords] = useState('');
   useDebounced(typed.trim(), setWords);
@@ -41,28 +41,7 @@ export function ForwardDialog({
   );
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
-  const send = useMutation({
-    mutationFn: async () => {
-      let left = chosen;
-      for (const conversation of chosen) {
-        await post({
-          conversation,
-          text: '',
-          replyTo: null,
-          files: [],
-          forward: { conversation: message.conversation, seq: message.seq },
-        });
-        // A retry skips conversations to which the message was already sent.
-        left = left.filter((one) => one !== conversation);
-        setChosen(left);
-      }
-      return chosen.length;
-    },
-    onSuccess: (count) => {
-      showToast({ message: t('chat.forwardedTo', { count }) });
-      onClose();
-    },
-  });
+  const send = useForward({ chosen, message, onChosen: setChosen, onClose });
   return (
     <Dialog
       title={t('chat.forwardTitle')}
@@ -83,12 +62,7 @@ export function ForwardDialog({
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <blockquote
-          dir="auto"
-          className="page-start line-clamp-2 border-s-2 border-line-strong ps-3 text-ink-2"
-        >
-          {text}
-        </blockquote>
+        <MessageQuote text={text} />
         <SearchField
           takesFocus
           label={t('chat.searchConversations')}
@@ -104,16 +78,7 @@ export function ForwardDialog({
             isRetrying={list.isFetching}
           />
         )}
-        {list.isPending && (
-          <Loading className="grid grid-cols-[minmax(0,1fr)]">
-            {[0, 1, 2].map((row) => (
-              <div key={row} className="flex min-h-14 items-center gap-3">
-                <Skeleton isRound className="size-10 shrink-0" />
-                <Skeleton className="h-4 w-2/5" />
-              </div>
-            ))}
-          </Loading>
-        )}
+        {list.isPending && <ConversationsSkeleton />}
         {list.data !== undefined && items.length === 0 && !list.hasNextPage && (
           <EmptyState
             isSmall
@@ -123,20 +88,12 @@ export function ForwardDialog({
         )}
         <ul className="-mx-2 grid max-h-[42vh] grid-cols-[minmax(0,1fr)] overflow-y-auto">
           {items.map((item) => (
-            <li key={item.id}>
-              <button
-                type="button"
-                aria-pressed={chosen.includes(item.id)}
-                onClick={() => toggle(item.id)}
-                className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start -outline-offset-2 hover:bg-fill"
-              >
-                <ConversationFace item={item} size={2.5} />
-                <span dir="auto" className="page-start min-w-0 flex-1 truncate font-medium">
-                  {titleOf(item, messages)}
-                </span>
-                <ChoiceMark isChosen={chosen.includes(item.id)} />
-              </button>
-            </li>
+            <ConversationChoice
+              key={item.id}
+              item={item}
+              isChosen={chosen.includes(item.id)}
+              onClick={() => toggle(item.id)}
+            />
           ))}
           {list.hasNextPage && (
             <li className="grid justify-items-center py-2">
@@ -158,4 +115,89 @@ export function ForwardDialog({
       </div>
     </Dialog>
   );
+}
+
+function MessageQuote({ text }: { text: string }) {
+  return (
+    <blockquote
+      dir="auto"
+      className="page-start line-clamp-2 border-s-2 border-line-strong ps-3 text-ink-2"
+    >
+      {text}
+    </blockquote>
+  );
+}
+
+function ConversationsSkeleton() {
+  return (
+    <Loading className="grid grid-cols-[minmax(0,1fr)]">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex min-h-14 items-center gap-3">
+          <Skeleton isRound className="size-10 shrink-0" />
+          <Skeleton className="h-4 w-2/5" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+interface ConversationChoiceProps {
+  item: Conversation;
+  isChosen: boolean;
+  onClick: () => void;
+}
+
+function ConversationChoice({ item, isChosen, onClick }: ConversationChoiceProps) {
+  const messages = useMessages();
+  return (
+    <li>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={onClick}
+        className="flex min-h-14 w-full items-center gap-3 rounded-control px-2 text-start -outline-offset-2 hover:bg-fill"
+      >
+        <ConversationFace item={item} size={2.5} />
+        <span dir="auto" className="page-start min-w-0 flex-1 truncate font-medium">
+          {titleOf(item, messages)}
+        </span>
+        <ChoiceMark isChosen={isChosen} />
+      </button>
+    </li>
+  );
+}
+
+interface ForwardOptions {
+  chosen: readonly string[];
+  message: Message;
+  onChosen: (chosen: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Forwards the message to the chosen conversations. */
+function useForward({ chosen, message, onChosen, onClose }: ForwardOptions) {
+  const { t } = useMessages();
+  const send = useMutation({
+    mutationFn: async () => {
+      let left = chosen;
+      for (const conversation of chosen) {
+        await post({
+          conversation,
+          text: '',
+          replyTo: null,
+          files: [],
+          forward: { conversation: message.conversation, seq: message.seq },
+        });
+        // A retry skips conversations to which the message was already sent.
+        left = left.filter((one) => one !== conversation);
+        onChosen(left);
+      }
+      return chosen.length;
+    },
+    onSuccess: (count) => {
+      showToast({ message: t('chat.forwardedTo', { count }) });
+      onClose();
+    },
+  });
+  return send;
 }

@@ -99,19 +99,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       onBlur={() => setNear(false)}
       className={`group/row flex gap-2.5 rounded-card transition-colors duration-200 data-found:bg-brand-soft ${isFirst ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'flex-row-reverse' : ''}`}
     >
-      {!isOwn &&
-        (isFirst && author !== undefined ? (
-          <Link
-            {...profileLink(author.uid)}
-            tabIndex={-1}
-            aria-hidden
-            className={`self-start ${hasNames ? 'mt-5' : 'mt-1'} ${isGroup ? '' : 'max-md:hidden'}`}
-          >
-            <Avatar name={nameOf(author)} photoUrl={author.photoUrl} size={2} />
-          </Link>
-        ) : (
-          <span className={`w-8 shrink-0 ${isGroup ? '' : 'max-md:hidden'}`} />
-        ))}
+      {!isOwn && (
+        <AuthorPicture isFirst={isFirst} author={author} hasNames={hasNames} isGroup={isGroup} />
+      )}
       <article
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move from one to the next
         tabIndex={-1}
@@ -141,31 +131,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             {isGone ? (
               t(message.hidden ? 'chat.hidden' : missingTexts[message.deleted ?? 'author'])
             ) : (
-              <>
-                {message.forwarded && (
-                  <p
-                    className={`mb-0.5 flex items-center gap-1 text-xs ${isOwn ? '' : 'text-ink-2'}`}
-                  >
-                    <Forward size={14} aria-hidden className="rtl:-scale-x-100" />
-                    {t('chat.forwarded')}
-                  </p>
-                )}
-                {message.replyTo !== null && (
-                  <Answered
-                    to={message.replyTo}
-                    conversation={message.conversation}
-                    people={known}
-                    isOwn={isOwn}
-                    onShow={onShow}
-                  />
-                )}
-                {message.files.length > 0 && (
-                  <MessageFiles files={message.files} hasText={message.text !== ''} isOwn={isOwn} />
-                )}
-                {message.text !== '' && (
-                  <FormattedText text={message.text} people={known} isOwn={isOwn && !isBare} />
-                )}
-              </>
+              <MessageContent
+                message={message}
+                isOwn={isOwn}
+                known={known}
+                onShow={onShow}
+                isBare={isBare}
+              />
             )}
           </div>
           {!message.hidden && (
@@ -192,19 +164,116 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         )}
         {!isGone && message.preview !== null && <LinkPreviewCard preview={message.preview} />}
         {(isLast || message.editedAt !== null) && (
-          <span
-            className={`flex items-center gap-1.5 px-1 text-xs text-ink-2 tabular-nums ${isLast ? 'pb-1' : ''}`}
-          >
-            {message.editedAt !== null && !isGone && <span>{t('chat.edited')}</span>}
-            {isLast && (
-              <time dateTime={message.sentAt}>{messages.date(message.sentAt, 'time')}</time>
-            )}
-            {status !== null && (
-              <StatusMark {...{ status, isGroup, people, isNear }} isShort={!isNewest} />
-            )}
-          </span>
+          <MessageFoot
+            isLast={isLast}
+            message={message}
+            isGone={isGone}
+            status={status}
+            isGroup={isGroup}
+            people={people}
+            isNear={isNear}
+            isNewest={isNewest}
+          />
         )}
       </article>
     </li>
   );
 }, isSame);
+
+interface MessageFootProps {
+  isLast: boolean;
+  message: Message;
+  isGone: boolean;
+  status: MessageRowProps['status'];
+  isGroup: boolean;
+  people: MessageRowProps['people'];
+  isNear: boolean;
+  isNewest: boolean;
+}
+
+/** Whether it was edited, the time and the status. */
+function MessageFoot({
+  isLast,
+  message,
+  isGone,
+  status,
+  isGroup,
+  people,
+  isNear,
+  isNewest,
+}: MessageFootProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <span
+      className={`flex items-center gap-1.5 px-1 text-xs text-ink-2 tabular-nums ${isLast ? 'pb-1' : ''}`}
+    >
+      {message.editedAt !== null && !isGone && <span>{t('chat.edited')}</span>}
+      {isLast && <time dateTime={message.sentAt}>{messages.date(message.sentAt, 'time')}</time>}
+      {status !== null && (
+        <StatusMark {...{ status, isGroup, people, isNear }} isShort={!isNewest} />
+      )}
+    </span>
+  );
+}
+
+interface AuthorPictureProps {
+  isFirst: boolean;
+  author: Face | undefined;
+  hasNames: boolean;
+  isGroup: boolean;
+}
+
+/** The picture at the first message of a group, otherwise a space of the same width. */
+function AuthorPicture({ isFirst, author, hasNames, isGroup }: AuthorPictureProps) {
+  return isFirst && author !== undefined ? (
+    <Link
+      {...profileLink(author.uid)}
+      tabIndex={-1}
+      aria-hidden
+      className={`self-start ${hasNames ? 'mt-5' : 'mt-1'} ${isGroup ? '' : 'max-md:hidden'}`}
+    >
+      <Avatar name={nameOf(author)} photoUrl={author.photoUrl} size={2} />
+    </Link>
+  ) : (
+    <span className={`w-8 shrink-0 ${isGroup ? '' : 'max-md:hidden'}`} />
+  );
+}
+
+interface MessageContentProps {
+  message: Message;
+  isOwn: boolean;
+  known: ReadonlyMap<string, Face>;
+  onShow: (seq: number) => void;
+  isBare: boolean;
+}
+
+/** Whether it was forwarded, the message that it answers, files and text. */
+function MessageContent({ message, isOwn, known, onShow, isBare }: MessageContentProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      {message.forwarded && (
+        <p className={`mb-0.5 flex items-center gap-1 text-xs ${isOwn ? '' : 'text-ink-2'}`}>
+          <Forward size={14} aria-hidden className="rtl:-scale-x-100" />
+          {t('chat.forwarded')}
+        </p>
+      )}
+      {message.replyTo !== null && (
+        <Answered
+          to={message.replyTo}
+          conversation={message.conversation}
+          people={known}
+          isOwn={isOwn}
+          onShow={onShow}
+        />
+      )}
+      {message.files.length > 0 && (
+        <MessageFiles files={message.files} hasText={message.text !== ''} isOwn={isOwn} />
+      )}
+      {message.text !== '' && (
+        <FormattedText text={message.text} people={known} isOwn={isOwn && !isBare} />
+      )}
+    </>
+  );
+}

@@ -72,36 +72,12 @@ export function MessageTools(props: MessageToolsProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const [isReacting, setReacting] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const [question, setQuestion] = useState<Question | null>(null);
-  const [hasAsked, setHasAsked] = useState(false);
   const [wasSheet, setWasSheet] = useState(isSheetOpen);
   if (isSheetOpen && !wasSheet) setWasSheet(true);
   const [now] = useState(Date.now);
   const canReact = message.deleted === null && canSend;
   const items = actsFor(message, { isOwn, canSend, canModerate, now }, messages);
-  const openQuestion = (what: Question) => {
-    setHasAsked(true);
-    setQuestion(what);
-  };
-  const copy = (value: string, success: string) =>
-    void navigator.clipboard.writeText(value).then(() => showToast({ message: success }));
-  const run: { [T in MessageAct]: () => void } = {
-    reply: () => onWrite({ kind: 'reply', to: message }),
-    edit: () => onWrite({ kind: 'edit', message }),
-    copy: () => copy(text, t('chat.copied')),
-    link: () =>
-      copy(
-        new URL(
-          `${conversationPath(message.conversation)}?message=${message.seq}`,
-          window.location.origin,
-        ).href,
-        t('chat.linkCopied'),
-      ),
-    unread: () => void markRead(message.conversation, message.seq - 1, true).catch(() => undefined),
-    forward: () => openQuestion('forward'),
-    delete: () => openQuestion('delete'),
-    report: () => openQuestion('report'),
-  };
+  const { run, question, setQuestion, hasAsked } = useMessageActs(onWrite, message, text);
   const mine = message.reactions.flatMap(({ emoji, uids }) => (uids.includes(me) ? emoji : []));
   const set = (emoji: string, isSet: boolean) =>
     void react(message, emoji, isSet, thread, messages);
@@ -217,4 +193,35 @@ export function MessageTools(props: MessageToolsProps) {
       </Suspense>
     </span>
   );
+}
+
+/** Runs the actions of a message. Forwarding, deleting and reporting ask first. */
+function useMessageActs(onWrite: MessageToolsProps['onWrite'], message: Message, text: string) {
+  const { t } = useMessages();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [hasAsked, setHasAsked] = useState(false);
+  const openQuestion = (what: Question) => {
+    setHasAsked(true);
+    setQuestion(what);
+  };
+  const copy = (value: string, success: string) =>
+    void navigator.clipboard.writeText(value).then(() => showToast({ message: success }));
+  const run: { [T in MessageAct]: () => void } = {
+    reply: () => onWrite({ kind: 'reply', to: message }),
+    edit: () => onWrite({ kind: 'edit', message }),
+    copy: () => copy(text, t('chat.copied')),
+    link: () =>
+      copy(
+        new URL(
+          `${conversationPath(message.conversation)}?message=${message.seq}`,
+          window.location.origin,
+        ).href,
+        t('chat.linkCopied'),
+      ),
+    unread: () => void markRead(message.conversation, message.seq - 1, true).catch(() => undefined),
+    forward: () => openQuestion('forward'),
+    delete: () => openQuestion('delete'),
+    report: () => openQuestion('report'),
+  };
+  return { run, question, setQuestion, hasAsked };
 }

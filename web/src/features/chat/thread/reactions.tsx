@@ -112,22 +112,7 @@ export function Reactions({
           placement="top start"
           className="max-w-72 min-w-40 p-4"
         >
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2">
-            {message.reactions.map(({ emoji, uids }) => (
-              <div key={emoji} className="contents">
-                <dt className="text-lg leading-6">{emoji}</dt>
-                <dd>
-                  <ul className="leading-6">
-                    {uids.map((uid) => (
-                      <li key={uid} dir="auto" className="page-start">
-                        {nameFor(uid)}
-                      </li>
-                    ))}
-                  </ul>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <ReactionNames message={message} nameFor={nameFor} />
         </Popover>
       </li>
       {canReact && (
@@ -161,6 +146,34 @@ export function Reactions({
         </li>
       )}
     </ul>
+  );
+}
+
+/** Who reacted, by emoji. */
+function ReactionNames({
+  message,
+  nameFor,
+}: {
+  message: Message;
+  nameFor: (uid: string) => string;
+}) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2">
+      {message.reactions.map(({ emoji, uids }) => (
+        <div key={emoji} className="contents">
+          <dt className="text-lg leading-6">{emoji}</dt>
+          <dd>
+            <ul className="leading-6">
+              {uids.map((uid) => (
+                <li key={uid} dir="auto" className="page-start">
+                  {nameFor(uid)}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -77,7 +77,7 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
   const search: ClubsSearch = useSearch();
   const isWide = useMinWidth('xl');
   const isPhone = !useMinWidth('md');
-  const list = useInfiniteQuery(clubPages(search, hub));
+  const list = useClubPages(search, hub);
   const mine = useQuery(myClubs(hub));
   const page = useRef<HTMLDivElement>(null);
   useClubKeys(page);
@@ -147,51 +147,13 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
               {narrowed && total === 0 && search['search_word'] && (
                 <LikelyClubs text={search['search_word']} hub={hub} />
               )}
-              <QueryBoundary
-                query={list}
-                showsRefetchError
-                skeleton={['h-19', 'h-19', 'h-19', 'h-19', 'h-19', 'h-19']}
-                empty={
-                  narrowed
-                    ? {
-                        icon: SearchX,
-                        title: t('clubs.noneFound'),
-                        body: t('clubs.noneFoundBody'),
-                        action: (
-                          <span className="flex flex-wrap justify-center gap-2">
-                            <Button onClick={() => change(withoutFilters({}))}>
-                              {t('clubs.clear')}
-                            </Button>
-                            <RegisterButton />
-                          </span>
-                        ),
-                      }
-                    : hub === null
-                      ? { icon: Shapes, title: t('clubs.none'), body: t('clubs.noneBody') }
-                      : {
-                          icon: Shapes,
-                          title: t('clubs.noneInHub', { hub: hubName ?? '' }),
-                          body: t('clubs.noneInHubBody'),
-                          action: (
-                            <Link to={paths.clubs} className={buttonClass({ variant: 'primary' })}>
-                              {t('clubs.showAll')}
-                            </Link>
-                          ),
-                        }
-                }
-              >
-                {({ pages }) => (
-                  <div className="grid gap-4">
-                    {!narrowed && <Featured hub={hub} />}
-                    <ul className="grid gap-x-8 lg:grid-cols-2">
-                      {pages.flatMap(({ items }) =>
-                        items.map((club) => <ClubRow key={club.id} club={club} />),
-                      )}
-                    </ul>
-                    <LoadMore query={list} />
-                  </div>
-                )}
-              </QueryBoundary>
+              <ClubResults
+                list={list}
+                narrowed={narrowed}
+                onChange={change}
+                hub={hub}
+                hubName={hubName}
+              />
             </section>
           </div>
           {isWide && (
@@ -203,6 +165,66 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
         </div>
       </div>
     </Page>
+  );
+}
+
+const useClubPages = (search: ClubsSearch, hub: string | null) =>
+  useInfiniteQuery(clubPages(search, hub));
+
+interface ClubResultsProps {
+  list: ReturnType<typeof useClubPages>;
+  narrowed: boolean;
+  onChange: (next: ClubsSearch) => void;
+  hub: string | null;
+  hubName: string | undefined;
+}
+
+function ClubResults({ list, narrowed, onChange, hub, hubName }: ClubResultsProps) {
+  const { t } = useMessages();
+  return (
+    <QueryBoundary
+      query={list}
+      showsRefetchError
+      skeleton={['h-19', 'h-19', 'h-19', 'h-19', 'h-19', 'h-19']}
+      empty={
+        narrowed
+          ? {
+              icon: SearchX,
+              title: t('clubs.noneFound'),
+              body: t('clubs.noneFoundBody'),
+              action: (
+                <span className="flex flex-wrap justify-center gap-2">
+                  <Button onClick={() => onChange(withoutFilters({}))}>{t('clubs.clear')}</Button>
+                  <RegisterButton />
+                </span>
+              ),
+            }
+          : hub === null
+            ? { icon: Shapes, title: t('clubs.none'), body: t('clubs.noneBody') }
+            : {
+                icon: Shapes,
+                title: t('clubs.noneInHub', { hub: hubName ?? '' }),
+                body: t('clubs.noneInHubBody'),
+                action: (
+                  <Link to={paths.clubs} className={buttonClass({ variant: 'primary' })}>
+                    {t('clubs.showAll')}
+                  </Link>
+                ),
+              }
+      }
+    >
+      {({ pages }) => (
+        <div className="grid gap-4">
+          {!narrowed && <Featured hub={hub} />}
+          <ul className="grid gap-x-8 lg:grid-cols-2">
+            {pages.flatMap(({ items }) =>
+              items.map((club) => <ClubRow key={club.id} club={club} />),
+            )}
+          </ul>
+          <LoadMore query={list} />
+        </div>
+      )}
+    </QueryBoundary>
   );
 }
 

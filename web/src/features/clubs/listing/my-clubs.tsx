@@ -60,40 +60,7 @@ export function MyClubs({
         }
       >
         {own.map((club) => (
-          <li key={club.id} className={isStrip ? 'shrink-0' : ''}>
-            <Link
-              to={paths.club}
-              params={{ clubId: club.id }}
-              className={
-                isStrip
-                  ? 'grid w-20 justify-items-center gap-1 rounded-control py-1 text-center text-sm text-ink-2 -outline-offset-2'
-                  : '-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 py-1 hover:bg-fill'
-              }
-            >
-              <span className="relative">
-                <Avatar
-                  name={club.name}
-                  photoUrl={club.Logo}
-                  size={isStrip ? 3.5 : 2.5}
-                  shape="square"
-                />
-                {isStrip && <Unread count={unread.get(club.id)} isOnPicture />}
-              </span>
-              <span className="min-w-0 max-w-full grow">
-                <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
-                  {club.name}
-                </span>
-                {!isStrip && (
-                  <span className="block text-sm text-ink-2">
-                    {t(
-                      club.Memberships?.[0]?.role === 'officer' ? 'clubs.officer' : 'clubs.member',
-                    )}
-                  </span>
-                )}
-              </span>
-              {!isStrip && <Unread count={unread.get(club.id)} />}
-            </Link>
-          </li>
+          <OwnClub key={club.id} club={club} isStrip={isStrip} unread={unread.get(club.id)} />
         ))}
       </ul>
     </section>
@@ -139,6 +106,45 @@ export function MyClubs({
       {waits && <Card>{waits}</Card>}
       {past && <Card>{past}</Card>}
     </aside>
+  );
+}
+
+interface OwnClubProps {
+  club: Club;
+  isStrip: boolean;
+  unread: number | undefined;
+}
+
+function OwnClub({ club, isStrip, unread }: OwnClubProps) {
+  const { t } = useMessages();
+  return (
+    <li className={isStrip ? 'shrink-0' : ''}>
+      <Link
+        to={paths.club}
+        params={{ clubId: club.id }}
+        className={
+          isStrip
+            ? 'grid w-20 justify-items-center gap-1 rounded-control py-1 text-center text-sm text-ink-2 -outline-offset-2'
+            : '-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 py-1 hover:bg-fill'
+        }
+      >
+        <span className="relative">
+          <Avatar name={club.name} photoUrl={club.Logo} size={isStrip ? 3.5 : 2.5} shape="square" />
+          {isStrip && <Unread count={unread} isOnPicture />}
+        </span>
+        <span className="min-w-0 max-w-full grow">
+          <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere">
+            {club.name}
+          </span>
+          {!isStrip && (
+            <span className="block text-sm text-ink-2">
+              {t(club.Memberships?.[0]?.role === 'officer' ? 'clubs.officer' : 'clubs.member')}
+            </span>
+          )}
+        </span>
+        {!isStrip && <Unread count={unread} />}
+      </Link>
+    </li>
   );
 }
 

@@ -74,7 +74,6 @@ export function ClubsSection() {
 
 function AllClubs() {
   const { t } = useMessages();
-  const navigate = useNavigate();
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [isDeleted, setDeleted] = useState(false);
@@ -127,63 +126,7 @@ function AllClubs() {
             <RowList isCard label={t('clubs.title')}>
               {pages.flatMap(({ items }) =>
                 items.map((club) => (
-                  <Row
-                    key={club.id}
-                    mark={
-                      <Avatar name={club.name} photoUrl={club.Logo} size={2.5} shape="square" />
-                    }
-                    title={
-                      <Link
-                        to={paths.club}
-                        params={{ clubId: club.id }}
-                        className="rounded-sm hover:underline"
-                      >
-                        {club.name}
-                      </Link>
-                    }
-                    aside={
-                      club.StatusLookup !== undefined &&
-                      club.StatusLookup !== 'active' && (
-                        <Pill tone="warn">{t(`clubs.status_${club.StatusLookup}`)}</Pill>
-                      )
-                    }
-                    isQuiet={isDeleted}
-                    lines={[
-                      [
-                        ...(club.Type ? [club.Type.name] : []),
-                        t('clubs.members', { count: club.CountMembers ?? 0 }),
-                      ].join(' • '),
-                    ]}
-                    end={
-                      <MenuButton
-                        label={t('clubs.more', { name: club.name })}
-                        icon={MoreHorizontal}
-                        variant="quiet"
-                        items={
-                          isDeleted
-                            ? [{ id: 'restore', label: t('clubs.restore'), icon: ArchiveRestore }]
-                            : [
-                                { id: 'manage', label: t('clubs.manageClub'), icon: Settings2 },
-                                {
-                                  id: 'delete',
-                                  label: t('clubs.delete'),
-                                  icon: Trash2,
-                                  isDanger: true,
-                                },
-                              ]
-                        }
-                        onAction={(id) =>
-                          id === 'manage'
-                            ? void navigate({
-                                to: paths.manageClub,
-                                params: { clubId: club.id },
-                                search: { section: 'settings' },
-                              })
-                            : keep.run({ club, isKept: id === 'restore' })
-                        }
-                      />
-                    }
-                  />
+                  <ClubListRow key={club.id} club={club} isDeleted={isDeleted} keep={keep} />
                 )),
               )}
             </RowList>
@@ -193,5 +136,68 @@ function AllClubs() {
       </ListPage>
       {isOpen && <ClubDialog onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+interface ClubListRowProps {
+  club: Club;
+  isDeleted: boolean;
+  keep: { run: (change: { club: Club; isKept: boolean }) => void };
+}
+
+function ClubListRow({ club, isDeleted, keep }: ClubListRowProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  return (
+    <Row
+      mark={<Avatar name={club.name} photoUrl={club.Logo} size={2.5} shape="square" />}
+      title={
+        <Link to={paths.club} params={{ clubId: club.id }} className="rounded-sm hover:underline">
+          {club.name}
+        </Link>
+      }
+      aside={
+        club.StatusLookup !== undefined &&
+        club.StatusLookup !== 'active' && (
+          <Pill tone="warn">{t(`clubs.status_${club.StatusLookup}`)}</Pill>
+        )
+      }
+      isQuiet={isDeleted}
+      lines={[
+        [
+          ...(club.Type ? [club.Type.name] : []),
+          t('clubs.members', { count: club.CountMembers ?? 0 }),
+        ].join(' • '),
+      ]}
+      end={
+        <MenuButton
+          label={t('clubs.more', { name: club.name })}
+          icon={MoreHorizontal}
+          variant="quiet"
+          items={
+            isDeleted
+              ? [{ id: 'restore', label: t('clubs.restore'), icon: ArchiveRestore }]
+              : [
+                  { id: 'manage', label: t('clubs.manageClub'), icon: Settings2 },
+                  {
+                    id: 'delete',
+                    label: t('clubs.delete'),
+                    icon: Trash2,
+                    isDanger: true,
+                  },
+                ]
+          }
+          onAction={(id) =>
+            id === 'manage'
+              ? void navigate({
+                  to: paths.manageClub,
+                  params: { clubId: club.id },
+                  search: { section: 'settings' },
+                })
+              : keep.run({ club, isKept: id === 'restore' })
+          }
+        />
+      }
+    />
   );
 }

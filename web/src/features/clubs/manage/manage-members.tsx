@@ -21,7 +21,7 @@ import type { Face } from '#contract/people/endpoints.ts';
 import { inviteToClub } from '#contract/clubs/calls.ts';
 import { readClubPosting } from '#contract/posts/calls.ts';
 import { ariaFieldsOf } from '../../../kit/aria-fields.tsx';
-import { BulkBar, DataTable } from '../../../kit/data-table.tsx';
+import { BulkBar } from '../../../kit/data-table.tsx';
 import { fieldsOf } from '../../../kit/fields.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
@@ -30,11 +30,8 @@ import { useAction } from '../../../kit/use-action.ts';
 import { call, callQuery } from '../../../lib/call.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useMessages } from '../../../lib/messages.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Tag } from '../../../ui/chip.tsx';
 import { MenuButton } from '../../../ui/menu.tsx';
-import { Pill } from '../../../ui/pill.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { GiveDialog } from '../../club-points/give-dialog.tsx';
 import { PointsDialog } from '../../club-points/points-dialog.tsx';
@@ -47,6 +44,7 @@ import { ManageRequests } from './manage-requests.tsx';
 import { PastMembers } from './past-members.tsx';
 import { RosterDialog } from './roster-dialog.tsx';
 import { saveMembers } from './save-members.ts';
+import { MemberTable } from './member-table.tsx';
 
 /** The server's limits (contract/src/clubs/limits.ts). */
 const most = { tag: 40, invited: 50 } as const;
@@ -54,29 +52,19 @@ const none: ReadonlySet<string> = new Set();
 
 /** Join requests at the top, then the members with bulk actions. */
 export function ManageMembers({ club }: { club: ClubSettings }) {
-  const { t, date, number } = useMessages();
+  const { t } = useMessages();
   const [pointsOf, setPointsOf] = useState<ClubMember | null>(null);
-  const [text, setText] = useState('');
-  const [search, setSearch] = useState('');
   const [tag, setTag] = useState('');
   const [selected, setSelected] = useState(none);
   const [open, setOpen] = useState<'invite' | 'links' | 'tag' | 'roster' | 'points' | null>(null);
-  useDebounced(text, (value) => {
-    setSearch(value.trim());
-    setSelected(none);
-  });
+  const { text, setText, search } = useMemberSearch(() => setSelected(none));
   const members = useInfiniteQuery(memberPages(club.id, search, tag));
   const shown = members.data?.pages.flatMap(({ items }) => items) ?? [];
   const change = useChange(club.id, shown, () => setSelected(none));
-  const save = useAction(() => saveMembers(club), {
-    success: (saved) => t('clubs.rosterSaved', { count: saved }),
-  });
   const uids = [...selected];
   const tags = tagsOf(shown, selected);
   const count = uids.length;
-  const { data: posting } = useQuery(callQuery(readClubPosting, { id: club.id }));
-  // All tags of the club if the officer can see them, otherwise the tags of the loaded members.
-  const allTags = [...new Set([...(posting?.tags ?? []), ...shown.flatMap((one) => one.tags)])];
+  const allTags = useClubTags(shown, club.id);
   // Officers who can only manage points see just that button.
   const manages = club.can.manageMembers;
   return (
@@ -99,25 +87,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
             setSelected(none);
           }}
         />
-        {manages && (
-          <>
-            <Button variant="primary" icon={UserPlus} onClick={() => setOpen('invite')}>
-              {t('clubs.invite')}
-            </Button>
-            <Button icon={Link2} onClick={() => setOpen('links')}>
-              {t('clubs.links')}
-            </Button>
-            <MenuButton
-              label={t('clubs.lists')}
-              icon={MoreHorizontal}
-              items={[
-                { id: 'roster', label: t('clubs.rosterImport'), icon: FileUp },
-                { id: 'save', label: t('clubs.rosterSave'), icon: Download },
-              ]}
-              onAction={(id) => (id === 'roster' ? setOpen('roster') : save.run())}
-            />
-          </>
-        )}
+        {manages && <InviteActions club={club} onOpen={setOpen} />}
       </div>
       <QueryBoundary
         query={members}
@@ -131,91 +101,12 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
       >
         {({ pages }) => (
           <div className="grid gap-4">
-            <DataTable<ClubMember>
-              label={t('clubs.tab_members')}
-              rows={pages.flatMap(({ items }) => items)}
-              idOf={({ uid }) => uid}
-              nameOf={nameOf}
+            <MemberTable
+              club={club}
+              members={pages.flatMap(({ items }) => items)}
               selected={selected}
               onSelect={setSelected}
-              columns={[
-                {
-                  id: 'name',
-                  label: t('clubs.name'),
-                  cell: (member) => (
-                    <span className="flex items-center gap-2.5">
-                      <Avatar name={nameOf(member)} photoUrl={member.photoUrl} size={2} />
-                      <bdi className="font-medium wrap-anywhere">{nameOf(member)}</bdi>
-                    </span>
-                  ),
-                },
-                {
-                  id: 'position',
-                  label: t('clubs.position'),
-                  cell: ({ position }) =>
-                    position === undefined ? null : (
-                      <Pill>
-                        <bdi>{position}</bdi>
-                      </Pill>
-                    ),
-                },
-                {
-                  id: 'tags',
-                  label: t('clubs.tags'),
-                  cell: ({ tags }) => (
-                    <span className="flex flex-wrap gap-1">
-                      {tags.map((tag) => (
-                        <Tag key={tag}>
-                          <bdi>{tag}</bdi>
-                        </Tag>
-                      ))}
-                    </span>
-                  ),
-                },
-                ...(club.can.managePoints
-                  ? [
-                      {
-                        id: 'points',
-                        label: t('clubPoints.title'),
-                        cell: (member: ClubMember) => (
-                          <Button
-                            size="sm"
-                            variant="quiet"
-                            className="-ms-3"
-                            label={t('clubPoints.seeOf', {
-                              name: nameOf(member),
-                              points: t('clubPoints.count', { count: member.points ?? 0 }),
-                            })}
-                            // Otherwise the row would treat the press as a selection.
-                            onPointerDown={(event) => event.stopPropagation()}
-                            onKeyDown={(event) => {
-                              if (event.key === 'Enter' || event.key === ' ')
-                                event.stopPropagation();
-                            }}
-                            onClick={(event) => {
-                              event.stopPropagation();
-                              setPointsOf(member);
-                            }}
-                          >
-                            <span className="tabular-nums max-md:hidden">
-                              {number(member.points ?? 0)}
-                            </span>
-                            {/* On phones, points are on a separate line, because there is no column header. */}
-                            <span className="md:hidden">
-                              {t('clubPoints.count', { count: member.points ?? 0 })}
-                            </span>
-                          </Button>
-                        ),
-                      },
-                    ]
-                  : []),
-                {
-                  id: 'since',
-                  label: t('clubs.joinedOn'),
-                  cell: ({ since }) => date(since),
-                  phone: 'none',
-                },
-              ]}
+              onPoints={setPointsOf}
             />
             <LoadMore query={members} />
           </div>
@@ -224,70 +115,14 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
       {manages && <ManageOutside id={club.id} status="invited" />}
       {manages && <ManageOutside id={club.id} status="banned" />}
       {manages && <PastMembers id={club.id} />}
-      <BulkBar count={count} onClear={() => setSelected(none)}>
-        {change.sent > 0 && change.sent < count && (
-          <span role="status" className="text-sm">
-            {t('clubs.changing', { sent: change.sent, count })}
-          </span>
-        )}
-        {club.can.manageOfficers && (
-          <MenuButton
-            label={t('clubs.givePosition')}
-            icon={UserRoundCog}
-            variant="quiet"
-            items={[
-              ...club.positions.map(({ id, name }) => ({ id, label: name })),
-              { id: '', label: t('clubs.noPosition') },
-            ]}
-            onAction={(id) =>
-              change.run({ uids, change: { act: 'position', position: id === '' ? null : id } })
-            }
-          >
-            {t('clubs.position')}
-          </MenuButton>
-        )}
-        {manages && (
-          <>
-            <Button variant="quiet" icon={Tags} onClick={() => setOpen('tag')}>
-              {t('clubs.addTag')}
-            </Button>
-            {tags.length > 0 && (
-              <MenuButton
-                label={t('clubs.removeTag')}
-                icon={TagIcon}
-                variant="quiet"
-                items={tags.map((tag) => ({ id: tag, label: tag }))}
-                onAction={(tag) => change.run({ uids, change: { act: 'untag', tag } })}
-              >
-                {t('clubs.removeTag')}
-              </MenuButton>
-            )}
-          </>
-        )}
-        {club.can.managePoints && (
-          <Button variant="quiet" icon={Trophy} onClick={() => setOpen('points')}>
-            {t('clubPoints.give')}
-          </Button>
-        )}
-        {manages && (
-          <>
-            <Button
-              variant="quiet"
-              icon={UserMinus}
-              onClick={() => change.run({ uids, change: { act: 'remove' } })}
-            >
-              {t('clubs.remove')}
-            </Button>
-            <Button
-              variant="quiet"
-              icon={Ban}
-              onClick={() => change.run({ uids, change: { act: 'ban' } })}
-            >
-              {t('clubs.ban')}
-            </Button>
-          </>
-        )}
-      </BulkBar>
+      <MemberBulkActions
+        club={club}
+        uids={uids}
+        tags={tags}
+        change={change}
+        onOpen={setOpen}
+        onClear={() => setSelected(none)}
+      />
       {open === 'invite' && <InviteDialog id={club.id} onClose={() => setOpen(null)} />}
       {open === 'links' && <LinksDialog club={club} onClose={() => setOpen(null)} />}
       {open === 'roster' && <RosterDialog id={club.id} onClose={() => setOpen(null)} />}
@@ -315,6 +150,140 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
       )}
     </div>
   );
+}
+
+/** Returns all tags of the club if the officer can see them, otherwise the tags of the loaded members. */
+function useClubTags(shown: readonly ClubMember[], id: string) {
+  const { data: posting } = useQuery(callQuery(readClubPosting, { id: id }));
+  // All tags of the club if the officer can see them, otherwise the tags of the loaded members.
+  const allTags = [...new Set([...(posting?.tags ?? []), ...shown.flatMap((one) => one.tags)])];
+  return allTags;
+}
+
+/** Invites people, manages invitation links, and imports or exports the roster. */
+function InviteActions({
+  club,
+  onOpen,
+}: {
+  club: ClubSettings;
+  onOpen: (dialog: 'invite' | 'links' | 'roster') => void;
+}) {
+  const { t } = useMessages();
+  const save = useAction(() => saveMembers(club), {
+    success: (saved) => t('clubs.rosterSaved', { count: saved }),
+  });
+  return (
+    <>
+      <Button variant="primary" icon={UserPlus} onClick={() => onOpen('invite')}>
+        {t('clubs.invite')}
+      </Button>
+      <Button icon={Link2} onClick={() => onOpen('links')}>
+        {t('clubs.links')}
+      </Button>
+      <MenuButton
+        label={t('clubs.lists')}
+        icon={MoreHorizontal}
+        items={[
+          { id: 'roster', label: t('clubs.rosterImport'), icon: FileUp },
+          { id: 'save', label: t('clubs.rosterSave'), icon: Download },
+        ]}
+        onAction={(id) => (id === 'roster' ? onOpen('roster') : save.run())}
+      />
+    </>
+  );
+}
+
+interface MemberBulkActionsProps {
+  club: ClubSettings;
+  uids: readonly string[];
+  tags: readonly string[];
+  change: ReturnType<typeof useChange>;
+  onOpen: (dialog: 'tag' | 'points') => void;
+  onClear: () => void;
+}
+
+/** Actions for the selected members. Officers see the actions that their permissions allow. */
+function MemberBulkActions({ club, uids, tags, change, onOpen, onClear }: MemberBulkActionsProps) {
+  const { t } = useMessages();
+  const count = uids.length;
+  const manages = club.can.manageMembers;
+  return (
+    <BulkBar count={count} onClear={onClear}>
+      {change.sent > 0 && change.sent < count && (
+        <span role="status" className="text-sm">
+          {t('clubs.changing', { sent: change.sent, count })}
+        </span>
+      )}
+      {club.can.manageOfficers && (
+        <MenuButton
+          label={t('clubs.givePosition')}
+          icon={UserRoundCog}
+          variant="quiet"
+          items={[
+            ...club.positions.map(({ id, name }) => ({ id, label: name })),
+            { id: '', label: t('clubs.noPosition') },
+          ]}
+          onAction={(id) =>
+            change.run({ uids, change: { act: 'position', position: id === '' ? null : id } })
+          }
+        >
+          {t('clubs.position')}
+        </MenuButton>
+      )}
+      {manages && (
+        <>
+          <Button variant="quiet" icon={Tags} onClick={() => onOpen('tag')}>
+            {t('clubs.addTag')}
+          </Button>
+          {tags.length > 0 && (
+            <MenuButton
+              label={t('clubs.removeTag')}
+              icon={TagIcon}
+              variant="quiet"
+              items={tags.map((tag) => ({ id: tag, label: tag }))}
+              onAction={(tag) => change.run({ uids, change: { act: 'untag', tag } })}
+            >
+              {t('clubs.removeTag')}
+            </MenuButton>
+          )}
+        </>
+      )}
+      {club.can.managePoints && (
+        <Button variant="quiet" icon={Trophy} onClick={() => onOpen('points')}>
+          {t('clubPoints.give')}
+        </Button>
+      )}
+      {manages && (
+        <>
+          <Button
+            variant="quiet"
+            icon={UserMinus}
+            onClick={() => change.run({ uids, change: { act: 'remove' } })}
+          >
+            {t('clubs.remove')}
+          </Button>
+          <Button
+            variant="quiet"
+            icon={Ban}
+            onClick={() => change.run({ uids, change: { act: 'ban' } })}
+          >
+            {t('clubs.ban')}
+          </Button>
+        </>
+      )}
+    </BulkBar>
+  );
+}
+
+/** The text of the search field, and the search, which follows after a pause. */
+function useMemberSearch(onSearch: () => void) {
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  useDebounced(text, (value) => {
+    setSearch(value.trim());
+    onSearch();
+  });
+  return { text, setText, search };
 }
 
 /** Returns the tags of the selected members, sorted by name. */

@@ -17,7 +17,7 @@ import { acceptAll, applicantPages, staleMembership } from '../clubs.data.ts';
 
 /** Join requests, with actions for one, for selected ones and for all. Shows nothing if there are none. */
 export function ManageRequests({ id }: { id: string }) {
-  const { t, date } = useMessages();
+  const { t } = useMessages();
   const area = useRef<HTMLElement>(null);
   useListFocus(area);
   const requests = useInfiniteQuery(applicantPages(id, 'requested'));
@@ -77,80 +77,124 @@ export function ManageRequests({ id }: { id: string }) {
               </Button>
             )}
             {selected.length > 0 && (
-              <span className="flex flex-wrap gap-2">
-                <Button
-                  variant="soft"
-                  icon={Check}
-                  isPending={(decide.pendingInput?.accept.length ?? 0) > 1}
-                  onClick={() => decide.run({ accept: selected, decline: [] })}
-                >
-                  {t('clubs.acceptCount', { count: selected.length })}
-                </Button>
-                <Button icon={X} onClick={() => decide.run({ accept: [], decline: selected })}>
-                  {t('clubs.declineCount', { count: selected.length })}
-                </Button>
-              </span>
+              <SelectionActions
+                isAccepting={(decide.pendingInput?.accept.length ?? 0) > 1}
+                count={selected.length}
+                onAccept={() => decide.run({ accept: selected, decline: [] })}
+                onDecline={() => decide.run({ accept: [], decline: selected })}
+              />
             )}
           </div>
           <ul className="divide-y divide-line">
-            {people.map((person) => {
-              const name = nameOf(person);
-              return (
-                <li key={person.uid}>
-                  <article
-                    className="flex min-h-14 flex-wrap items-center gap-3 py-2"
-                    aria-label={name}
-                  >
-                    {total > 1 && (
-                      <Checkbox
-                        label={t('clubs.choosePerson', { name })}
-                        isLabelHidden
-                        isChecked={chosen.has(person.uid)}
-                        onChange={(isChosen) => {
-                          const next = new Set(chosen);
-                          if (isChosen) next.add(person.uid);
-                          else next.delete(person.uid);
-                          setChosen(next);
-                        }}
-                      />
-                    )}
-                    <Avatar name={name} photoUrl={person.photoUrl} size={2.5} />
-                    <div className="min-w-0 flex-1 basis-32">
-                      <p dir="auto" className="page-start font-medium wrap-anywhere">
-                        {name}
-                      </p>
-                      <p className="text-sm text-ink-2">
-                        {t('clubs.askedOn', { date: date(person.since) })}
-                      </p>
-                    </div>
-                    <IconButton
-                      icon={Check}
-                      variant="soft"
-                      isRound
-                      label={t('clubs.acceptPerson', { name })}
-                      isPending={isBusy(person, 'accept')}
-                      onClick={() => decide.run({ accept: [person.uid], decline: [] })}
-                    />
-                    <IconButton
-                      icon={X}
-                      isRound
-                      label={t('clubs.declinePerson', { name })}
-                      isPending={isBusy(person, 'decline')}
-                      onClick={() => decide.run({ accept: [], decline: [person.uid] })}
-                    />
-                    {person.answers !== null && person.answers.questions.length > 0 && (
-                      <div className="grid basis-full gap-2 rounded-control bg-fill p-3 sm:ms-13">
-                        <AnswersList {...person.answers} />
-                      </div>
-                    )}
-                  </article>
-                </li>
-              );
-            })}
+            {people.map((person) => (
+              <li key={person.uid}>
+                <RequestRow
+                  person={person}
+                  isChosen={chosen.has(person.uid)}
+                  onChoose={(isChosen) => {
+                    const next = new Set(chosen);
+                    if (isChosen) next.add(person.uid);
+                    else next.delete(person.uid);
+                    setChosen(next);
+                  }}
+                  isAccepting={isBusy(person, 'accept')}
+                  isDeclining={isBusy(person, 'decline')}
+                  onAccept={() => decide.run({ accept: [person.uid], decline: [] })}
+                  onDecline={() => decide.run({ accept: [], decline: [person.uid] })}
+                  canChoose={total > 1}
+                />
+              </li>
+            ))}
           </ul>
           <LoadMore query={requests} />
         </div>
       )}
     </section>
+  );
+}
+
+interface SelectionActionsProps {
+  isAccepting: boolean;
+  count: number;
+  onAccept: () => void;
+  onDecline: () => void;
+}
+
+/** Accepts or declines the selected requests. */
+function SelectionActions({ isAccepting, count, onAccept, onDecline }: SelectionActionsProps) {
+  const { t } = useMessages();
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button variant="soft" icon={Check} isPending={isAccepting} onClick={onAccept}>
+        {t('clubs.acceptCount', { count: count })}
+      </Button>
+      <Button icon={X} onClick={onDecline}>
+        {t('clubs.declineCount', { count: count })}
+      </Button>
+    </span>
+  );
+}
+
+interface RequestRowProps {
+  person: ClubApplicant;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  isAccepting: boolean;
+  isDeclining: boolean;
+  onAccept: () => void;
+  onDecline: () => void;
+  canChoose: boolean;
+}
+
+function RequestRow({
+  person,
+  isChosen,
+  onChoose,
+  isAccepting,
+  isDeclining,
+  onAccept,
+  onDecline,
+  canChoose,
+}: RequestRowProps) {
+  const { t, date } = useMessages();
+  const name = nameOf(person);
+  return (
+    <article className="flex min-h-14 flex-wrap items-center gap-3 py-2" aria-label={name}>
+      {canChoose && (
+        <Checkbox
+          label={t('clubs.choosePerson', { name })}
+          isLabelHidden
+          isChecked={isChosen}
+          onChange={onChoose}
+        />
+      )}
+      <Avatar name={name} photoUrl={person.photoUrl} size={2.5} />
+      <div className="min-w-0 flex-1 basis-32">
+        <p dir="auto" className="page-start font-medium wrap-anywhere">
+          {name}
+        </p>
+        <p className="text-sm text-ink-2">{t('clubs.askedOn', { date: date(person.since) })}</p>
+      </div>
+      <IconButton
+        icon={Check}
+        variant="soft"
+        isRound
+        label={t('clubs.acceptPerson', { name })}
+        isPending={isAccepting}
+        onClick={onAccept}
+      />
+      <IconButton
+        icon={X}
+        isRound
+        label={t('clubs.declinePerson', { name })}
+        isPending={isDeclining}
+        onClick={onDecline}
+      />
+      {person.answers !== null && person.answers.questions.length > 0 && (
+        <div className="grid basis-full gap-2 rounded-control bg-fill p-3 sm:ms-13">
+          <AnswersList {...person.answers} />
+        </div>
+      )}
+    </article>
   );
 }

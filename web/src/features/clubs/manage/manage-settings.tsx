@@ -134,7 +134,6 @@ const changesOf = (draft: Draft, previous: Draft, isStaff: boolean): ClubInput =
 export function ManageSettings({ settings }: { settings: ClubSettings }) {
   const { t } = useMessages();
   const isStaff = settings.can.administer;
-  const labels = useQuery(clubLabels());
   const saved = useRef(draftOf(settings));
   const put = (version: number, change: ClubInput) =>
     call(updateClub, { id: settings.id, version, ...change });
@@ -178,106 +177,13 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
     },
     invalidates: staleClub,
   });
-  const optionsOf = (list: 'categories' | 'tags') =>
-    (labels.data?.items ?? [])
-      .filter((one) => one.list === list)
-      .map(({ id, name }) => ({ value: id, label: name }));
-  const [categories, tags] = [optionsOf('categories'), optionsOf('tags')];
   return (
     <div className="grid max-w-2xl gap-5">
       <ClubPictures club={settings} />
       <Form form={form} isGuarded>
-        <Card>
-          <div className="grid gap-5">
-            {isStaff && <TextField name="name" label={t('clubs.name')} maxLength={limits.name} />}
-            <TextField name="acronym" label={t('clubs.acronym')} maxLength={limits.acronym} />
-            <TextArea
-              name="description"
-              label={t('clubs.description')}
-              rows={2}
-              maxLength={limits.description}
-            />
-            <OwnField name="about">
-              {({ value, error, onChange }) => (
-                <RichTextField
-                  label={t('clubs.aboutText')}
-                  placeholder={t('clubs.aboutHint')}
-                  max={limits.aboutText}
-                  value={value}
-                  error={error}
-                  onChange={onChange}
-                />
-              )}
-            </OwnField>
-            <TextField
-              name="url"
-              label={t('clubs.url')}
-              type="url"
-              maxLength={limits.url}
-              placeholder="https://"
-            />
-            <TextField name="address" label={t('clubs.address')} maxLength={limits.address} />
-            {categories.length > 0 && (
-              <CheckboxGroup name="categories" label={t('clubs.categories')} options={categories} />
-            )}
-            {tags.length > 0 && (
-              <CheckboxGroup name="tags" label={t('clubs.tags')} options={tags} />
-            )}
-          </div>
-        </Card>
-        <Card>
-          <div className="grid gap-5">
-            <RadioGroup
-              name="membership"
-              label={t('clubs.whoJoins')}
-              options={membershipModes.map((value) => ({ value, label: t(`clubs.who_${value}`) }))}
-            />
-            <RadioGroup
-              name="membersSeenBy"
-              label={t('clubs.whoSeesMembers')}
-              description={t('clubs.whoSeesMembersBody')}
-              options={memberReaders.map((value) => ({
-                value,
-                label: t(`clubs.seenBy_${value}`),
-              }))}
-            />
-            {settings.canBePublic && (
-              <Switch
-                name="isPublic"
-                label={t('clubs.isPublic')}
-                description={t('clubs.isPublicBody')}
-              />
-            )}
-          </div>
-        </Card>
-        <Card title={t('clubs.postsTitle')}>
-          <div className="grid gap-5">
-            <RadioGroup
-              name="postsFor"
-              label={t('clubs.postsFor')}
-              options={postReaders.map((value) => ({
-                value,
-                label: t(`clubs.postsFor_${value}`),
-              }))}
-            />
-            <RadioGroup
-              name="postsBy"
-              label={t('clubs.postsBy')}
-              options={postWriters.map((value) => ({ value, label: t(`clubs.postsBy_${value}`) }))}
-            />
-            <Switch
-              name="takesProposals"
-              label={t('clubs.takesProposals')}
-              description={t('clubs.takesProposalsBody')}
-            />
-            <OwnField name="tabs">
-              {({ value, onChange }) => <TabsField value={value} onChange={onChange} />}
-            </OwnField>
-            <OwnField name="widgets">
-              {({ value, onChange }) => <WidgetsField value={value} onChange={onChange} />}
-            </OwnField>
-          </div>
-        </Card>
+        <AboutCard isStaff={isStaff} />
+        <AccessCard settings={settings} />
+        <PostsCard />
         {isStaff && <StaffFields settings={settings} />}
         <SaveBar
           isDirty={form.isDirty}
@@ -287,6 +193,121 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
         />
       </Form>
     </div>
+  );
+}
+
+/** Name, texts, contact details and labels. */
+function AboutCard({ isStaff }: { isStaff: boolean }) {
+  const { t } = useMessages();
+  const labels = useQuery(clubLabels());
+  const optionsOf = (list: 'categories' | 'tags') =>
+    (labels.data?.items ?? [])
+      .filter((one) => one.list === list)
+      .map(({ id, name }) => ({ value: id, label: name }));
+  const [categories, tags] = [optionsOf('categories'), optionsOf('tags')];
+  return (
+    <Card>
+      <div className="grid gap-5">
+        {isStaff && <TextField name="name" label={t('clubs.name')} maxLength={limits.name} />}
+        <TextField name="acronym" label={t('clubs.acronym')} maxLength={limits.acronym} />
+        <TextArea
+          name="description"
+          label={t('clubs.description')}
+          rows={2}
+          maxLength={limits.description}
+        />
+        <OwnField name="about">
+          {({ value, error, onChange }) => (
+            <RichTextField
+              label={t('clubs.aboutText')}
+              placeholder={t('clubs.aboutHint')}
+              max={limits.aboutText}
+              value={value}
+              error={error}
+              onChange={onChange}
+            />
+          )}
+        </OwnField>
+        <TextField
+          name="url"
+          label={t('clubs.url')}
+          type="url"
+          maxLength={limits.url}
+          placeholder="https://"
+        />
+        <TextField name="address" label={t('clubs.address')} maxLength={limits.address} />
+        {categories.length > 0 && (
+          <CheckboxGroup name="categories" label={t('clubs.categories')} options={categories} />
+        )}
+        {tags.length > 0 && <CheckboxGroup name="tags" label={t('clubs.tags')} options={tags} />}
+      </div>
+    </Card>
+  );
+}
+
+/** Who can join the club, and who can see it and its members. */
+function AccessCard({ settings }: { settings: ClubSettings }) {
+  const { t } = useMessages();
+  return (
+    <Card>
+      <div className="grid gap-5">
+        <RadioGroup
+          name="membership"
+          label={t('clubs.whoJoins')}
+          options={membershipModes.map((value) => ({ value, label: t(`clubs.who_${value}`) }))}
+        />
+        <RadioGroup
+          name="membersSeenBy"
+          label={t('clubs.whoSeesMembers')}
+          description={t('clubs.whoSeesMembersBody')}
+          options={memberReaders.map((value) => ({
+            value,
+            label: t(`clubs.seenBy_${value}`),
+          }))}
+        />
+        {settings.canBePublic && (
+          <Switch
+            name="isPublic"
+            label={t('clubs.isPublic')}
+            description={t('clubs.isPublicBody')}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function PostsCard() {
+  const { t } = useMessages();
+  return (
+    <Card title={t('clubs.postsTitle')}>
+      <div className="grid gap-5">
+        <RadioGroup
+          name="postsFor"
+          label={t('clubs.postsFor')}
+          options={postReaders.map((value) => ({
+            value,
+            label: t(`clubs.postsFor_${value}`),
+          }))}
+        />
+        <RadioGroup
+          name="postsBy"
+          label={t('clubs.postsBy')}
+          options={postWriters.map((value) => ({ value, label: t(`clubs.postsBy_${value}`) }))}
+        />
+        <Switch
+          name="takesProposals"
+          label={t('clubs.takesProposals')}
+          description={t('clubs.takesProposalsBody')}
+        />
+        <OwnField name="tabs">
+          {({ value, onChange }) => <TabsField value={value} onChange={onChange} />}
+        </OwnField>
+        <OwnField name="widgets">
+          {({ value, onChange }) => <WidgetsField value={value} onChange={onChange} />}
+        </OwnField>
+      </div>
+    </Card>
   );
 }
 

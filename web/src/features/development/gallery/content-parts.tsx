@@ -154,42 +154,7 @@ function States() {
           <ProgressBar label="…" share={null} />
         </Specimen>
       </Specimens>
-      <Specimens file="pill.tsx, note.tsx, file-row.tsx">
-        <Specimen of="Pill: quiet, brand, good, warn, bad; with icon" isRow>
-          {tones.map((tone) => (
-            <Pill key={tone} tone={tone}>
-              {tone}
-            </Pill>
-          ))}
-          <Pill tone="good" icon={Check}>
-            {t('signOn.tested')}
-          </Pill>
-        </Specimen>
-        <Specimen of="Note: quiet, brand, good, warn, bad; with action">
-          {tones.map((tone) => (
-            <Note key={tone} tone={tone} icon={Info} title={tone}>
-              {t('dev.helloBody')}
-            </Note>
-          ))}
-          <Note action={<Button>{t('keys.make')}</Button>}>{t('dev.helloBody')}</Note>
-        </Specimen>
-        <Specimen of="FileRow">
-          {['thesis.pdf', 'figures.xlsx', 'notes'].map((name) => (
-            <FileRow
-              key={name}
-              file={{ id: name, name, size: 412_000, type: '', url: '#', picture: null }}
-              className="p-2"
-            />
-          ))}
-        </Specimen>
-        <Specimen of="kind-0 … kind-5: ground, ink, edge" isRow>
-          {kinds.map((look, kind) => (
-            <span key={look} className={`rounded-control border px-3 py-1.5 text-sm ${look}`}>
-              {kind}
-            </span>
-          ))}
-        </Specimen>
-      </Specimens>
+      <MarkSpecimens />
       <Specimens file="empty-state.tsx, error-state.tsx, retry-bar.tsx, toast-area.tsx, alert-area.tsx">
         <Specimen of="EmptyState: in a card; in a list">
           <EmptyState
@@ -237,5 +202,47 @@ function States() {
         </Specimen>
       </Specimens>
     </>
+  );
+}
+
+function MarkSpecimens() {
+  const { t } = useMessages();
+  return (
+    <Specimens file="pill.tsx, note.tsx, file-row.tsx">
+      <Specimen of="Pill: quiet, brand, good, warn, bad; with icon" isRow>
+        {tones.map((tone) => (
+          <Pill key={tone} tone={tone}>
+            {tone}
+          </Pill>
+        ))}
+        <Pill tone="good" icon={Check}>
+          {t('signOn.tested')}
+        </Pill>
+      </Specimen>
+      <Specimen of="Note: quiet, brand, good, warn, bad; with action">
+        {tones.map((tone) => (
+          <Note key={tone} tone={tone} icon={Info} title={tone}>
+            {t('dev.helloBody')}
+          </Note>
+        ))}
+        <Note action={<Button>{t('keys.make')}</Button>}>{t('dev.helloBody')}</Note>
+      </Specimen>
+      <Specimen of="FileRow">
+        {['thesis.pdf', 'figures.xlsx', 'notes'].map((name) => (
+          <FileRow
+            key={name}
+            file={{ id: name, name, size: 412_000, type: '', url: '#', picture: null }}
+            className="p-2"
+          />
+        ))}
+      </Specimen>
+      <Specimen of="kind-0 … kind-5: ground, ink, edge" isRow>
+        {kinds.map((look, kind) => (
+          <span key={look} className={`rounded-control border px-3 py-1.5 text-sm ${look}`}>
+            {kind}
+          </span>
+        ))}
+      </Specimen>
+    </Specimens>
   );
 }

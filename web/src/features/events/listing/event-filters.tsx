@@ -24,29 +24,12 @@ export function EventFilters({ search, onChange }: EventFiltersProps) {
   const messages = useMessages();
   const { t } = messages;
   const { connect } = useSchool().config;
-  const { data } = useQuery(eventTags());
-  const hosts = useQuery(eventHosts());
   const day = selectedDay(search);
   const toggle = (name: string, value: string) => {
     const { [name]: previous, ...rest } = search;
     onChange(previous === value ? rest : { ...rest, [name]: value });
   };
-  const tagFilter: NamedFilter = {
-    name: 'tag',
-    label: t('events.tag'),
-    kind: 'menu-list',
-    options: (data?.items ?? []).map(({ tag, count }) => ({ value: tag, label: tag, count })),
-  };
-  const hostFilter: NamedFilter = {
-    name: 'club',
-    label: t('events.host'),
-    kind: 'menu-list',
-    options: (hosts.data?.items ?? []).map(({ id, name, count }) => ({
-      value: id,
-      label: name,
-      count,
-    })),
-  };
+  const { tagFilter, hostFilter } = useTagAndHostFilters();
   const isFiltered = Object.keys(withoutFilters(search)).length < Object.keys(search).length;
   return (
     <FilterRow
@@ -127,4 +110,28 @@ export function EventFilters({ search, onChange }: EventFiltersProps) {
       ))}
     </FilterRow>
   );
+}
+
+/** Filters by tag and host, with the number of events. */
+function useTagAndHostFilters() {
+  const { t } = useMessages();
+  const { data } = useQuery(eventTags());
+  const hosts = useQuery(eventHosts());
+  const tagFilter: NamedFilter = {
+    name: 'tag',
+    label: t('events.tag'),
+    kind: 'menu-list',
+    options: (data?.items ?? []).map(({ tag, count }) => ({ value: tag, label: tag, count })),
+  };
+  const hostFilter: NamedFilter = {
+    name: 'club',
+    label: t('events.host'),
+    kind: 'menu-list',
+    options: (hosts.data?.items ?? []).map(({ id, name, count }) => ({
+      value: id,
+      label: name,
+      count,
+    })),
+  };
+  return { tagFilter, hostFilter };
 }

@@ -44,32 +44,19 @@ const EventMonth = lazyComponent(() => import('./event-month.tsx'), 'EventMonth'
 
 /** The events page, with recommendations and a list by day. */
 export function EventsPage() {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const navigate = useNavigate();
   const search: EventsSearch = useSearch();
   const isWide = useMinWidth('xl');
-  const list = useInfiniteQuery(eventPages(search));
+  const list = useEventPages(search);
   const choices = useQuery(eventHostChoices());
-  const [view, layout] = [viewOf(search), search['layout'] === 'month' ? 'month' : 'list'];
+  const view = viewOf(search);
+  const layout = search['layout'] === 'month' ? 'month' : 'list';
   const first = list.data?.pages[0];
   const narrowed = isNarrowed(search);
-  const day = selectedDay(search);
   const change = (next: EventsSearch) =>
     void navigate({ to: paths.events, search: next, replace: true, resetScroll: false });
-  const go = (days: number) => {
-    const { day: _, when: __, ...rest } = search;
-    change({ ...rest, day: nextDay(selectedDay(search) ?? dayIn(new Date()), days) });
-  };
-  useShortcuts([
-    { key: 'arrowright', label: t('events.keyNext'), run: () => go(1) },
-    { key: 'arrowleft', label: t('events.keyPrevious'), run: () => go(-1) },
-    {
-      key: 't',
-      label: t('events.keyToday'),
-      run: () => change({ ...search, day: dayIn(new Date()) }),
-    },
-  ]);
+  useDayShortcuts(search, change);
   const canCreate =
     choices.data !== undefined &&
     (choices.data.school || choices.data.hubs.length + choices.data.clubs.length > 0);
@@ -117,19 +104,7 @@ export function EventsPage() {
               {t('events.create')}
             </Link>
           )}
-          <Segmented
-            label={t('events.layout')}
-            isIconOnly
-            value={layout}
-            options={[
-              { value: 'list', label: t('events.layoutList'), icon: List },
-              { value: 'month', label: t('events.layoutMonth'), icon: CalendarDays },
-            ]}
-            onChange={(next) => {
-              const { layout: _, ...rest } = search;
-              change(next === 'month' ? { ...rest, layout: 'month' } : rest);
-            }}
-          />
+          <LayoutSwitch layout={layout} search={search} onChange={change} />
         </div>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -165,43 +140,13 @@ export function EventsPage() {
                   </div>
                 )}
                 {view === 'mine' && !narrowedByMore(search) && <OwnProposals />}
-                <QueryBoundary
-                  query={list}
-                  showsRefetchError
-                  skeleton={['h-6 w-48', 'h-28', 'h-28', 'h-6 w-48', 'h-28', 'h-28']}
-                  isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
-                  empty={
-                    narrowed
-                      ? {
-                          icon: SearchX,
-                          title:
-                            day === null
-                              ? t('events.noneFound')
-                              : t('events.noneOn', { day: fullDay(messages, day) }),
-                          body: t('events.noneFoundBody'),
-                          action: (
-                            <Button onClick={() => change(withoutFilters(search))}>
-                              {t('events.clear')}
-                            </Button>
-                          ),
-                        }
-                      : {
-                          icon: Ticket,
-                          title: t(`events.none_${view}`),
-                          body: t(`events.noneBody_${view}`),
-                        }
-                  }
-                >
-                  {({ pages }) => (
-                    <div className="grid gap-6">
-                      <EventDays
-                        events={pages.flatMap(({ items }) => items)}
-                        isPast={view === 'past'}
-                      />
-                      <LoadMore query={list} />
-                    </div>
-                  )}
-                </QueryBoundary>
+                <EventResults
+                  list={list}
+                  narrowed={narrowed}
+                  onChange={change}
+                  search={search}
+                  view={view}
+                />
               </Tabs>
             </>
           )}
@@ -217,6 +162,102 @@ export function EventsPage() {
         {!isWide && !narrowed && <MyEvents />}
       </div>
     </Page>
+  );
+}
+
+/** Arrow keys select the next or previous day, and T selects today. */
+function useDayShortcuts(search: EventsSearch, onChange: (next: EventsSearch) => void) {
+  const { t } = useMessages();
+  const go = (days: number) => {
+    const { day: _, when: __, ...rest } = search;
+    onChange({ ...rest, day: nextDay(selectedDay(search) ?? dayIn(new Date()), days) });
+  };
+  useShortcuts([
+    { key: 'arrowright', label: t('events.keyNext'), run: () => go(1) },
+    { key: 'arrowleft', label: t('events.keyPrevious'), run: () => go(-1) },
+    {
+      key: 't',
+      label: t('events.keyToday'),
+      run: () => onChange({ ...search, day: dayIn(new Date()) }),
+    },
+  ]);
+}
+
+interface LayoutSwitchProps {
+  layout: 'list' | 'month';
+  search: EventsSearch;
+  onChange: (next: EventsSearch) => void;
+}
+
+/** Switches between the list and the month. */
+function LayoutSwitch({ layout, search, onChange }: LayoutSwitchProps) {
+  const { t } = useMessages();
+  return (
+    <Segmented
+      label={t('events.layout')}
+      isIconOnly
+      value={layout}
+      options={[
+        { value: 'list', label: t('events.layoutList'), icon: List },
+        { value: 'month', label: t('events.layoutMonth'), icon: CalendarDays },
+      ]}
+      onChange={(next) => {
+        const { layout: _, ...rest } = search;
+        onChange(next === 'month' ? { ...rest, layout: 'month' } : rest);
+      }}
+    />
+  );
+}
+
+const useEventPages = (search: EventsSearch) => useInfiniteQuery(eventPages(search));
+
+interface EventResultsProps {
+  list: ReturnType<typeof useEventPages>;
+  narrowed: boolean;
+  onChange: (next: EventsSearch) => void;
+  search: EventsSearch;
+  view: ReturnType<typeof viewOf>;
+}
+
+function EventResults({ list, narrowed, onChange, search, view }: EventResultsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const day = selectedDay(search);
+  return (
+    <QueryBoundary
+      query={list}
+      showsRefetchError
+      skeleton={['h-6 w-48', 'h-28', 'h-28', 'h-6 w-48', 'h-28', 'h-28']}
+      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      empty={
+        narrowed
+          ? {
+              icon: SearchX,
+              title:
+                day === null
+                  ? t('events.noneFound')
+                  : t('events.noneOn', { day: fullDay(messages, day) }),
+              body: t('events.noneFoundBody'),
+              action: (
+                <Button onClick={() => onChange(withoutFilters(search))}>
+                  {t('events.clear')}
+                </Button>
+              ),
+            }
+          : {
+              icon: Ticket,
+              title: t(`events.none_${view}`),
+              body: t(`events.noneBody_${view}`),
+            }
+      }
+    >
+      {({ pages }) => (
+        <div className="grid gap-6">
+          <EventDays events={pages.flatMap(({ items }) => items)} isPast={view === 'past'} />
+          <LoadMore query={list} />
+        </div>
+      )}
+    </QueryBoundary>
   );
 }
 

@@ -24,7 +24,7 @@ import {
 import type { Face } from '#contract/people/endpoints.ts';
 import { changeAttendees, exportAttendees } from '#contract/events/calls.ts';
 import { ariaFieldsOf } from '../../../kit/aria-fields.tsx';
-import { BulkBar, DataTable } from '../../../kit/data-table.tsx';
+import { BulkBar } from '../../../kit/data-table.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore } from '../../../kit/row-list.tsx';
@@ -35,16 +35,13 @@ import { useMessages } from '../../../lib/messages.ts';
 import { useSearch } from '../../../lib/page.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { paths } from '../../../paths.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { MenuButton } from '../../../ui/menu.tsx';
-import { Pill, type Tone } from '../../../ui/pill.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { StatGrid, StatTile } from '../../../ui/stat-tile.tsx';
-import { nameOf } from '../../people/person.ts';
 import { AnswersDialog } from './answers-dialog.tsx';
 import { BadgesDialog } from './badges-dialog.tsx';
 import { scannerHref } from '../event-parts.tsx';
@@ -52,28 +49,14 @@ import { datesOf, shortWhen } from '../event-times.ts';
 import { attendeePages, staleRegistration } from '../events.data.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PeopleOffDialog } from './people-off-dialog.tsx';
-
-/** Returns how many dates of a series a person attended. Only for series with one registration for all dates. */
-const visitCount = ({ host }: Attendee): number =>
-  (host?.entries ?? []).filter(({ seat, occurrence }) => seat === 0 && occurrence !== null).length;
-
-const tones: Record<AttendeeStatus, Tone> = {
-  registered: 'brand',
-  waiting: 'warn',
-  requested: 'warn',
-  maybe: 'quiet',
-  attended: 'good',
-  absent: 'bad',
-  excused: 'quiet',
-  canceled: 'quiet',
-};
+import { AttendeeTable } from './attendee-table.tsx';
 
 const none: ReadonlySet<string> = new Set();
 
 /** The list of attendees with its actions. */
 export function Attendees({ event }: { event: EventPage }) {
   const messages = useMessages();
-  const { t, date, number } = messages;
+  const { t } = messages;
   const navigate = useNavigate();
   const asked = useSearch()['status'];
   const status = attendeeStatuses.find((one) => one === asked);
@@ -99,26 +82,7 @@ export function Attendees({ event }: { event: EventPage }) {
     }),
   );
   const counts = people.data?.pages[0]?.counts;
-  const change = useAction(
-    ({ uids, act }: { uids: readonly string[]; act: AttendeeAct }) =>
-      call(changeAttendees, {
-        id,
-        uids: [...uids],
-        act,
-        ...ofTime,
-      }),
-    {
-      invalidates: staleRegistration,
-      success: ({ changed, promoted }) =>
-        [
-          t('events.changed', { count: changed.length }),
-          promoted.length > 0 ? t('events.promoted', { count: promoted.length }) : '',
-        ]
-          .filter(Boolean)
-          .join(' '),
-      onSuccess: () => setSelected(none),
-    },
-  );
+  const change = useChangeAttendees(id, ofTime, () => setSelected(none));
   const save = useAction(() => call(exportAttendees, { id, ...ofTime }), {
     onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv'),
   });
@@ -134,12 +98,6 @@ export function Attendees({ event }: { event: EventPage }) {
   };
   const uids = [...selected];
   const dates = datesOf(event);
-  const acts: readonly AttendeeAct[] =
-    status === 'requested'
-      ? ['accept', 'decline']
-      : status === 'waiting'
-        ? ['register', 'cancel']
-        : ['attended', 'absent', 'excused', 'register', 'cancel'];
   return (
     <div className="grid gap-5">
       {dates.length > 1 && (
@@ -150,51 +108,15 @@ export function Attendees({ event }: { event: EventPage }) {
           onChange={(next) => go({ occurrence: next })}
         />
       )}
-      {counts != null && (
-        <StatGrid label={t('events.figures')}>
-          {(['registered', 'waiting', 'requested', 'attended'] as const).map((one) => (
-            <StatTile
-              key={one}
-              label={t(`events.status_${one}`)}
-              value={number(counts[one] ?? 0)}
-              {...(one === 'registered' &&
-                event.registration.capacity !== null && {
-                  note: t('events.ofCapacity', {
-                    taken: number(event.registration.taken),
-                    capacity: number(event.registration.capacity),
-                  }),
-                })}
-            />
-          ))}
-        </StatGrid>
-      )}
-      <div className="flex flex-wrap items-center gap-2">
-        {event.status === 'published' && (
-          <a href={scannerHref(event)} className={buttonClass({ variant: 'primary' })}>
-            <ScanLine size={20} strokeWidth={1.9} aria-hidden />
-            {t('events.openScanner')}
-          </a>
-        )}
-        <Button icon={UserPlus} onClick={() => setOpen('add')}>
-          {t('events.addPeople')}
-        </Button>
-        <MenuButton
-          label={t('events.moreAttendees')}
-          icon={MoreHorizontal}
-          items={[
-            { id: 'code', label: t('events.showCode'), icon: QrCode },
-            { id: 'paste', label: t('events.pasteList'), icon: ClipboardPaste },
-            { id: 'badges', label: t('events.badges'), icon: IdCard },
-            { id: 'save', label: t('events.export'), icon: Download },
-          ]}
-          onAction={(act) => {
-            if (act === 'code')
-              void navigate({ to: paths.eventCode, params: { eventId: id }, search: ofTime });
-            else if (act === 'paste' || act === 'badges') setOpen(act);
-            else save.run();
-          }}
-        />
-      </div>
+      {counts != null && <AttendeeFigures counts={counts} registration={event.registration} />}
+      <AttendeeActions
+        id={id}
+        event={event}
+        ofTime={ofTime}
+        onAdd={() => setOpen('add')}
+        onOpen={setOpen}
+        save={save}
+      />
       <div className="grid gap-3">
         <SearchField
           label={t('events.searchAttendees')}
@@ -202,27 +124,7 @@ export function Attendees({ event }: { event: EventPage }) {
           onChange={setText}
           isBusy={people.isFetching && people.data !== undefined}
         />
-        <div role="group" aria-label={t('events.filters')} className="flex flex-wrap gap-2">
-          <Chip
-            isOn={status === undefined}
-            aria-pressed={status === undefined}
-            onClick={() => go({ status: '' })}
-          >
-            {t('events.everyone')}
-          </Chip>
-          {attendeeStatuses
-            .filter((one) => one === status || (counts?.[one] ?? 0) > 0)
-            .map((one) => (
-              <Chip
-                key={one}
-                isOn={one === status}
-                aria-pressed={one === status}
-                onClick={() => go({ status: one === status ? '' : one })}
-              >
-                {t(`events.status_${one}`)} {counts?.[one] !== undefined && number(counts[one])}
-              </Chip>
-            ))}
-        </div>
+        <StatusFilter status={status} onChange={go} counts={counts} />
       </div>
       <QueryBoundary
         query={people}
@@ -241,119 +143,24 @@ export function Attendees({ event }: { event: EventPage }) {
       >
         {({ pages }) => (
           <div className="grid gap-4">
-            <DataTable<Attendee>
-              label={t('events.attendees')}
-              rows={pages.flatMap(({ items }) => items)}
-              idOf={({ uid }) => uid}
-              nameOf={nameOf}
+            <AttendeeTable
+              event={event}
+              attendees={pages.flatMap(({ items }) => items)}
               selected={selected}
               onSelect={setSelected}
-              columns={[
-                {
-                  id: 'name',
-                  label: t('events.person'),
-                  cell: (one) => (
-                    <span className="flex items-center gap-2.5">
-                      <Avatar name={nameOf(one)} photoUrl={one.photoUrl} size={2} />
-                      <span className="min-w-0">
-                        <bdi className="font-medium wrap-anywhere">{nameOf(one)}</bdi>
-                        {(one.host?.guests ?? 0) > 0 && (
-                          <span className="block text-sm text-ink-2">
-                            {t('events.withGuests', { count: one.host?.guests ?? 0 })}
-                          </span>
-                        )}
-                      </span>
-                    </span>
-                  ),
-                },
-                {
-                  id: 'status',
-                  label: t('events.state'),
-                  cell: (one) => (
-                    <span className="flex flex-wrap items-center gap-1.5">
-                      <Pill tone={tones[one.status]}>{t(`events.status_${one.status}`)}</Pill>
-                      {one.host?.position != null && (
-                        <span className="text-sm text-ink-2 tabular-nums">
-                          {t('events.place', { position: one.host.position })}
-                        </span>
-                      )}
-                      {visitCount(one) > 0 && (
-                        <span className="text-sm text-ink-2 tabular-nums">
-                          {t('events.cameTimes', { count: visitCount(one) })}
-                        </span>
-                      )}
-                      {one.host?.entries.some(({ repeats }) => repeats.length > 0) && (
-                        <Pill tone="warn">{t('events.scannedTwice')}</Pill>
-                      )}
-                    </span>
-                  ),
-                },
-                ...(event.ticketKinds.length > 0
-                  ? [
-                      {
-                        id: 'kind',
-                        label: t('events.ticketKind'),
-                        cell: (one: Attendee) => <bdi>{one.host?.ticketKind?.name}</bdi>,
-                      },
-                    ]
-                  : []),
-                {
-                  id: 'at',
-                  label: t('events.since'),
-                  cell: ({ at }) => date(at, 'moment'),
-                  phone: 'none' as const,
-                },
-                ...(event.questions !== null
-                  ? [
-                      {
-                        id: 'answers',
-                        label: t('events.answers'),
-                        cell: (one: Attendee) => (
-                          <Button
-                            size="sm"
-                            variant="quiet"
-                            label={t('events.answersOf', { name: nameOf(one) })}
-                            // Otherwise the row would treat the press as a selection.
-                            onPointerDown={(press) => press.stopPropagation()}
-                            onKeyDown={(press) => {
-                              if (press.key === 'Enter' || press.key === ' ')
-                                press.stopPropagation();
-                            }}
-                            onClick={(press) => {
-                              press.stopPropagation();
-                              setAnswersOf(one);
-                            }}
-                          >
-                            {t('events.answers')}
-                          </Button>
-                        ),
-                      },
-                    ]
-                  : []),
-              ]}
+              onAnswers={setAnswersOf}
             />
             <LoadMore query={people} />
           </div>
         )}
       </QueryBoundary>
-      <BulkBar count={uids.length} onClear={() => setSelected(none)}>
-        {acts.map((act) => (
-          <Button
-            key={act}
-            variant="quiet"
-            icon={act === 'cancel' || act === 'decline' ? X : Check}
-            disabled={change.isPending}
-            onClick={() =>
-              act === 'cancel' || act === 'decline' ? setOpen(act) : change.run({ uids, act })
-            }
-          >
-            {t(`events.act_${act}`)}
-          </Button>
-        ))}
-        <Button variant="quiet" icon={IdCard} onClick={() => setOpen('badges')}>
-          {t('events.badges')}
-        </Button>
-      </BulkBar>
+      <AttendeeBulkActions
+        uids={uids}
+        change={change}
+        onOpen={setOpen}
+        status={status}
+        onClear={() => setSelected(none)}
+      />
       {open === 'add' && (
         <AddDialog event={event} occurrence={occurrence} onClose={() => setOpen(null)} />
       )}
@@ -376,6 +183,186 @@ export function Attendees({ event }: { event: EventPage }) {
       {answersOf !== null && (
         <AnswersDialog id={id} person={answersOf} onClose={() => setAnswersOf(null)} />
       )}
+    </div>
+  );
+}
+
+interface AttendeeBulkActionsProps {
+  uids: readonly string[];
+  change: ReturnType<typeof useChangeAttendees>;
+  onOpen: (dialog: 'badges' | 'cancel' | 'decline') => void;
+  status: AttendeeStatus | undefined;
+  onClear: () => void;
+}
+
+/** Actions for the selected attendees. They depend on the status by which the list is filtered. */
+function AttendeeBulkActions({ uids, change, onOpen, status, onClear }: AttendeeBulkActionsProps) {
+  const { t } = useMessages();
+  const acts: readonly AttendeeAct[] =
+    status === 'requested'
+      ? ['accept', 'decline']
+      : status === 'waiting'
+        ? ['register', 'cancel']
+        : ['attended', 'absent', 'excused', 'register', 'cancel'];
+  return (
+    <BulkBar count={uids.length} onClear={onClear}>
+      {acts.map((act) => (
+        <Button
+          key={act}
+          variant="quiet"
+          icon={act === 'cancel' || act === 'decline' ? X : Check}
+          disabled={change.isPending}
+          onClick={() =>
+            act === 'cancel' || act === 'decline' ? onOpen(act) : change.run({ uids, act })
+          }
+        >
+          {t(`events.act_${act}`)}
+        </Button>
+      ))}
+      <Button variant="quiet" icon={IdCard} onClick={() => onOpen('badges')}>
+        {t('events.badges')}
+      </Button>
+    </BulkBar>
+  );
+}
+
+/** Changes the status of several attendees. */
+function useChangeAttendees(id: string, ofTime: { occurrence?: string }, onSuccess: () => void) {
+  const { t } = useMessages();
+  const change = useAction(
+    ({ uids, act }: { uids: readonly string[]; act: AttendeeAct }) =>
+      call(changeAttendees, {
+        id,
+        uids: [...uids],
+        act,
+        ...ofTime,
+      }),
+    {
+      invalidates: staleRegistration,
+      success: ({ changed, promoted }) =>
+        [
+          t('events.changed', { count: changed.length }),
+          promoted.length > 0 ? t('events.promoted', { count: promoted.length }) : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      onSuccess: onSuccess,
+    },
+  );
+  return change;
+}
+
+function AttendeeFigures({
+  counts,
+  registration,
+}: {
+  counts: Partial<Record<AttendeeStatus, number>>;
+  registration: EventPage['registration'];
+}) {
+  const { t, number } = useMessages();
+  return (
+    <StatGrid label={t('events.figures')}>
+      {(['registered', 'waiting', 'requested', 'attended'] as const).map((one) => (
+        <StatTile
+          key={one}
+          label={t(`events.status_${one}`)}
+          value={number(counts[one] ?? 0)}
+          {...(one === 'registered' &&
+            registration.capacity !== null && {
+              note: t('events.ofCapacity', {
+                taken: number(registration.taken),
+                capacity: number(registration.capacity),
+              }),
+            })}
+        />
+      ))}
+    </StatGrid>
+  );
+}
+
+interface StatusFilterProps {
+  status:
+    | 'absent'
+    | 'attended'
+    | 'canceled'
+    | 'excused'
+    | 'maybe'
+    | 'registered'
+    | 'requested'
+    | 'waiting'
+    | undefined;
+  onChange: (next: { status: string }) => void;
+  counts: Partial<Record<AttendeeStatus, number>> | null | undefined;
+}
+
+/** The statuses that attendees have, with counts. */
+function StatusFilter({ status, onChange, counts }: StatusFilterProps) {
+  const { t, number } = useMessages();
+  return (
+    <div role="group" aria-label={t('events.filters')} className="flex flex-wrap gap-2">
+      <Chip
+        isOn={status === undefined}
+        aria-pressed={status === undefined}
+        onClick={() => onChange({ status: '' })}
+      >
+        {t('events.everyone')}
+      </Chip>
+      {attendeeStatuses
+        .filter((one) => one === status || (counts?.[one] ?? 0) > 0)
+        .map((one) => (
+          <Chip
+            key={one}
+            isOn={one === status}
+            aria-pressed={one === status}
+            onClick={() => onChange({ status: one === status ? '' : one })}
+          >
+            {t(`events.status_${one}`)} {counts?.[one] !== undefined && number(counts[one])}
+          </Chip>
+        ))}
+    </div>
+  );
+}
+
+interface AttendeeActionsProps {
+  id: string;
+  event: EventPage;
+  ofTime: { occurrence?: string };
+  onAdd: () => void;
+  onOpen: (dialog: 'paste' | 'badges') => void;
+  save: { run: () => void };
+}
+
+/** Opens the scanner, adds people, and has a menu with the code, lists, badges and the export. */
+function AttendeeActions({ id, event, ofTime, onAdd, onOpen, save }: AttendeeActionsProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {event.status === 'published' && (
+        <a href={scannerHref(event)} className={buttonClass({ variant: 'primary' })}>
+          <ScanLine size={20} strokeWidth={1.9} aria-hidden />
+          {t('events.openScanner')}
+        </a>
+      )}
+      <Button icon={UserPlus} onClick={onAdd}>
+        {t('events.addPeople')}
+      </Button>
+      <MenuButton
+        label={t('events.moreAttendees')}
+        icon={MoreHorizontal}
+        items={[
+          { id: 'code', label: t('events.showCode'), icon: QrCode },
+          { id: 'paste', label: t('events.pasteList'), icon: ClipboardPaste },
+          { id: 'badges', label: t('events.badges'), icon: IdCard },
+          { id: 'save', label: t('events.export'), icon: Download },
+        ]}
+        onAction={(act) => {
+          if (act === 'code')
+            void navigate({ to: paths.eventCode, params: { eventId: id }, search: ofTime });
+          else if (act === 'paste' || act === 'badges') onOpen(act);
+          else save.run();
+        }}
+      />
     </div>
   );
 }

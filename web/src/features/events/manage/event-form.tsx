@@ -17,13 +17,12 @@ import { FormBuilder } from '../../forms/form-builder.tsx';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
 import { firstDay, inZone, type EventDraft } from './event-draft.ts';
 import { clubSurveys } from '../events.data.ts';
-import { RoomField } from '../../rooms/room-field.tsx';
-import { roomLabel } from '../../rooms/rooms.data.ts';
 import { CohostsField } from './cohosts-field.tsx';
 import { EventDates } from './event-dates.tsx';
 import { TicketKinds } from './ticket-kinds.tsx';
 import roomWords from 'messages:en/rooms.*';
 import english from '../messages/en.json';
+import { LocationCard } from './location-card.tsx';
 
 addEnglish({ ...english, ...roomWords });
 
@@ -108,13 +107,6 @@ interface EventFormProps {
 export function EventForm({ form, choices, isThere = false, isAnswered = false }: EventFormProps) {
   const { t } = useMessages();
   const draft = form.values;
-  const audiences = [
-    ...(draft.host.startsWith('club:') ? (['members'] as const) : []),
-    ...(draft.host.startsWith('hub:') ? (['hub'] as const) : []),
-    'school' as const,
-    'public' as const,
-    'invited' as const,
-  ];
   return (
     <>
       <Card>
@@ -147,103 +139,57 @@ export function EventForm({ form, choices, isThere = false, isAnswered = false }
       <Card title={t('events.when')}>
         <When form={form} />
       </Card>
-      <Card title={t('events.where')}>
-        <div className="grid gap-5">
-          <OwnField name="room">
-            {({ value, error, onChange }) => (
-              <RoomField
-                value={value}
-                error={error}
-                span={
-                  draft.isAllDay || draft.start === null || draft.end === null
-                    ? null
-                    : draft.start < draft.end
-                      ? { from: draft.start, to: draft.end }
-                      : null
-                }
-                onChange={(room) => {
-                  // The location follows the room until the user types another one.
-                  if (draft.location === (value === null ? '' : roomLabel(value)))
-                    form.fields.setValue('location', room === null ? '' : roomLabel(room), {
-                      shouldDirty: true,
-                    });
-                  onChange(room);
-                }}
-              />
-            )}
-          </OwnField>
-          <TextField
-            name="location"
-            label={t('events.location')}
-            placeholder={t('events.locationHint')}
-            maxLength={limits.location}
-          />
-          <TextField name="address" label={t('events.address')} maxLength={limits.address} />
-          <TextField
-            name="mapUrl"
-            label={t('events.mapUrl')}
-            type="url"
-            placeholder="https://"
-            maxLength={limits.url}
-          />
-          <Switch name="isOnline" label={t('events.isOnline')} />
-          {draft.isOnline && (
-            <>
-              <TextField
-                name="onlineUrl"
-                label={t('events.onlineUrl')}
-                description={t('events.onlineUrlBody')}
-                type="url"
-                placeholder="https://"
-                maxLength={limits.url}
-              />
-              <NumberField
-                name="onlineOpensMinutes"
-                label={t('events.onlineOpens')}
-                min={0}
-                max={limits.minutesBefore}
-                step={5}
-              />
-            </>
-          )}
-        </div>
-      </Card>
-      <Card title={t('events.who')}>
-        <div className="grid gap-5">
-          <RadioGroup
-            name="audience"
-            label={t('events.audience')}
-            options={audiences.map((value) => ({
-              value,
-              label: t(`events.audience_${value}`),
-            }))}
-          />
-          {draft.audience === 'members' && choices.memberTags.length > 0 && (
-            <CheckboxGroup
-              name="memberTags"
-              label={t('events.memberTags')}
-              options={choices.memberTags.map((tag) => ({ value: tag, label: tag }))}
-            />
-          )}
-          {draft.audience === 'invited' && (
-            <PersonPicker name="invited" label={t('events.invited')} max={limits.invited} />
-          )}
-          <PersonPicker
-            name="hosts"
-            label={t('events.contacts')}
-            description={t('events.contactsBody')}
-            max={limits.hosts}
-          />
-          <OwnField name="cohosts">
-            {({ value, onChange }) => (
-              <CohostsField self={choices.club} clubs={value} onChange={onChange} />
-            )}
-          </OwnField>
-        </div>
-      </Card>
+      <LocationCard form={form} />
+      <AudienceCard draft={draft} choices={choices} />
       <Registration form={form} isAnswered={isAnswered} />
       {choices.club !== null && <FeedbackCard club={choices.club} />}
     </>
+  );
+}
+
+function AudienceCard({ draft, choices }: { draft: EventDraft; choices: EventFormChoices }) {
+  const { t } = useMessages();
+  const audiences = [
+    ...(draft.host.startsWith('club:') ? (['members'] as const) : []),
+    ...(draft.host.startsWith('hub:') ? (['hub'] as const) : []),
+    'school' as const,
+    'public' as const,
+    'invited' as const,
+  ];
+  return (
+    <Card title={t('events.who')}>
+      <div className="grid gap-5">
+        <RadioGroup
+          name="audience"
+          label={t('events.audience')}
+          options={audiences.map((value) => ({
+            value,
+            label: t(`events.audience_${value}`),
+          }))}
+        />
+        {draft.audience === 'members' && choices.memberTags.length > 0 && (
+          <CheckboxGroup
+            name="memberTags"
+            label={t('events.memberTags')}
+            options={choices.memberTags.map((tag) => ({ value: tag, label: tag }))}
+          />
+        )}
+        {draft.audience === 'invited' && (
+          <PersonPicker name="invited" label={t('events.invited')} max={limits.invited} />
+        )}
+        <PersonPicker
+          name="hosts"
+          label={t('events.contacts')}
+          description={t('events.contactsBody')}
+          max={limits.hosts}
+        />
+        <OwnField name="cohosts">
+          {({ value, onChange }) => (
+            <CohostsField self={choices.club} clubs={value} onChange={onChange} />
+          )}
+        </OwnField>
+      </div>
+    </Card>
   );
 }
 
@@ -398,32 +344,7 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
           {draft.registration !== 'none' && (
             <>
               <Switch name="isLimited" label={t('events.isLimited')} />
-              {draft.isLimited && (
-                <>
-                  <NumberField
-                    name="capacity"
-                    label={t('events.capacity')}
-                    min={0}
-                    max={limits.capacity}
-                  />
-                  <RadioGroup
-                    name="waitlist"
-                    label={t('events.waitlist')}
-                    options={waitlistModes.map((value) => ({
-                      value,
-                      label: t(`events.waitlist_${value}`),
-                    }))}
-                  />
-                  {draft.waitlist === 'offer' && (
-                    <NumberField
-                      name="offerHours"
-                      label={t('events.offerHours')}
-                      min={1}
-                      max={limits.offerHours}
-                    />
-                  )}
-                </>
-              )}
+              {draft.isLimited && <CapacityFields draft={draft} />}
               <NumberField
                 name="guestsMax"
                 label={t('events.guestsMax')}
@@ -484,6 +405,31 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
             </OwnField>
           </Card>
         </>
+      )}
+    </>
+  );
+}
+
+function CapacityFields({ draft }: { draft: EventDraft }) {
+  const { t } = useMessages();
+  return (
+    <>
+      <NumberField name="capacity" label={t('events.capacity')} min={0} max={limits.capacity} />
+      <RadioGroup
+        name="waitlist"
+        label={t('events.waitlist')}
+        options={waitlistModes.map((value) => ({
+          value,
+          label: t(`events.waitlist_${value}`),
+        }))}
+      />
+      {draft.waitlist === 'offer' && (
+        <NumberField
+          name="offerHours"
+          label={t('events.offerHours')}
+          min={1}
+          max={limits.offerHours}
+        />
       )}
     </>
   );

@@ -177,44 +177,10 @@ export function EventActions({ event }: { event: Event }) {
     success: t(shareUrl === null ? 'events.linkCopied' : 'events.shareCopied'),
     errorMessage: () => t('events.linkNotCopied', { url }),
   });
-  const duplicate = useAction(
-    (isTemplate: boolean) =>
-      call(duplicateEvent, {
-        id,
-        clientId: crypto.randomUUID(),
-        isTemplate,
-      }),
-    {
-      invalidates: staleEvent,
-      success: (_, isTemplate) => t(isTemplate ? 'events.templateMade' : 'events.duplicated'),
-      onSuccess: (made) => navigate({ to: paths.editEvent, params: { eventId: made.id } }),
-    },
-  );
-  const remove = useAction(() => call(deleteEvent, { id }), {
-    confirm: () => ({
-      title: t('events.deleteTitle', { title: event.title }),
-      body: t('events.deleteBody'),
-      confirmLabel: t('events.delete'),
-      cancelLabel: t('events.keepEvent'),
-      isDanger: true,
-    }),
-    invalidates: staleEvent,
-    success: t('events.deleted'),
-    onSuccess: () => navigate({ to: paths.events }),
-  });
+  const { duplicate, remove } = useEventActions(event);
   return (
     <div className="flex shrink-0 items-center gap-1">
-      {can.manageAttendees && (
-        <Link
-          to={paths.manageEvent}
-          params={{ eventId: id }}
-          {...(event.isRecurring && { search: { occurrence: event.occurrence } })}
-          className={`max-sm:hidden ${buttonClass({ variant: 'outline' })}`}
-        >
-          <UsersRound size={20} strokeWidth={1.9} aria-hidden />
-          {t('events.manage')}
-        </Link>
-      )}
+      {can.manageAttendees && <ManageLink id={id} event={event} />}
       <IconButton icon={Share2} label={t('events.share')} onClick={() => copy.run()} />
       <MenuButton
         label={t('events.more', { title: event.title })}
@@ -297,4 +263,52 @@ export function EventActions({ event }: { event: Event }) {
       </Suspense>
     </div>
   );
+}
+
+function ManageLink({ id, event }: { id: string; event: Event }) {
+  const { t } = useMessages();
+  return (
+    <Link
+      to={paths.manageEvent}
+      params={{ eventId: id }}
+      {...(event.isRecurring && { search: { occurrence: event.occurrence } })}
+      className={`max-sm:hidden ${buttonClass({ variant: 'outline' })}`}
+    >
+      <UsersRound size={20} strokeWidth={1.9} aria-hidden />
+      {t('events.manage')}
+    </Link>
+  );
+}
+
+/** Duplicates and deletes the event, and opens the page that follows. */
+function useEventActions(event: Event) {
+  const navigate = useNavigate();
+  const { id } = event;
+  const { t } = useMessages();
+  const duplicate = useAction(
+    (isTemplate: boolean) =>
+      call(duplicateEvent, {
+        id,
+        clientId: crypto.randomUUID(),
+        isTemplate,
+      }),
+    {
+      invalidates: staleEvent,
+      success: (_, isTemplate) => t(isTemplate ? 'events.templateMade' : 'events.duplicated'),
+      onSuccess: (made) => navigate({ to: paths.editEvent, params: { eventId: made.id } }),
+    },
+  );
+  const remove = useAction(() => call(deleteEvent, { id }), {
+    confirm: () => ({
+      title: t('events.deleteTitle', { title: event.title }),
+      body: t('events.deleteBody'),
+      confirmLabel: t('events.delete'),
+      cancelLabel: t('events.keepEvent'),
+      isDanger: true,
+    }),
+    invalidates: staleEvent,
+    success: t('events.deleted'),
+    onSuccess: () => navigate({ to: paths.events }),
+  });
+  return { duplicate, remove };
 }

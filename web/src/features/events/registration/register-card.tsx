@@ -22,14 +22,13 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { useFocusAfterChange } from '../../../ui/list-focus.ts';
 import { Note } from '../../../ui/note.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ConflictNote } from './conflict-note.tsx';
 import { Reason, ticketHref } from '../event-parts.tsx';
 import { shortWhen } from '../event-times.ts';
 import { occurrenceOf, useCancelRegistration } from '../events.data.ts';
 import { useRegister, type RegistrationRequest } from './register.ts';
-import { ReminderChoice } from './reminder-choice.tsx';
+import { OwnOptions } from './own-options.tsx';
 
 const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
 
@@ -353,12 +352,11 @@ function CodeField({ onCode }: { onCode: (code: string) => void }) {
 
 /** The user's registration status and its actions. */
 function Own({ event }: { event: EventPage }) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const occurrence = occurrenceOf(event);
   const register = useRegister(event);
   const cancel = useCancelRegistration({ ...event, occurrence });
-  const { mine, can, guestsMax } = event;
+  const { mine, can } = event;
   const [isAsking, setAsking] = useState(false);
   if (mine === null) return null;
   const same: RegistrationRequest = {
@@ -368,41 +366,7 @@ function Own({ event }: { event: EventPage }) {
   const isOffered = mine.offeredUntil !== null;
   return (
     <div className="grid gap-4">
-      {mine.status === 'registered' && (
-        <Line icon={Check} title={t('events.youGo')}>
-          {[
-            mine.ticketKind?.name,
-            mine.guests > 0 ? t('events.withGuests', { count: mine.guests }) : null,
-            mine.isHidden ? t('events.onlyHosts') : null,
-          ]
-            .filter(Boolean)
-            .join(' • ')}
-        </Line>
-      )}
-      {mine.status === 'attended' && <Line icon={Check} title={t('events.youWereThere')} />}
-      {(mine.status === 'absent' || mine.status === 'excused') && (
-        <Line icon={Clock} title={t(`events.mine_${mine.status}`)} />
-      )}
-      {mine.status === 'requested' && (
-        <Line icon={Hourglass} title={t('events.youAsked')}>
-          {t('events.youAskedBody')}
-        </Line>
-      )}
-      {mine.status === 'maybe' && (
-        <Line icon={Clock} title={t('events.youMight')}>
-          {t('events.youMightBody')}
-        </Line>
-      )}
-      {mine.status === 'waiting' && !isOffered && (
-        <Line icon={Hourglass} title={t('events.youWait', { position: mine.position ?? 1 })}>
-          {t(event.waitlist === 'offer' ? 'events.waitlistOffer' : 'events.waitlistAutomatic')}
-        </Line>
-      )}
-      {mine.offeredUntil !== null && (
-        <Note tone="warn" icon={Clock} title={t('events.offered')}>
-          {t('events.offeredUntil', { when: whenOf(messages, event, mine.offeredUntil) })}
-        </Note>
-      )}
+      <OwnStatus mine={mine} isOffered={isOffered} event={event} />
       <div className="flex flex-wrap items-center gap-2">
         {mine.ticket !== null && mine.status === 'registered' && (
           <a href={ticketHref(event)} className={buttonClass({ variant: 'primary' })}>
@@ -439,33 +403,12 @@ function Own({ event }: { event: EventPage }) {
         )}
       </div>
       {mine.status === 'registered' && !event.isEnded && can.cancelRegistration && (
-        <details className="group">
-          <summary className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-control text-sm font-medium text-brand-text hover:underline touch:min-h-11">
-            {t('events.options')}
-          </summary>
-          <div className="grid gap-4 pt-3">
-            {guestsMax > 0 && (
-              <Select
-                label={t('events.guests')}
-                value={String(mine.guests)}
-                options={Array.from({ length: guestsMax + 1 }, (_, count) => ({
-                  value: String(count),
-                  label: t('events.guestCount', { count }),
-                }))}
-                onChange={(count) => register.run({ ...same, guests: Number(count) })}
-              />
-            )}
-            {(event.attendees !== null || mine.isHidden) && (
-              <Switch
-                label={t('events.hideMe')}
-                description={t('events.hideMeBody')}
-                isOn={mine.isHidden}
-                onChange={(isHidden) => register.run({ ...same, isHidden })}
-              />
-            )}
-            <ReminderChoice event={event} />
-          </div>
-        </details>
+        <OwnOptions
+          mine={mine}
+          event={event}
+          onGuests={(count) => register.run({ ...same, guests: Number(count) })}
+          onHidden={(isHidden) => register.run({ ...same, isHidden })}
+        />
       )}
       {mine.isHidden && (
         <p className="flex items-center gap-1.5 text-sm text-ink-2">
@@ -483,5 +426,56 @@ function Own({ event }: { event: EventPage }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface OwnStatusProps {
+  mine: NonNullable<EventPage['mine']>;
+  isOffered: boolean;
+  event: EventPage;
+}
+
+/** The user's registration: its status, position on the waitlist, or an offer with its deadline. */
+function OwnStatus({ mine, isOffered, event }: OwnStatusProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <>
+      {mine.status === 'registered' && (
+        <Line icon={Check} title={t('events.youGo')}>
+          {[
+            mine.ticketKind?.name,
+            mine.guests > 0 ? t('events.withGuests', { count: mine.guests }) : null,
+            mine.isHidden ? t('events.onlyHosts') : null,
+          ]
+            .filter(Boolean)
+            .join(' • ')}
+        </Line>
+      )}
+      {mine.status === 'attended' && <Line icon={Check} title={t('events.youWereThere')} />}
+      {(mine.status === 'absent' || mine.status === 'excused') && (
+        <Line icon={Clock} title={t(`events.mine_${mine.status}`)} />
+      )}
+      {mine.status === 'requested' && (
+        <Line icon={Hourglass} title={t('events.youAsked')}>
+          {t('events.youAskedBody')}
+        </Line>
+      )}
+      {mine.status === 'maybe' && (
+        <Line icon={Clock} title={t('events.youMight')}>
+          {t('events.youMightBody')}
+        </Line>
+      )}
+      {mine.status === 'waiting' && !isOffered && (
+        <Line icon={Hourglass} title={t('events.youWait', { position: mine.position ?? 1 })}>
+          {t(event.waitlist === 'offer' ? 'events.waitlistOffer' : 'events.waitlistAutomatic')}
+        </Line>
+      )}
+      {mine.offeredUntil !== null && (
+        <Note tone="warn" icon={Clock} title={t('events.offered')}>
+          {t('events.offeredUntil', { when: whenOf(messages, event, mine.offeredUntil) })}
+        </Note>
+      )}
+    </>
   );
 }

@@ -223,7 +223,7 @@ function CommentRow({
   canReact: boolean;
   onReply?: () => void;
 }) {
-  const { t, number } = useMessages();
+  const { t } = useMessages();
   const [open, setOpen] = useState<'edit' | 'report' | 'edits' | null>(null);
   const hide = useHideComment(post);
   const like = useLikeComment(post);
@@ -289,56 +289,95 @@ function CommentRow({
       <div className="grid gap-1 ps-12">
         <PostText {...comment} />
         <div className="flex gap-x-2">
-          <button
-            type="button"
-            aria-pressed={comment.liked}
-            disabled={!canReact}
-            onClick={() => like.run(comment)}
-            className="-ms-2 flex min-h-9 items-center gap-1.5 rounded-control px-2 text-sm text-ink-2 hover:bg-fill touch:min-h-11 aria-pressed:text-link"
-          >
-            <Heart size={16} aria-hidden className={comment.liked ? 'fill-current' : ''} />
-            <span aria-hidden className="tabular-nums">
-              {number(comment.likes)}
-            </span>
-            <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: comment.likes })}`}</span>
-          </button>
-          {onReply && (
-            <button
-              type="button"
-              onClick={onReply}
-              className="flex min-h-9 items-center rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill touch:min-h-11"
-            >
-              <span aria-hidden>{t('posting.reply')}</span>
-              <span className="sr-only">{t('posting.replyTo', { name })}</span>
-            </button>
-          )}
+          <LikeButton comment={comment} canReact={canReact} onClick={() => like.run(comment)} />
+          {onReply && <ReplyButton onClick={onReply} name={name} />}
         </div>
       </div>
       {open !== null && (
         <Suspense fallback={null}>
-          {open === 'edits' ? (
-            <EditsDialog of="comment" id={id} now={comment.text} onClose={() => setOpen(null)} />
-          ) : open === 'edit' ? (
-            <TextDialog
-              title={t('posting.editComment')}
-              said={comment}
-              maxLength={postLimits.comment}
-              save={async (text) => {
-                await call(updateComment, { id, text });
-                changed(0);
-              }}
-              onClose={() => setOpen(null)}
-            />
-          ) : (
-            <ReportDialog
-              target={{ kind: 'comment', id }}
-              title={t('posting.reportComment')}
-              quote={comment.text}
-              onClose={() => setOpen(null)}
-            />
-          )}
+          <CommentDialog
+            post={post}
+            open={open}
+            id={id}
+            comment={comment}
+            onClose={() => setOpen(null)}
+          />
         </Suspense>
       )}
     </div>
+  );
+}
+
+function ReplyButton({ onClick, name }: { onClick: () => void; name: string }) {
+  const { t } = useMessages();
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex min-h-9 items-center rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill touch:min-h-11"
+    >
+      <span aria-hidden>{t('posting.reply')}</span>
+      <span className="sr-only">{t('posting.replyTo', { name })}</span>
+    </button>
+  );
+}
+
+interface LikeButtonProps {
+  comment: Comment;
+  canReact: boolean;
+  onClick: () => void;
+}
+
+function LikeButton({ comment, canReact, onClick }: LikeButtonProps) {
+  const { t, number } = useMessages();
+  return (
+    <button
+      type="button"
+      aria-pressed={comment.liked}
+      disabled={!canReact}
+      onClick={onClick}
+      className="-ms-2 flex min-h-9 items-center gap-1.5 rounded-control px-2 text-sm text-ink-2 hover:bg-fill touch:min-h-11 aria-pressed:text-link"
+    >
+      <Heart size={16} aria-hidden className={comment.liked ? 'fill-current' : ''} />
+      <span aria-hidden className="tabular-nums">
+        {number(comment.likes)}
+      </span>
+      <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: comment.likes })}`}</span>
+    </button>
+  );
+}
+
+interface CommentDialogProps {
+  post: string;
+  open: 'edit' | 'report' | 'edits';
+  id: string;
+  comment: Comment;
+  onClose: () => void;
+}
+
+/** The dialog of an action. */
+function CommentDialog({ post, open, id, comment, onClose }: CommentDialogProps) {
+  const { t } = useMessages();
+  const changed = useCommentsChanged(post);
+  return open === 'edits' ? (
+    <EditsDialog of="comment" id={id} now={comment.text} onClose={onClose} />
+  ) : open === 'edit' ? (
+    <TextDialog
+      title={t('posting.editComment')}
+      said={comment}
+      maxLength={postLimits.comment}
+      save={async (text) => {
+        await call(updateComment, { id, text });
+        changed(0);
+      }}
+      onClose={onClose}
+    />
+  ) : (
+    <ReportDialog
+      target={{ kind: 'comment', id }}
+      title={t('posting.reportComment')}
+      quote={comment.text}
+      onClose={onClose}
+    />
   );
 }

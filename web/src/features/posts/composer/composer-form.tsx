@@ -60,8 +60,7 @@ interface ComposerFormProps extends ComposerProps {
 
 /** Writes a post, topic or news: text, files (chosen, pasted or dropped), a poll, audience and publication time. */
 export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFormProps) {
-  const messages = useMessages();
-  const { t, date } = messages;
+  const { t, date } = useMessages();
   const user = useUser();
   const show = useShowPost(from);
   const client = useQueryClient();
@@ -77,7 +76,6 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const [clientId] = useState(newClientId);
   const [hasTooMany, setTooMany] = useState(false);
   const attached = useAttachedFiles(() => setTooMany(true));
-  const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const head = useRef<HTMLInputElement>(null);
   const clubs = useQuery({ ...joinedClubs(), enabled: club === undefined });
@@ -120,8 +118,6 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   useEffect(() => {
     (kind === 'post' ? field : head).current?.focus();
   }, [kind]);
-  const lastPoll = useRef(newPoll);
-  const fileInput = useId();
 
   const attach = (list: Iterable<File>) => {
     setTooMany(false);
@@ -237,23 +233,17 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         />
       </div>
       {club === undefined && hubs.length + (clubs.data?.items.length ?? 0) > 0 && (
-        <Select
-          label={t('posting.audience')}
-          value={hub === '' ? audience : `${hubMark}${hub}`}
-          options={[
-            { value: wholeSchool, label: t('posting.everyone') },
-            ...hubs.map(({ id, name }) => ({
-              value: `${hubMark}${id}`,
-              label: t('posting.peopleOfHub', { hub: name }),
-            })),
-            ...(clubs.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+        <AudienceSelect
+          hub={hub}
+          audience={audience}
+          hubs={hubs}
+          error={refused}
+          clubs={clubs.data?.items ?? []}
           onChange={(value) => {
             const isHub = value.startsWith(hubMark);
             setHub(isHub ? value.slice(hubMark.length) : '');
             setAudience(isHub ? wholeSchool : value);
           }}
-          error={refused ?? undefined}
         />
       )}
       {options && (
@@ -279,46 +269,17 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
       <AttachedFileList {...attached} />
       {hasTooMany && <Failure>{t('posting.tooManyFiles', { max: postLimits.files })}</Failure>}
       <div className="flex flex-wrap items-center gap-2">
-        <input
-          ref={input}
-          id={fileInput}
-          type="file"
-          multiple
-          hidden
-          onChange={(event) => {
-            attach(event.target.files ?? []);
-            event.target.value = '';
-          }}
-        />
-        <IconButton
-          label={t('posting.addFiles')}
-          icon={ImagePlus}
-          onClick={() => input.current?.click()}
-        />
-        <IconButton
-          label={t(poll ? 'posting.removePoll' : 'posting.addPoll')}
-          icon={ListChecks}
-          aria-pressed={poll !== null}
-          onClick={() => {
-            // If the user turns the poll off by mistake, turning it on again restores it.
-            if (poll) lastPoll.current = poll;
-            setPoll(poll ? noPoll : lastPoll.current);
-          }}
-        />
-        <IconButton
-          label={t(hasEvent ? 'posting.removeEvent' : 'posting.addEvent')}
-          icon={CalendarPlus}
-          aria-pressed={hasEvent}
-          onClick={() => {
+        <AttachmentButtons
+          onFiles={attach}
+          poll={poll}
+          onPoll={setPoll}
+          hasEvent={hasEvent}
+          onEvent={() => {
             setHasEvent(!hasEvent);
             setEvent(null);
           }}
-        />
-        <IconButton
-          label={t('posting.options')}
-          icon={SlidersHorizontal}
-          aria-pressed={options !== null}
-          onClick={() => setOptions(options ? null : optionsNone)}
+          onOptions={() => setOptions(options ? null : optionsNone)}
+          hasOptions={options !== null}
         />
         {draft.isSaved && (
           <span className="text-sm text-ink-2" role="status">
@@ -338,5 +299,103 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
         </Button>
       </div>
     </form>
+  );
+}
+
+interface AttachmentButtonsProps {
+  onFiles: (files: Iterable<File>) => void;
+  poll: PollDraft | null;
+  onPoll: (next: PollDraft | null) => void;
+  hasEvent: boolean;
+  onEvent: () => void;
+  onOptions: () => void;
+  hasOptions: boolean;
+}
+
+/** Adds files, a poll, an event and options, or removes them. */
+function AttachmentButtons({
+  onFiles,
+  poll,
+  onPoll,
+  hasEvent,
+  onEvent,
+  onOptions,
+  hasOptions,
+}: AttachmentButtonsProps) {
+  const { t } = useMessages();
+  const input = useRef<HTMLInputElement>(null);
+  const lastPoll = useRef(newPoll);
+  const fileInput = useId();
+  return (
+    <>
+      <input
+        ref={input}
+        id={fileInput}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          onFiles(event.target.files ?? []);
+          event.target.value = '';
+        }}
+      />
+      <IconButton
+        label={t('posting.addFiles')}
+        icon={ImagePlus}
+        onClick={() => input.current?.click()}
+      />
+      <IconButton
+        label={t(poll ? 'posting.removePoll' : 'posting.addPoll')}
+        icon={ListChecks}
+        aria-pressed={poll !== null}
+        onClick={() => {
+          // If the user turns the poll off by mistake, turning it on again restores it.
+          if (poll) lastPoll.current = poll;
+          onPoll(poll ? noPoll : lastPoll.current);
+        }}
+      />
+      <IconButton
+        label={t(hasEvent ? 'posting.removeEvent' : 'posting.addEvent')}
+        icon={CalendarPlus}
+        aria-pressed={hasEvent}
+        onClick={onEvent}
+      />
+      <IconButton
+        label={t('posting.options')}
+        icon={SlidersHorizontal}
+        aria-pressed={hasOptions}
+        onClick={onOptions}
+      />
+    </>
+  );
+}
+
+interface AudienceSelectProps {
+  hub: string;
+  audience: string;
+  hubs: readonly { id: string; name: string }[];
+  error: string | null;
+  clubs: readonly { id: string; name: string }[];
+  onChange: (value: string) => void;
+}
+
+/** The audience: everyone, a hub or a club. */
+function AudienceSelect({ hub, audience, hubs, error, clubs, onChange }: AudienceSelectProps) {
+  const { t } = useMessages();
+  return (
+    <Select
+      label={t('posting.audience')}
+      value={hub === '' ? audience : `${hubMark}${hub}`}
+      options={[
+        { value: wholeSchool, label: t('posting.everyone') },
+        ...hubs.map(({ id, name }) => ({
+          value: `${hubMark}${id}`,
+          label: t('posting.peopleOfHub', { hub: name }),
+        })),
+        ...clubs.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={onChange}
+      error={error ?? undefined}
+    />
   );
 }

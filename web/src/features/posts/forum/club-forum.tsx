@@ -92,19 +92,7 @@ export function ClubForum({ club }: { club: string }) {
       <Suspense fallback={null}>
         <ScheduledPosts club={club} />
       </Suspense>
-      {fresh > 0 && (
-        <Button
-          icon={ArrowUp}
-          variant="soft"
-          className="sticky top-20 z-10 justify-self-center"
-          onClick={() => {
-            window.scrollTo({ top: 0 });
-            void topics.refetch();
-          }}
-        >
-          {t('posts.newTopics', { count: fresh })}
-        </Button>
-      )}
+      {fresh > 0 && <NewTopicsButton topics={topics} count={fresh} />}
       <QueryBoundary
         query={topics}
         showsRefetchError
@@ -132,6 +120,29 @@ export function ClubForum({ club }: { club: string }) {
         )}
       </QueryBoundary>
     </div>
+  );
+}
+
+function NewTopicsButton({
+  topics,
+  count,
+}: {
+  topics: { refetch: () => Promise<unknown> };
+  count: number;
+}) {
+  const { t } = useMessages();
+  return (
+    <Button
+      icon={ArrowUp}
+      variant="soft"
+      className="sticky top-20 z-10 justify-self-center"
+      onClick={() => {
+        window.scrollTo({ top: 0 });
+        void topics.refetch();
+      }}
+    >
+      {t('posts.newTopics', { count: count })}
+    </Button>
   );
 }
 

@@ -90,13 +90,11 @@ interface PostCardProps {
 /** A post with its actions. Comments open in place. */
 export function PostCard({ post, in: from, known = [], isPage = false, onGone }: PostCardProps) {
   const messages = useMessages();
-  const { t, number } = messages;
+  const { t } = messages;
   const [open, setOpen] = useState<'edit' | 'edits' | 'report' | 'likers' | null>(null);
   const [hasComments, setHasComments] = useState(isPage);
-  const like = useLikePost();
   const remove = useDeletePost(onGone);
   const mark = useMarkPost();
-  const show = useShowPost();
   const removePreview = useRemovePreview();
   const { id, can, author, club } = post;
   const name =
@@ -114,14 +112,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
     await navigator.clipboard.writeText(url);
     showToast({ message: t('posts.linkCopied') });
   };
-  const notes = [
-    ...(post.isPinned ? [t('posts.pinned')] : []),
-    ...(post.isHidden ? [t(post.isHeld ? 'posts.heldNote' : 'posts.hidden')] : []),
-    ...(post.isClosed ? [t('posts.closed')] : []),
-    ...(post.hub === null ? [] : [t('posts.forHub', { hub: post.hub.name })]),
-    ...(post.aimedAt === null ? [] : [t('posts.aimed', { tags: messages.list(post.aimedAt) })]),
-    ...(post.editedAt === null ? [] : [t('posts.edited')]),
-  ];
+  const notes = usePostNotes(post);
   return (
     <article
       aria-label={post.title === '' ? name : post.title}
@@ -154,93 +145,24 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
           className="aspect-[5/2] w-full rounded-control bg-fill object-cover"
         />
       )}
-      {post.title !== '' && (
-        <h3
-          dir="auto"
-          className="page-start flex flex-wrap items-center gap-2 text-xl! wrap-anywhere"
-        >
-          {post.title}
-          {post.isSolved && (
-            <Pill tone="good" icon={Check}>
-              {t('posts.solved')}
-            </Pill>
-          )}
-        </h3>
-      )}
+      {post.title !== '' && <PostTitle post={post} />}
       <PostText {...post} />
       <PostFiles files={post.files} />
-      {post.preview && (
-        <Suspense fallback={<div className="h-18" />}>
-          <LinkPreviewCard preview={post.preview} isWide />
-        </Suspense>
-      )}
-      {post.event !== null && (
-        <Suspense fallback={<div className="h-28" />}>
-          <PostEvent event={post.event} />
-        </Suspense>
-      )}
-      {post.poll && (
-        <Suspense
-          fallback={<div style={{ height: `${post.poll.options.length * 3.25 + 1.25}rem` }} />}
-        >
-          <PollView post={id} poll={post.poll} canVote={can.vote} />
-        </Suspense>
-      )}
+      <Attachments post={post} id={id} can={can} />
       {post.isScheduled ? (
         <Suspense fallback={<Skeleton className="h-12" />}>
           <ScheduledFoot post={post} />
         </Suspense>
       ) : (
-        <div className="-mb-2 flex flex-wrap gap-x-2">
-          <button
-            type="button"
-            data-key="like"
-            aria-pressed={post.liked}
-            disabled={!can.react}
-            onClick={() => like.run(post)}
-            className="-ms-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill aria-pressed:text-link"
-          >
-            <Heart size={20} aria-hidden className={post.liked ? 'fill-current' : ''} />
-            <span aria-hidden className="tabular-nums">
-              {number(post.likes)}
-            </span>
-            <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: post.likes })}`}</span>
-          </button>
-          {known.length > 0 && post.likes > 0 && (
-            <button
-              type="button"
-              aria-label={t('posts.likedBy', { names: likersOf(post, known, messages) })}
-              onClick={() => setOpen('likers')}
-              className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 text-sm text-ink-2 hover:bg-fill"
-            >
-              <FaceStack people={known} total={0} />
-              <span aria-hidden className="min-w-0 truncate max-sm:hidden">
-                {likersOf(post, known, messages)}
-              </span>
-            </button>
-          )}
-          <button
-            type="button"
-            data-key="comments"
-            aria-expanded={hasComments}
-            onClick={() => setHasComments(!hasComments)}
-            className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
-          >
-            <MessageCircle size={20} aria-hidden />
-            <span aria-hidden className="tabular-nums">
-              {number(post.comments)}
-            </span>
-            <span className="sr-only">{t('posts.comments', { count: post.comments })}</span>
-          </button>
-          <button
-            type="button"
-            onClick={() => void act('share')}
-            className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
-          >
-            <Send size={20} aria-hidden className="rtl:-scale-x-100" />
-            {t('posts.share')}
-          </button>
-        </div>
+        <PostFooter
+          post={post}
+          can={can}
+          known={known}
+          hasComments={hasComments}
+          onLikers={() => setOpen('likers')}
+          onComments={() => setHasComments(!hasComments)}
+          onShare={() => void act('share')}
+        />
       )}
       {hasComments && !post.isScheduled && (
         <Suspense fallback={<Skeleton className="h-12" />}>
@@ -260,51 +182,202 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
       )}
       {open !== null && (
         <Suspense fallback={null}>
-          {open === 'likers' ? (
-            <LikersDialog id={id} onClose={() => setOpen(null)} />
-          ) : open === 'edits' ? (
-            <EditsDialog
-              of="post"
-              id={id}
-              title={post.title}
-              now={post.text}
-              files={post.files.map((file) => file.name)}
-              onClose={() => setOpen(null)}
-            />
-          ) : open === 'edit' ? (
-            <TextDialog
-              title={t('posts.editTitle')}
-              said={post}
-              {...(post.kind !== 'post' && { heading: post.title })}
-              {...(post.kind === 'article' && { cover: coverOf(post.cover) })}
-              files={post.files}
-              hint={t(post.poll === null ? 'posts.editFixed' : 'posts.editFixedPoll')}
-              maxLength={postLimits.text}
-              save={async (text, title, cover, files) =>
-                show(
-                  await call(updatePost, {
-                    id,
-                    text,
-                    files: [...files],
-                    version: post.version,
-                    ...(post.kind !== 'post' && { title }),
-                    ...(post.kind === 'article' && { cover: cover?.id ?? null }),
-                  }),
-                )
-              }
-              onClose={() => setOpen(null)}
-            />
-          ) : (
-            <ReportDialog
-              target={{ kind: reported[post.kind], id }}
-              title={t(`posts.report_${post.kind}`)}
-              quote={post.text}
-              onClose={() => setOpen(null)}
-            />
-          )}
+          <PostDialog open={open} id={id} post={post} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </article>
+  );
+}
+
+/** Facts next to the time of a post. */
+function usePostNotes(post: Post) {
+  const messages = useMessages();
+  const { t } = messages;
+  const notes = [
+    ...(post.isPinned ? [t('posts.pinned')] : []),
+    ...(post.isHidden ? [t(post.isHeld ? 'posts.heldNote' : 'posts.hidden')] : []),
+    ...(post.isClosed ? [t('posts.closed')] : []),
+    ...(post.hub === null ? [] : [t('posts.forHub', { hub: post.hub.name })]),
+    ...(post.aimedAt === null ? [] : [t('posts.aimed', { tags: messages.list(post.aimedAt) })]),
+    ...(post.editedAt === null ? [] : [t('posts.edited')]),
+  ];
+  return notes;
+}
+
+function PostTitle({ post }: { post: Post }) {
+  const { t } = useMessages();
+  return (
+    <h3 dir="auto" className="page-start flex flex-wrap items-center gap-2 text-xl! wrap-anywhere">
+      {post.title}
+      {post.isSolved && (
+        <Pill tone="good" icon={Check}>
+          {t('posts.solved')}
+        </Pill>
+      )}
+    </h3>
+  );
+}
+
+interface AttachmentsProps {
+  post: Post;
+  id: string;
+  can: Post['can'];
+}
+
+/** Link preview, event and poll. They load on demand. */
+function Attachments({ post, id, can }: AttachmentsProps) {
+  return (
+    <>
+      {post.preview && (
+        <Suspense fallback={<div className="h-18" />}>
+          <LinkPreviewCard preview={post.preview} isWide />
+        </Suspense>
+      )}
+      {post.event !== null && (
+        <Suspense fallback={<div className="h-28" />}>
+          <PostEvent event={post.event} />
+        </Suspense>
+      )}
+      {post.poll && (
+        <Suspense
+          fallback={<div style={{ height: `${post.poll.options.length * 3.25 + 1.25}rem` }} />}
+        >
+          <PollView post={id} poll={post.poll} canVote={can.vote} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface PostDialogProps {
+  open: 'edit' | 'edits' | 'report' | 'likers';
+  id: string;
+  post: Post;
+  onClose: () => void;
+}
+
+/** The dialog of an action. */
+function PostDialog({ open, id, post, onClose }: PostDialogProps) {
+  const { t } = useMessages();
+  const show = useShowPost();
+  return open === 'likers' ? (
+    <LikersDialog id={id} onClose={onClose} />
+  ) : open === 'edits' ? (
+    <EditsDialog
+      of="post"
+      id={id}
+      title={post.title}
+      now={post.text}
+      files={post.files.map((file) => file.name)}
+      onClose={onClose}
+    />
+  ) : open === 'edit' ? (
+    <TextDialog
+      title={t('posts.editTitle')}
+      said={post}
+      {...(post.kind !== 'post' && { heading: post.title })}
+      {...(post.kind === 'article' && { cover: coverOf(post.cover) })}
+      files={post.files}
+      hint={t(post.poll === null ? 'posts.editFixed' : 'posts.editFixedPoll')}
+      maxLength={postLimits.text}
+      save={async (text, title, cover, files) =>
+        show(
+          await call(updatePost, {
+            id,
+            text,
+            files: [...files],
+            version: post.version,
+            ...(post.kind !== 'post' && { title }),
+            ...(post.kind === 'article' && { cover: cover?.id ?? null }),
+          }),
+        )
+      }
+      onClose={onClose}
+    />
+  ) : (
+    <ReportDialog
+      target={{ kind: reported[post.kind], id }}
+      title={t(`posts.report_${post.kind}`)}
+      quote={post.text}
+      onClose={onClose}
+    />
+  );
+}
+
+interface PostFooterProps {
+  post: Post;
+  can: Post['can'];
+  known: readonly Face[];
+  hasComments: boolean;
+  onLikers: () => void;
+  onComments: () => void;
+  onShare: () => void;
+}
+
+/** Likes, comments and sharing. */
+function PostFooter({
+  post,
+  can,
+  known,
+  hasComments,
+  onLikers,
+  onComments,
+  onShare,
+}: PostFooterProps) {
+  const messages = useMessages();
+  const { t, number } = messages;
+  const like = useLikePost();
+  return (
+    <div className="-mb-2 flex flex-wrap gap-x-2">
+      <button
+        type="button"
+        data-key="like"
+        aria-pressed={post.liked}
+        disabled={!can.react}
+        onClick={() => like.run(post)}
+        className="-ms-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill aria-pressed:text-link"
+      >
+        <Heart size={20} aria-hidden className={post.liked ? 'fill-current' : ''} />
+        <span aria-hidden className="tabular-nums">
+          {number(post.likes)}
+        </span>
+        <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: post.likes })}`}</span>
+      </button>
+      {known.length > 0 && post.likes > 0 && (
+        <button
+          type="button"
+          aria-label={t('posts.likedBy', { names: likersOf(post, known, messages) })}
+          onClick={onLikers}
+          className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 text-sm text-ink-2 hover:bg-fill"
+        >
+          <FaceStack people={known} total={0} />
+          <span aria-hidden className="min-w-0 truncate max-sm:hidden">
+            {likersOf(post, known, messages)}
+          </span>
+        </button>
+      )}
+      <button
+        type="button"
+        data-key="comments"
+        aria-expanded={hasComments}
+        onClick={onComments}
+        className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
+      >
+        <MessageCircle size={20} aria-hidden />
+        <span aria-hidden className="tabular-nums">
+          {number(post.comments)}
+        </span>
+        <span className="sr-only">{t('posts.comments', { count: post.comments })}</span>
+      </button>
+      <button
+        type="button"
+        onClick={onShare}
+        className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
+      >
+        <Send size={20} aria-hidden className="rtl:-scale-x-100" />
+        {t('posts.share')}
+      </button>
+    </div>
   );
 }
 
