@@ -87,58 +87,61 @@ function Lines({ steps, series, format }: DrawingProps) {
     <div ref={box} className="grid min-w-0 gap-2">
       {series.length > 1 && <Legend series={series} isLines />}
       {width > 0 && (
-        <svg width={width} height={height} className="block overflow-visible">
-          {ticks.map((tick) => (
-            <g key={tick}>
-              <line
-                x1={left}
-                x2={width - right}
-                y1={y(tick)}
-                y2={y(tick)}
-                className="stroke-line"
-              />
-              <text
-                x={isRtl ? width - right + 8 : left - 8}
-                y={y(tick)}
-                dy="0.355em"
-                textAnchor="end"
-                className="fill-ink-2 text-xs tabular-nums"
-              >
-                {format(tick)}
-              </text>
-            </g>
-          ))}
-          {steps.map(
-            (step, at) =>
-              (steps.length - 1 - at) % every === 0 && (
-                <text
-                  key={step}
-                  x={x(at)}
-                  y={height - 8}
-                  textAnchor="middle"
-                  className="fill-ink-2 text-xs"
-                >
-                  {step}
-                </text>
-              ),
-          )}
-          {series
-            .map(({ label, values }, nth) => (
-              <g key={label}>
-                <path
-                  d={draw([...values]) ?? ''}
-                  fill="none"
-                  strokeWidth={nth === 0 ? 2.5 : 2}
-                  strokeDasharray={nth === 0 ? undefined : '5 5'}
-                  strokeLinejoin="round"
-                  strokeLinecap="round"
-                  className={nth === 0 ? 'stroke-brand-text' : 'stroke-ink-3'}
+        // Until the drawing gets its new width, it may be wider than a narrower page. Labels at its edges need a few pixels more.
+        <div className="-mx-3 overflow-x-clip px-3">
+          <svg width={width} height={height} className="block overflow-visible">
+            {ticks.map((tick) => (
+              <g key={tick}>
+                <line
+                  x1={left}
+                  x2={width - right}
+                  y1={y(tick)}
+                  y2={y(tick)}
+                  className="stroke-line"
                 />
-                {nth === 0 && <Last values={values} x={x} y={y} format={format} />}
+                <text
+                  x={isRtl ? width - right + 8 : left - 8}
+                  y={y(tick)}
+                  dy="0.355em"
+                  textAnchor="end"
+                  className="fill-ink-2 text-xs tabular-nums"
+                >
+                  {format(tick)}
+                </text>
               </g>
-            ))
-            .toReversed()}
-        </svg>
+            ))}
+            {steps.map(
+              (step, at) =>
+                (steps.length - 1 - at) % every === 0 && (
+                  <text
+                    key={step}
+                    x={x(at)}
+                    y={height - 8}
+                    textAnchor="middle"
+                    className="fill-ink-2 text-xs"
+                  >
+                    {step}
+                  </text>
+                ),
+            )}
+            {series
+              .map(({ label, values }, nth) => (
+                <g key={label}>
+                  <path
+                    d={draw([...values]) ?? ''}
+                    fill="none"
+                    strokeWidth={nth === 0 ? 2.5 : 2}
+                    strokeDasharray={nth === 0 ? undefined : '5 5'}
+                    strokeLinejoin="round"
+                    strokeLinecap="round"
+                    className={nth === 0 ? 'stroke-brand-text' : 'stroke-ink-3'}
+                  />
+                  {nth === 0 && <Last values={values} x={x} y={y} format={format} />}
+                </g>
+              ))
+              .toReversed()}
+          </svg>
+        </div>
       )}
     </div>
   );

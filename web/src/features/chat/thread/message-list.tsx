@@ -220,12 +220,7 @@ export function MessageList({
           <RetryBar error={failure} onRetry={() => void thread.open()} isRetrying={false} />
         )}
       </div>
-      <NewMessageAnnouncement
-        message={newestMessage}
-        me={me}
-        lastAtOpen={lastAtOpen}
-        people={people}
-      />
+      <NewMessageStatus message={newestMessage} me={me} lastAtOpen={lastAtOpen} people={people} />
       {(!isAtEnd || hasAfter) && (
         <ToEndButton onClick={() => goToEnd()} unread={conversation.unread} />
       )}
@@ -248,7 +243,7 @@ function TypingLine({ writers }: { writers: readonly string[] }) {
   );
 }
 
-interface NewMessageAnnouncementProps {
+interface NewMessageStatusProps {
   message: Message | undefined;
   me: string;
   lastAtOpen: number;
@@ -256,7 +251,7 @@ interface NewMessageAnnouncementProps {
 }
 
 /** Announces messages from others that arrive after the conversation opened. */
-function NewMessageAnnouncement({ message, me, lastAtOpen, people }: NewMessageAnnouncementProps) {
+function NewMessageStatus({ message, me, lastAtOpen, people }: NewMessageStatusProps) {
   const messages = useMessages();
   const { t } = messages;
   return (

@@ -6,9 +6,13 @@ import { fieldsOf } from '../../../kit/fields.tsx';
 import type { FormState, FormErrors } from '../../../kit/form.tsx';
 import { addEnglish, useMessages, type Messages } from '../../../lib/messages.ts';
 import { Card } from '../../../ui/card.tsx';
-import { RoomField, type ChosenRoom } from '../../rooms/room-field.tsx';
-import { roomLabel } from '../../rooms/rooms.data.ts';
-import { DateTimeField as DateTime } from '../../../ui/date-field.tsx';
+import type { ChosenRoom } from '../../rooms/room-field.tsx';
+import {
+  isEmptyOrWebAddress,
+  RoomAndLocation,
+  StartAndEnd,
+  timeErrors,
+} from './time-and-location.tsx';
 import { dayIn } from '../event-times.ts';
 import english from '../messages/en.json';
 import roomWords from 'messages:en/rooms.*';
@@ -30,9 +34,9 @@ export interface OneDateDraft {
   capacity: number | null;
 }
 
-const { TextField, TextArea, OwnField } = fieldsOf<OneDateDraft>();
+const { TextField, TextArea } = fieldsOf<OneDateDraft>();
 const { NumberField } = ariaFieldsOf<OneDateDraft>();
-const { DateTimeField, DateRange } = dateFieldsOf<OneDateDraft>();
+const { DateRange } = dateFieldsOf<OneDateDraft>();
 
 export const dateDraftOf = (event: EventSettings): OneDateDraft => ({
   title: event.own.title ?? event.title,
@@ -85,21 +89,13 @@ export const fieldOfDateCode = {
 } as const;
 
 /** Returns the errors of a draft by field, before sending it. */
-export const dateProblemsOf = (draft: OneDateDraft, { t }: Messages): FormErrors<OneDateDraft> => ({
-  title: draft.title.trim() === '' ? t('events.titleless') : undefined,
-  start: draft.days === null && draft.start === null ? t('events.startless') : undefined,
-  end:
-    draft.days !== null || draft.start === null
-      ? undefined
-      : draft.end === null
-        ? t('events.endless')
-        : draft.end < draft.start
-          ? t('events.endFirst')
-          : undefined,
-  onlineUrl:
-    draft.onlineUrl.trim() === '' || /^https?:\/\/[^\s/]+/i.test(draft.onlineUrl.trim())
-      ? undefined
-      : t('events.badUrl'),
+export const dateProblemsOf = (
+  draft: OneDateDraft,
+  messages: Messages,
+): FormErrors<OneDateDraft> => ({
+  title: draft.title.trim() === '' ? messages.t('events.titleless') : undefined,
+  ...timeErrors(draft, draft.days !== null, messages),
+  onlineUrl: isEmptyOrWebAddress(draft.onlineUrl) ? undefined : messages.t('events.badUrl'),
 });
 
 /** The settings of a single date in a series. */
@@ -114,60 +110,18 @@ export function DateForm({ event, form }: { event: EventSettings; form: FormStat
         {event.isAllDay ? (
           <DateRange name="days" label={t('events.daysField')} />
         ) : (
-          <div className="grid gap-5 sm:grid-cols-2">
-            <OwnField name="start">
-              {({ value, error, onChange }) => (
-                <DateTime
-                  label={t('events.start')}
-                  value={value}
-                  {...(error !== undefined && { error })}
-                  timeZone={timeZone}
-                  onChange={(next) => {
-                    // Keep the duration.
-                    if (next !== null && value !== null && draft.end !== null)
-                      form.fields.setValue(
-                        'end',
-                        new Date(
-                          Date.parse(next) + Date.parse(draft.end) - Date.parse(value),
-                        ).toISOString(),
-                        { shouldDirty: true },
-                      );
-                    onChange(next);
-                  }}
-                />
-              )}
-            </OwnField>
-            <DateTimeField name="end" label={t('events.end')} timeZone={timeZone} />
-          </div>
+          <StartAndEnd
+            end={draft.end}
+            timeZone={timeZone}
+            onEnd={(end) => form.fields.setValue('end', end, { shouldDirty: true })}
+          />
         )}
-        <OwnField name="room">
-          {({ value, error, onChange }) => (
-            <RoomField
-              value={value}
-              error={error}
-              span={
-                draft.start !== null && draft.end !== null && draft.start < draft.end
-                  ? { from: draft.start, to: draft.end }
-                  : null
-              }
-              onChange={(room) => {
-                // The location follows the room until the user types another one.
-                if (draft.location === (value === null ? '' : roomLabel(value)))
-                  form.fields.setValue('location', room === null ? '' : roomLabel(room), {
-                    shouldDirty: true,
-                  });
-                onChange(room);
-              }}
-            />
-          )}
-        </OwnField>
-        <TextField
-          name="location"
-          label={t('events.location')}
-          placeholder={t('events.locationHint')}
-          maxLength={limits.location}
+        <RoomAndLocation
+          draft={draft}
+          onLocation={(location) =>
+            form.fields.setValue('location', location, { shouldDirty: true })
+          }
         />
-        <TextField name="address" label={t('events.address')} maxLength={limits.address} />
         <TextField
           name="onlineUrl"
           label={t('events.onlineUrl')}

@@ -11,7 +11,7 @@ import { addEnglish, useMessages, type Messages } from '../../../lib/messages.ts
 import { ruleFor } from '../../../lib/repeat.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
-import { DateRange, DateTimeField as DateTime } from '../../../ui/date-field.tsx';
+import { DateRange } from '../../../ui/date-field.tsx';
 import { Select as SelectOne } from '../../../ui/select.tsx';
 import { FormBuilder } from '../../forms/form-builder.tsx';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
@@ -23,6 +23,7 @@ import { TicketKinds } from './ticket-kinds.tsx';
 import roomWords from 'messages:en/rooms.*';
 import english from '../messages/en.json';
 import { LocationCard } from './location-card.tsx';
+import { isEmptyOrWebAddress, StartAndEnd, timeErrors } from './time-and-location.tsx';
 
 addEnglish({ ...english, ...roomWords });
 
@@ -30,7 +31,7 @@ const { TextField, Switch, RadioGroup, Select, CheckboxGroup, OwnField } = field
 const { NumberField, TagField, PersonPicker } = ariaFieldsOf<EventDraft>();
 const { DateTimeField } = dateFieldsOf<EventDraft>();
 
-/** The possible locations of an event, and what its host offers. */
+/** The possible hosts of an event, and the tags and club of the current one. */
 export interface EventFormChoices {
   hosts: readonly { value: string; label: string }[];
   /** The hosting club. */
@@ -60,37 +61,26 @@ export const fieldOfCode = {
   room_inactive: 'room',
 } as const satisfies { [C in ErrorCode]?: keyof EventDraft };
 
-const isWebAddress = (text: string): boolean =>
-  text.trim() === '' || /^https?:\/\/[^\s/]+\.?/i.test(text.trim());
-
 /** Returns the errors of a draft by field, before sending it. */
-export const problemsOf = (draft: EventDraft, { t }: Messages): FormErrors<EventDraft> => ({
-  title: draft.title.trim() === '' ? t('events.titleless') : undefined,
-  start: !draft.isAllDay && draft.start === null ? t('events.startless') : undefined,
-  end:
-    draft.isAllDay || draft.start === null
-      ? undefined
-      : draft.end === null
-        ? t('events.endless')
-        : draft.end < draft.start
-          ? t('events.endFirst')
-          : undefined,
-  days: draft.isAllDay && draft.days === null ? t('events.daysless') : undefined,
-  mapUrl: isWebAddress(draft.mapUrl) ? undefined : t('events.badUrl'),
+export const problemsOf = (draft: EventDraft, messages: Messages): FormErrors<EventDraft> => ({
+  title: draft.title.trim() === '' ? messages.t('events.titleless') : undefined,
+  ...timeErrors(draft, draft.isAllDay, messages),
+  days: draft.isAllDay && draft.days === null ? messages.t('events.daysless') : undefined,
+  mapUrl: isEmptyOrWebAddress(draft.mapUrl) ? undefined : messages.t('events.badUrl'),
   onlineUrl:
-    draft.isOnline && (draft.onlineUrl.trim() === '' || !isWebAddress(draft.onlineUrl))
-      ? t('events.badUrl')
+    draft.isOnline && (draft.onlineUrl.trim() === '' || !isEmptyOrWebAddress(draft.onlineUrl))
+      ? messages.t('events.badUrl')
       : undefined,
   capacity:
     draft.registration !== 'none' && draft.isLimited && draft.capacity === null
-      ? t('events.capacityless')
+      ? messages.t('events.capacityless')
       : undefined,
   ticketKinds: draft.ticketKinds.some(({ name }) => name.trim() === '')
-    ? t('events.kindNameless')
+    ? messages.t('events.kindNameless')
     : undefined,
   invited:
     draft.audience === 'invited' && draft.invited.length === 0
-      ? t('events.invitedless')
+      ? messages.t('events.invitedless')
       : undefined,
 });
 
@@ -254,31 +244,12 @@ function When({ form }: { form: FormState<EventDraft> }) {
           )}
         </OwnField>
       ) : (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <OwnField name="start">
-            {({ value, error, onChange }) => (
-              <DateTime
-                label={t('events.start')}
-                value={value}
-                {...(error !== undefined && { error })}
-                timeZone={draft.timeZone}
-                onChange={(next) => {
-                  // Keep the duration.
-                  if (next !== null && value !== null && draft.end !== null)
-                    put(
-                      'end',
-                      new Date(
-                        Date.parse(next) + Date.parse(draft.end) - Date.parse(value),
-                      ).toISOString(),
-                    );
-                  follow({ start: next });
-                  onChange(next);
-                }}
-              />
-            )}
-          </OwnField>
-          <DateTimeField name="end" label={t('events.end')} timeZone={draft.timeZone} />
-        </div>
+        <StartAndEnd
+          end={draft.end}
+          timeZone={draft.timeZone}
+          onStart={(start) => follow({ start })}
+          onEnd={(end) => put('end', end)}
+        />
       )}
       <OwnField name="timeZone">
         {({ value, error, onChange }) => (

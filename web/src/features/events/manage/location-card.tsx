@@ -5,10 +5,9 @@ import type { FormState } from '../../../kit/form.tsx';
 import { useMessages } from '../../../lib/messages.ts';
 import { Card } from '../../../ui/card.tsx';
 import type { EventDraft } from './event-draft.ts';
-import { RoomField } from '../../rooms/room-field.tsx';
-import { roomLabel } from '../../rooms/rooms.data.ts';
+import { RoomAndLocation } from './time-and-location.tsx';
 
-const { TextField, Switch, OwnField } = fieldsOf<EventDraft>();
+const { TextField, Switch } = fieldsOf<EventDraft>();
 const { NumberField } = ariaFieldsOf<EventDraft>();
 
 export function LocationCard({ form }: { form: FormState<EventDraft> }) {
@@ -17,36 +16,12 @@ export function LocationCard({ form }: { form: FormState<EventDraft> }) {
   return (
     <Card title={t('events.where')}>
       <div className="grid gap-5">
-        <OwnField name="room">
-          {({ value, error, onChange }) => (
-            <RoomField
-              value={value}
-              error={error}
-              span={
-                draft.isAllDay || draft.start === null || draft.end === null
-                  ? null
-                  : draft.start < draft.end
-                    ? { from: draft.start, to: draft.end }
-                    : null
-              }
-              onChange={(room) => {
-                // The location follows the room until the user types another one.
-                if (draft.location === (value === null ? '' : roomLabel(value)))
-                  form.fields.setValue('location', room === null ? '' : roomLabel(room), {
-                    shouldDirty: true,
-                  });
-                onChange(room);
-              }}
-            />
-          )}
-        </OwnField>
-        <TextField
-          name="location"
-          label={t('events.location')}
-          placeholder={t('events.locationHint')}
-          maxLength={limits.location}
+        <RoomAndLocation
+          draft={draft.isAllDay ? { ...draft, start: null, end: null } : draft}
+          onLocation={(location) =>
+            form.fields.setValue('location', location, { shouldDirty: true })
+          }
         />
-        <TextField name="address" label={t('events.address')} maxLength={limits.address} />
         <TextField
           name="mapUrl"
           label={t('events.mapUrl')}
