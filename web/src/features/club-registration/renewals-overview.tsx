@@ -47,7 +47,7 @@ export function RenewalsOverview() {
         intro={t('clubRegistration.overviewBody')}
         search={{ label: t('clubRegistration.search'), value: text, onChange: setText }}
         isNarrowed={search !== '' || state !== null}
-        filters=<RenewalFilters state={state} figures={first} />
+        filters={<RenewalFilters state={state} figures={first} />}
         empty={{ icon: Shapes, title: t('clubRegistration.noClubs') }}
         nothingFound={{ title: t('clubRegistration.noneFound') }}
         isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}

@@ -71,8 +71,8 @@ export function ConditionFields({ definition, question, onChange }: ConditionFie
       {conditions.map((condition, at) => {
         return (
           // Conditions have no names, and keep their order.
-          // eslint-disable-next-line react/no-array-index-key
           <ConditionRow
+            // eslint-disable-next-line react/no-array-index-key
             key={at}
             at={at}
             condition={condition}

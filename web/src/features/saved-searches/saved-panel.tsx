@@ -47,6 +47,10 @@ export function SavedPanel({
   const isChanged = opened !== undefined && !isSame(opened.params, params);
   const canSave = Object.keys(params).length > 0 && (isChanged || current === undefined);
 
+  // The buttons disappear while the user names a new search, so the panel keeps the pending update.
+  const saveChanges = useAction(({ id }: SavedSearch) => updateSearch(id, { params }), {
+    success: ({ name }) => t('saved.updated', { name }),
+  });
   const { restore, act } = useSavedSearchActions(items, setRemoved, setNamed);
   const gone = (before: string | undefined) =>
     removed
@@ -72,7 +76,8 @@ export function SavedPanel({
               <SaveButtons
                 isChanged={isChanged}
                 opened={opened}
-                params={params}
+                isSaving={saveChanges.isPending}
+                onSave={saveChanges.run}
                 onSaveAsNew={() => setNamed('new')}
               />
             )
@@ -156,16 +161,14 @@ function NoSavedSearches({ canSave }: { canSave: boolean }) {
 interface SaveButtonsProps {
   isChanged: boolean;
   opened: SavedSearch | undefined;
-  params: DirectorySearch;
+  isSaving: boolean;
+  onSave: (opened: SavedSearch) => void;
   onSaveAsNew: () => void;
 }
 
 /** Saves the current filters: in the open saved search if they changed, or as a new one. */
-function SaveButtons({ isChanged, opened, params, onSaveAsNew }: SaveButtonsProps) {
+function SaveButtons({ isChanged, opened, isSaving, onSave, onSaveAsNew }: SaveButtonsProps) {
   const { t } = useMessages();
-  const saveChanges = useAction(({ id }: SavedSearch) => updateSearch(id, { params }), {
-    success: ({ name }) => t('saved.updated', { name }),
-  });
   return (
     <div className="grid gap-2">
       {opened !== undefined && isChanged && (
@@ -173,8 +176,8 @@ function SaveButtons({ isChanged, opened, params, onSaveAsNew }: SaveButtonsProp
           variant="primary"
           icon={Save}
           isBlock
-          isPending={saveChanges.isPending}
-          onClick={() => saveChanges.run(opened)}
+          isPending={isSaving}
+          onClick={() => onSave(opened)}
         >
           <span className="line-clamp-2 wrap-anywhere">
             {t('saved.update', { name: opened.name })}

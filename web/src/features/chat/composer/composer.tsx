@@ -282,11 +282,10 @@ function useTakeFiles({ files, composing, field, onTakeFiles, canSendFiles }: Ta
     field.current?.focus();
   };
   const take = useEffectEvent(add);
-  const takesFiles = canSendFiles;
   useEffect(() => {
-    onTakeFiles(takesFiles ? (more) => take(more) : null);
+    onTakeFiles(canSendFiles ? (more) => take(more) : null);
     return () => onTakeFiles(null);
-  }, [onTakeFiles, takesFiles]);
+  }, [onTakeFiles, canSendFiles]);
   return add;
 }
 

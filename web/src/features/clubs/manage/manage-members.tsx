@@ -155,9 +155,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
 /** Returns all tags of the club if the officer can see them, otherwise the tags of the loaded members. */
 function useClubTags(shown: readonly ClubMember[], id: string) {
   const { data: posting } = useQuery(callQuery(readClubPosting, { id: id }));
-  // All tags of the club if the officer can see them, otherwise the tags of the loaded members.
-  const allTags = [...new Set([...(posting?.tags ?? []), ...shown.flatMap((one) => one.tags)])];
-  return allTags;
+  return [...new Set([...(posting?.tags ?? []), ...shown.flatMap((one) => one.tags)])];
 }
 
 /** Invites people, manages invitation links, and imports or exports the roster. */
