@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import {
   featureOf,
   isKernel,
+  isDemo,
   isServer,
   readFiles,
   type File,
@@ -28,6 +29,11 @@ export const exemptions: readonly Exemption[] = [
     path: 'server/src/kernel/security/session-lifetime.ts',
     rule: 'writer',
     why: 'Every call notes when its session was last seen, in the transaction the kernel opens.',
+  },
+  {
+    path: 'server/demo/demo.queries.ts',
+    rule: 'writer',
+    why: 'That the demo campus was made is a fact of the installation, kept beside its secret.',
   },
   {
     path: 'server/src/kernel/files',
@@ -89,7 +95,7 @@ const roles = /^(handlers|queries|rules|views|jobs|mails|test|access-inputs)$/;
 const checkText = (file: File, report: Report): void => {
   const { path, text, isTest } = file;
   const isProduct =
-    /^(server\/src|contract|web|embed\/src)\//.test(path) &&
+    /^(server\/(?:src|demo)|contract|web|embed\/src)\//.test(path) &&
     !isTest &&
     !path.endsWith('.config.ts');
   if (isProduct && path !== 'server/src/main.ts' && /\bprocess\.env\b/.test(text))
@@ -200,7 +206,11 @@ const checkWriters = (
 ): void => {
   const writers = new Map<string, Map<string, File>>();
   for (const file of files) {
-    const owner = isKernel(file.path) ? 'the kernel' : featureOf(file.path);
+    const owner = isKernel(file.path)
+      ? 'the kernel'
+      : isDemo(file.path)
+        ? 'the demo'
+        : featureOf(file.path);
     if (
       owner === undefined ||
       file.isTest ||

@@ -92,4 +92,6 @@ export const readFiles = (root: string): File[] => {
 export const featureOf = (path: string): string | undefined =>
   /^server\/src\/features\/([^/]+)\//.exec(path)?.[1];
 export const isKernel = (path: string): boolean => path.startsWith('server/src/kernel/');
-export const isServer = (path: string): boolean => path.startsWith('server/src/');
+export const isDemo = (path: string): boolean => path.startsWith('server/demo/');
+/** The demo schools are code of the server too. */
+export const isServer = (path: string): boolean => path.startsWith('server/src/') || isDemo(path);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { File, Report } from './house-files.ts';
+import { isServer, type File, type Report } from './house-files.ts';
 
 const folder = 'server/database';
 
@@ -30,12 +30,12 @@ const isEverywhere = /^(?:current_school|fold|new_id|search_words)$/;
 
 /**
  * Every SQL function must have a caller (TypeScript, a trigger, a column, a policy, or another function), and the header of its file
- * names the TypeScript files that call it, relative to `server/src`.
+ * names the TypeScript files that call it, relative to `server/src`, or `demo/…` for those in `server/demo`.
  */
 export const checkFunctions = (root: string, files: readonly File[], report: Report): void => {
   const sql = readSql(root);
   const typescript = files
-    .filter((file) => file.path.startsWith('server/src/') && !file.isTest)
+    .filter((file) => isServer(file.path) && !file.isTest)
     .map(({ path, text }) => ({ path, text: text.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '') }));
   for (const { path, text, callers } of sql) {
     const name = /\/functions\/(?:base\/)?(\w+)\.sql$/.exec(path)?.[1];
@@ -43,7 +43,7 @@ export const checkFunctions = (root: string, files: readonly File[], report: Rep
     const call = new RegExp(`\\b${name}\\s*\\(`);
     const calling = typescript
       .filter((file) => call.test(file.text))
-      .map((file) => file.path.slice('server/src/'.length));
+      .map((file) => file.path.replace(/^server\/(?:src\/)?/, ''));
     const isCalled =
       calling.length > 0 ||
       new RegExp(`execute function ${name}\\(`).test(text) ||
@@ -52,7 +52,7 @@ export const checkFunctions = (root: string, files: readonly File[], report: Rep
     if (isEverywhere.test(name)) continue;
     const named = [...callers.matchAll(/[\w/.-]+\.ts\b/g)]
       .map(([one]) => one)
-      .filter((one) => /^(?:features|kernel)\//.test(one));
+      .filter((one) => /^(?:features|kernel|demo)\//.test(one));
     for (const one of calling.filter((file) => !named.includes(file)))
       report({ path }, 'function', `is called by ${one}, which its "Callers" do not name`);
     for (const one of named.filter((file) => !calling.includes(file)))

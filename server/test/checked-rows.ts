@@ -45,6 +45,7 @@ const modules = new Map<string, Module | null>();
 const fileOf = (importer: string, from: string): string | null => {
   if (from.startsWith('.')) return join(dirname(importer), from);
   if (from.startsWith('#contract/')) return join(root, 'contract/src', from.slice(10));
+  if (from.startsWith('#demo/')) return join(root, 'server/demo', from.slice(6));
   return from.startsWith('#server/') ? join(root, 'server/src', from.slice(8)) : null;
 };
 
@@ -234,14 +235,15 @@ export const differenceOf = (
 /** Maximum rows to check per result. */
 const checkedMax = 50;
 const frame = /(?:file:\/\/)?(\/[^\s():]+):(\d+):\d+/;
-const source = join(root, 'server/src');
+const sources = ['server/src', 'server/demo'].map((folder) => join(root, folder));
 const statements = new Map<string, readonly Statement[]>();
 
 /** Returns the possible types of a statement that runs at this position. None if it was created elsewhere. */
 const typesHere = (stack: string): { at: string; rows: readonly RowType[] } | null => {
   for (const text of stack.split('\n').slice(1)) {
     const [, path = '', line = ''] = frame.exec(text) ?? [];
-    if (!path.startsWith(source) || path.endsWith('kernel/sql.ts')) continue;
+    if (!sources.some((source) => path.startsWith(source)) || path.endsWith('kernel/sql.ts'))
+      continue;
     const all = statements.get(path) ?? statementsOf(path);
     statements.set(path, all);
     const near = all.filter(({ call: [from, to] }) => from <= Number(line) && Number(line) <= to);

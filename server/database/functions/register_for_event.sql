@@ -23,7 +23,7 @@
 -- accept. If spots become free, the waitlist is promoted.
 -- Returns the registration, the counters, the error code (null: none), whether anything changed, the other people who were
 -- promoted, and the position on the waitlist (1 is next, null if not waiting).
--- Callers: features/events/registration/registration.queries.ts
+-- Callers: demo/demo.queries.ts, features/events/registration/registration.queries.ts
 create or replace function register_for_event(p_event bigint, p_original text, p_user bigint, p_kind bigint, p_guests int, p_wish text,
     p_is_hidden boolean, p_is_walk_in boolean, p_now timestamptz,
     out registration event_registrations, out places event_spots, out refused text, out changed boolean, out promoted bigint[], out position_waiting int) language plpgsql as $$
