@@ -1,12 +1,11 @@
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
-import type { Db } from '#server/kernel/database/database.ts';
-import type { SchoolId } from '#server/kernel/ids.ts';
 import { dateText, day, startOfDay, weekdayOf } from '#server/kernel/time/local-time.ts';
 import { checkSeries } from '#server/kernel/time/series.ts';
 import { localIn, readZone } from '#server/kernel/time/zones.ts';
 import { timesOf } from '#server/features/calendar/entries/entries.rules.ts';
 import { insertEntry } from '#server/features/calendar/entries/entries.queries.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
+import type { DemoContext } from './demo-context.ts';
 
 interface DemoEntry {
   readonly title: string;
@@ -59,15 +58,7 @@ const entries: readonly DemoEntry[] = [
 ];
 
 /** Adds people's personal events around today. */
-export const addCalendar = async ({
-  db,
-  school,
-  now,
-}: {
-  db: Db;
-  school: SchoolId;
-  now: Date;
-}): Promise<void> => {
+export const addCalendar = async ({ db, school, now }: DemoContext): Promise<void> => {
   const me = (await selectIdsByUsername(db, ['ana'])).get('ana');
   if (me === undefined) return;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

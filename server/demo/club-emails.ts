@@ -1,6 +1,4 @@
 import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
-import type { Db } from '#server/kernel/database/database.ts';
-import type { SchoolId } from '#server/kernel/ids.ts';
 import { orNotFound } from '#server/kernel/sql.ts';
 import { updateRead } from '#server/features/newsletters/inbox/inbox.queries.ts';
 import {
@@ -13,6 +11,7 @@ import { everybody } from '#server/features/newsletters/newsletters.rules.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { openChance } from './chance.ts';
 import { selectClubNamed } from './demo.queries.ts';
+import type { DemoContext } from './demo-context.ts';
 
 interface DemoEmail {
   readonly club: string;
@@ -94,15 +93,7 @@ const seed = 81_322;
 const dayMs = 86_400_000;
 
 /** Adds emails of some clubs to their members. */
-export const addClubEmails = async ({
-  db,
-  school,
-  now,
-}: {
-  db: Db;
-  school: SchoolId;
-  now: Date;
-}): Promise<void> => {
+export const addClubEmails = async ({ db, school, now }: DemoContext): Promise<void> => {
   const chance = openChance(seed);
   const signIns = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);
   const own = new Set(signIns.values());

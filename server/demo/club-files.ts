@@ -1,6 +1,4 @@
 import { newClientId } from '#contract/client-id.ts';
-import type { Db } from '#server/kernel/database/database.ts';
-import type { SchoolId } from '#server/kernel/ids.ts';
 import {
   insertFile,
   insertFolder,
@@ -10,6 +8,7 @@ import {
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import type { SendPicture } from './demo-pictures.ts';
 import { selectActiveClubs } from './demo.queries.ts';
+import type { DemoContext } from './demo-context.ts';
 
 /** Clubs with files: those of the sign-ins, and others. */
 const clubsWithFiles = 24;
@@ -34,15 +33,12 @@ const folders: readonly {
   { name: null, takesFiles: false, files: [[22, 'Banner.webp']] },
 ];
 
-interface DemoContext {
-  readonly db: Db;
+interface PictureContext extends DemoContext {
   readonly send: SendPicture;
-  readonly school: SchoolId;
-  readonly now: Date;
 }
 
 /** Adds files of the demo school's clubs. */
-export const addClubFiles = async ({ db, send, school, now }: DemoContext): Promise<void> => {
+export const addClubFiles = async ({ db, send, school, now }: PictureContext): Promise<void> => {
   const signIns = new Set((await selectIdsByUsername(db, ['ana', 'ben', 'officer'])).values());
   const isOwn = ({ officers }: { officers: number[] }) => officers.some((one) => signIns.has(one));
   const all = await selectActiveClubs(db);

@@ -1,7 +1,5 @@
 import { newClientId } from '#contract/client-id.ts';
 import type { CountedSource } from '#contract/club-points/limits.ts';
-import type { Db } from '#server/kernel/database/database.ts';
-import type { SchoolId } from '#server/kernel/ids.ts';
 import { appendEntry, type AuditDetails, type AuditKind } from '#server/kernel/security/audit.ts';
 import {
   insertAward,
@@ -17,6 +15,7 @@ import { visibilityOf } from '#server/features/people/privacy/privacy.queries.ts
 import { openChance } from './chance.ts';
 import { selectClubNamed } from './demo.queries.ts';
 import type { LogEntry } from './log-entries.ts';
+import type { DemoContext } from './demo-context.ts';
 
 /** Clubs that the sign-ins manage, with the person who does it, and the club's member tags. */
 const clubs = [
@@ -34,12 +33,6 @@ const counted: Record<CountedSource, number> = { joined: 5, served: 20, attended
 /** A different seed produces other departures. */
 const seed = 90_417;
 const dayMs = 86_400_000;
-
-interface DemoContext {
-  readonly db: Db;
-  readonly school: SchoolId;
-  readonly now: Date;
-}
 
 /** Adds what officers did over the weeks: points, tags, members who left. Returns the entries of the activity log. */
 export const addClubOffice = async ({ db, school, now }: DemoContext): Promise<LogEntry[]> => {

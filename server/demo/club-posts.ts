@@ -1,7 +1,5 @@
 import { newClientId } from '#contract/client-id.ts';
 import type { PostKind } from '#contract/posts/limits.ts';
-import type { Db } from '#server/kernel/database/database.ts';
-import type { SchoolId } from '#server/kernel/ids.ts';
 import { insertComment } from '#server/features/posts/comments/comments.queries.ts';
 import { insertPoll, lockPoll, updateVotes } from '#server/features/posts/polls/polls.queries.ts';
 import { updateLike } from '#server/features/posts/likes/likes.queries.ts';
@@ -10,6 +8,7 @@ import { insertPostFiles } from '#server/features/posts/files/files.queries.ts';
 import type { SendPicture } from './demo-pictures.ts';
 import { selectActiveClubs } from './demo.queries.ts';
 import { openChance, type Chance } from './chance.ts';
+import type { DemoContext } from './demo-context.ts';
 
 /** Posts in clubs. `{day}`, `{place}`, `{time}` and `{club}` are filled in. `replies` are by others. */
 interface Line {
@@ -104,11 +103,8 @@ const seed = 70_905;
 const hourMs = 3_600_000;
 const unpinned = { club: null, kind: 'topic' } as const;
 
-interface DemoContext {
+interface PostContext extends DemoContext {
   readonly send: SendPicture;
-  readonly db: Db;
-  readonly school: SchoolId;
-  readonly now: Date;
   readonly chance: Chance;
 }
 
@@ -120,7 +116,7 @@ const fill = (chance: Chance, text: string): string =>
 
 /** Stores a post with its votes, comments and likes. */
 const addLine = async (
-  { db, send, school, now, chance }: DemoContext,
+  { db, send, school, now, chance }: PostContext,
   { club, members }: { club: number; members: readonly number[] },
   line: Line,
   { kind, hoursAgo, by }: { kind: PostKind; hoursAgo: number; by: number },
@@ -188,7 +184,7 @@ export const addClubPosts = async ({
   send,
   school,
   now,
-}: Omit<DemoContext, 'chance'>): Promise<void> => {
+}: Omit<PostContext, 'chance'>): Promise<void> => {
   const chance = openChance(seed);
   const clubs = await selectActiveClubs(db);
   for (const { club, members, officers } of clubs) {

@@ -1,22 +1,13 @@
-import type { Db } from '#server/kernel/database/database.ts';
-import type { SchoolId } from '#server/kernel/ids.ts';
 import { day } from '#server/kernel/time/local-time.ts';
 import { insertPast } from '#server/features/chat/conversations/history.queries.ts';
 import { upsertPolicy } from '#server/features/chat/conversations/settings.queries.ts';
 import { linkChat } from '#server/features/chat/course-chats/course-chats.queries.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { selectFirstSection } from './demo.queries.ts';
+import type { DemoContext } from './demo-context.ts';
 
 /** Turns on course chats at Demo University, and adds messages to one of Ana's. */
-export const addCourseTalk = async ({
-  db,
-  school,
-  now,
-}: {
-  db: Db;
-  school: SchoolId;
-  now: Date;
-}): Promise<void> => {
+export const addCourseTalk = async ({ db, school, now }: DemoContext): Promise<void> => {
   await upsertPolicy(db, school, {
     who: 'connections',
     requests: true,

@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newClientId } from '#contract/client-id.ts';
 import type { EventAudience } from '#contract/events/limits.ts';
-import type { Db } from '#server/kernel/database/database.ts';
-import type { SchoolId } from '#server/kernel/ids.ts';
 import type { Tokens } from '#server/kernel/security/tokens.ts';
 import { checkSeries, type Series } from '#server/kernel/time/series.ts';
 import { insertEventKeys } from '#server/features/events/keys/event-keys.queries.ts';
@@ -22,6 +20,7 @@ import { openChance, type Chance } from './chance.ts';
 import { materialFolder } from './crowd.ts';
 import { demoZone } from './demo-zone.ts';
 import { registerMany, selectClubNamed, selectStudents } from './demo.queries.ts';
+import type { DemoContext } from './demo-context.ts';
 
 /** An event of the material. `day`: days since the demo's first start. */
 type Line = Readonly<
@@ -41,10 +40,7 @@ type Line = Readonly<
   >
 >;
 
-interface DemoContext {
-  readonly db: Db;
-  readonly school: SchoolId;
-  readonly now: Date;
+interface EventContext extends DemoContext {
   readonly tokens: Tokens;
 }
 
@@ -122,7 +118,7 @@ const usualLines = (clubs: readonly string[], count: number, chance: Chance): Li
 const paragraph = (text: string): string => (text === '' ? '' : `<p>${text}</p>`);
 
 /** Adds invented events of clubs and the school, with attendees, waitlists, and some that are over. */
-export const addEvents = async ({ db, school, now, tokens }: DemoContext): Promise<void> => {
+export const addEvents = async ({ db, school, now, tokens }: EventContext): Promise<void> => {
   const lines: Line[] = parse(await readFile(join(materialFolder, 'events.csv')), {
     columns: true,
   });

@@ -1,7 +1,5 @@
 import { newClientId } from '#contract/client-id.ts';
 import type { FormDefinition } from '#contract/forms/definition.ts';
-import type { Db } from '#server/kernel/database/database.ts';
-import type { SchoolId } from '#server/kernel/ids.ts';
 import { orNotFound } from '#server/kernel/sql.ts';
 import {
   replaceSteps,
@@ -28,6 +26,7 @@ import { insertForm, lockForm, updateForm } from '#server/features/forms/forms.q
 import { submitInDemo } from './submitting.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { selectOfficerIds } from '#server/features/roles/positions/positions.queries.ts';
+import type { DemoContext } from './demo-context.ts';
 
 const dayMs = 86_400_000;
 
@@ -75,12 +74,6 @@ const answers = {
 
 /** Clubs without a renewal, which the sign-ins manage. Most others have renewed. */
 const waiting = new Set(['Campus Makers', 'Ridge & Trail', 'Debate Society', 'Night Hack']);
-
-interface DemoContext {
-  readonly db: Db;
-  readonly school: SchoolId;
-  readonly now: Date;
-}
 
 /** Adds the school's questions for clubs, the approval steps, and the renewal period. */
 const addRules = async (

@@ -9,8 +9,6 @@ import type { ReportState } from '#contract/reports/kinds.ts';
 import { appendEntry, type AuditDetails, type AuditKind } from '#server/kernel/security/audit.ts';
 import type { LogEntry } from './log-entries.ts';
 import type { BulkRow } from '#server/kernel/database/bulk.ts';
-import type { Db } from '#server/kernel/database/database.ts';
-import type { SchoolId } from '#server/kernel/ids.ts';
 import { orNotFound } from '#server/kernel/sql.ts';
 import {
   insertHub,
@@ -42,12 +40,10 @@ import {
 import type { DemoPerson } from './crowd.ts';
 import type { SendPicture } from './demo-pictures.ts';
 import { addFeed } from './feed.ts';
+import type { DemoContext } from './demo-context.ts';
 
-interface DemoContext {
-  readonly db: Db;
+interface LifeContext extends DemoContext {
   readonly send: SendPicture;
-  readonly school: SchoolId;
-  readonly now: Date;
   /** Queues an activity log entry, because the log is written in the order of its times. */
   readonly note: <K extends AuditKind>(at: Date, kind: K, detail: AuditDetails[K]) => void;
 }
@@ -123,7 +119,7 @@ const hubs: readonly (HubSettings & { readonly added: readonly string[] })[] = [
 ];
 
 const addHubs = async (
-  { db, school, now, note }: DemoContext,
+  { db, school, now, note }: LifeContext,
   of: Of,
 ): Promise<ReadonlyMap<string, number>> => {
   const made = new Map<string, number>();
@@ -224,7 +220,7 @@ const lettersFor = (hubIds: ReadonlyMap<string, number>): readonly Letter[] => [
 ];
 
 const addNewsletters = async (
-  { db, school, now, note }: DemoContext,
+  { db, school, now, note }: LifeContext,
   of: Of,
   hubIds: ReadonlyMap<string, number>,
 ): Promise<void> => {
@@ -303,7 +299,7 @@ const reports: readonly {
 ];
 
 const addReports = async (
-  { db, school, now, note }: DemoContext,
+  { db, school, now, note }: LifeContext,
   of: Of,
   about: readonly number[],
 ): Promise<void> => {
@@ -346,7 +342,7 @@ const addReports = async (
 
 /** Adds notifications about pending requests and accepted ones. Older ones are read. */
 const addNotifications = async (
-  { db, school, now }: DemoContext,
+  { db, school, now }: LifeContext,
   me: number,
   rows: readonly BulkRow[],
   username: string,
@@ -404,7 +400,7 @@ const addNotifications = async (
  * of the activity log.
  */
 export const addLife = async (
-  { db, send, school, now }: Omit<DemoContext, 'note'>,
+  { db, send, school, now }: Omit<LifeContext, 'note'>,
   people: readonly DemoPerson[],
   connections: readonly BulkRow[],
 ): Promise<LogEntry[]> => {
@@ -414,7 +410,7 @@ export const addLife = async (
     people.map(({ username }) => username),
   );
   const of: Of = (username) => ids.get(username) ?? 0;
-  const context: DemoContext = {
+  const context: LifeContext = {
     db,
     send,
     school,

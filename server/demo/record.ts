@@ -1,6 +1,4 @@
 import { newClientId } from '#contract/client-id.ts';
-import type { Db } from '#server/kernel/database/database.ts';
-import type { SchoolId } from '#server/kernel/ids.ts';
 import { dateText } from '#server/kernel/time/local-time.ts';
 import { selectCounted, settleAwards } from '#server/features/record/badges/badges.queries.ts';
 import {
@@ -24,6 +22,7 @@ import {
 } from '#server/features/record/setup/setup.queries.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { submitInDemo } from './submitting.ts';
+import type { DemoContext } from './demo-context.ts';
 
 const dayMs = 86_400_000;
 const competencies = [
@@ -36,12 +35,6 @@ const competencies = [
   'Teaching',
   'Teamwork',
 ];
-
-interface DemoContext {
-  readonly db: Db;
-  readonly school: SchoolId;
-  readonly now: Date;
-}
 
 interface Sample {
   readonly kind: number;

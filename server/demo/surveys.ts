@@ -2,8 +2,6 @@ import { newClientId } from '#contract/client-id.ts';
 import type { FormAnswers, FormDefinition, Question } from '#contract/forms/definition.ts';
 import { checkAnswers } from '#contract/forms/form-rules.ts';
 import type { SurveyAudience } from '#contract/surveys/limits.ts';
-import type { Db } from '#server/kernel/database/database.ts';
-import type { SchoolId } from '#server/kernel/ids.ts';
 import {
   addToPool,
   insertAnswers,
@@ -21,6 +19,7 @@ import {
 } from '#server/features/surveys/surveys.queries.ts';
 import { openChance, type Chance } from './chance.ts';
 import { selectClubNamed } from './demo.queries.ts';
+import type { DemoContext } from './demo-context.ts';
 
 interface DemoSurvey {
   readonly club: string;
@@ -242,15 +241,7 @@ const seed = 71_909;
 const dayMs = 86_400_000;
 
 /** Adds surveys of some clubs with members' responses. The sign-ins haven't responded yet. */
-export const addSurveys = async ({
-  db,
-  school,
-  now,
-}: {
-  db: Db;
-  school: SchoolId;
-  now: Date;
-}): Promise<void> => {
+export const addSurveys = async ({ db, school, now }: DemoContext): Promise<void> => {
   const chance = openChance(seed);
   const signIns = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);
   const own = new Set(signIns.values());
