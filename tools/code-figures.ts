@@ -36,13 +36,8 @@ const sourceFiles = (folder: string): string[] =>
     .filter((file) => !skipped.test(file))
     .toSorted();
 
-interface Diagnostic {
-  readonly filename: string;
-  readonly message: string;
-}
-
-/** Runs one oxlint rule with `max` on the TypeScript files of a folder. */
-const overMax = (folder: string, rule: string, max: number): Diagnostic[] => {
+/** Returns the lines of each file or function with more than `max`, without blank lines and comments. `rule`: the rule of oxlint. */
+const countLines = (folder: string, rule: string, max: number): number[] => {
   const config = mkdtempSync(join(tmpdir(), 'commons-figures-'));
   const file = join(config, 'rules.json');
   const limit = { max, skipComments: true, skipBlankLines: true };
@@ -60,17 +55,19 @@ const overMax = (folder: string, rule: string, max: number): Diagnostic[] => {
     { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 },
   );
   rmSync(config, { recursive: true });
-  return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics.filter(
-    ({ filename }) => !skipped.test(filename),
-  );
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { filename: string; message: string }[];
+  };
+  return diagnostics
+    .filter(({ filename }) => !skipped.test(filename))
+    .map(({ message }) => Number(/\((\d+)\)/.exec(message)?.[1]));
 };
 
 /** Measures the code of a checkout. */
 export const measureCode = (folder: string): CodeFigures => {
   const files = sourceFiles(folder);
-  const lineCounts = overMax(folder, 'max-lines', 0).map(({ message }) =>
-    Number(/\((\d+)\)/.exec(message)?.[1] ?? 0),
-  );
+  const lineCounts = countLines(folder, 'max-lines', 0);
+  const functionCounts = countLines(folder, 'max-lines-per-function', 50);
   const sql = files.filter((file) => file.endsWith('.sql'));
   const comments = files.flatMap((file) =>
     textsOf(file, readFileSync(join(folder, file), 'utf8')).filter(
@@ -86,8 +83,8 @@ export const measureCode = (folder: string): CodeFigures => {
       .filter((line) => !/^\s*(--.*)?$/.test(line)).length,
     longFiles:
       (100 * lineCounts.filter((count) => count > 400).length) / Math.max(1, lineCounts.length),
-    functionsOver50: overMax(folder, 'max-lines-per-function', 50).length,
-    functionsOver100: overMax(folder, 'max-lines-per-function', 100).length,
+    functionsOver50: functionCounts.length,
+    functionsOver100: functionCounts.filter((count) => count > 100).length,
     flaggedComments: (100 * flagged.length) / Math.max(1, comments.length),
   };
 };
