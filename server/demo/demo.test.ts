@@ -18,6 +18,7 @@ import { prepareDemo } from './demo-campus.ts';
 import { drawFriendships } from './network.ts';
 import { expectFeedsAgree } from '../test/demo-feeds.ts';
 import { dropDatabase } from '../test/drop-database.ts';
+import { checkRowTypes, takeDifferences } from '../test/checked-rows.ts';
 import { send } from '../test/world.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 
@@ -65,6 +66,7 @@ const rows = async (pool: Pool, text: string) => {
   }
 };
 
+checkRowTypes();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commons-demo-'));
   files = folderFiles(folder, randomBytes(32));
@@ -75,6 +77,8 @@ afterAll(async () => {
     await dropDatabase(run, name);
   }
   await rm(folder, { recursive: true, force: true });
+  const wrong = takeDifferences();
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
 });
 
 /**
