@@ -15,6 +15,8 @@ export const writeFigures = async (
   lines: readonly string[],
   command = `npm run bench -- ${name}`,
 ): Promise<void> => {
+  // A run that only compares builds measures less, so it keeps the results.
+  if (process.env['BENCH_KEEP_RESULTS'] === '1') return;
   const day = new Date().toISOString().slice(0, 10);
   const machine = `${cpus().length} cores, Node ${process.versions.node}`;
   const text = [`# ${title}`, `${day}, ${machine}: \`${command}\`.`, '', ...lines].join('\n');

@@ -23,7 +23,6 @@ const own = new RegExp(
 
 /** Files that contain the word for other reasons. */
 const others: Readonly<Record<string, string>> = {
-  'bench/lines/lines.ts': 'Measures some features as samples.',
   'contract/src/storage/endpoints.ts': 'Clients announce uploads.',
   // Courses have separate announcements.
   'bench/studies/courses.ts': 'Announcements of courses.',

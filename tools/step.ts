@@ -13,12 +13,13 @@ export const runStep = (
   name: string,
   command: string,
   args: readonly string[],
-  options: { live?: boolean; env?: NodeJS.ProcessEnv } = {},
+  options: { live?: boolean; cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<StepResult> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: options.cwd,
       env: { ...process.env, ...options.env },
     });
     let output = '';

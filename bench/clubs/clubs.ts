@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '#postgres/launch.ts';
 import { openPool } from '#server/kernel/database/database.ts';
@@ -18,11 +18,10 @@ import { raceClubs } from './races.ts';
 import { fillClubs, fillPosts, fillBaseline, numberClubs, shape } from './fill.ts';
 
 /*
- * `npm run bench -- clubs [--people 100k] [--posts 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--before CHECKOUT] [--only NAME]`: compares
+ * `npm run bench -- clubs [--people 100k] [--posts 10k,100k,1m] [--seconds 4] [--keep FOLDER] [--only NAME]`: compares
  * pages of clubs and the feed with a baseline that reads the same rows from plain tables with a prepared statement, and measures how a feed
  * grows with the school's posts and the person's clubs. `--keep`: keeps the school there for the next run, which only adds posts.
- * `--before`: also measures an earlier build (a checkout with its packages installed) in turn on the same database. `--only`: calls whose
- * name contains this, or `races`, without writing figures.
+ * `--only`: calls whose name contains this, or `races`, without writing figures.
  */
 const { values } = parseArgs({
   options: {
@@ -30,7 +29,6 @@ const { values } = parseArgs({
     posts: { type: 'string', default: '10k,100k,1m' },
     seconds: { type: 'string', default: '4' },
     keep: { type: 'string' },
-    before: { type: 'string' },
     only: { type: 'string', default: '' },
   },
 });
@@ -66,7 +64,6 @@ const workload = (
 
 const folder = await openFolder(values.keep, String(size));
 const isWanted = (name: string) => name.includes(values.only);
-const hasBefore = values.before !== undefined;
 
 const database = await launchPostgres({ folder: folder.path, log: () => undefined });
 const servers: Server[] = [];
@@ -128,20 +125,9 @@ try {
       startServer(join(import.meta.dirname, 'baseline.ts'), [raw]),
     ]);
     servers.push(server, baseline);
-    const before =
-      values.before === undefined
-        ? undefined
-        : await startServer(join(resolve(values.before), 'bench/people/our-server.ts'), [
-            database.superUrl,
-            key.toString('hex'),
-          ]);
-    if (before !== undefined) servers.push(before);
     const sidesOf = (asking: BenchSchool): Side[] => {
       const side = { postmaster, pool, school: asking, people: [] };
       return [
-        ...(before === undefined
-          ? []
-          : [{ ...side, name: 'before', kind: 'ours' as const, server: before }]),
         { ...side, name: 'now', kind: 'ours', server },
         { ...side, name: 'loop', kind: 'loop', server: baseline },
       ];
@@ -153,14 +139,14 @@ try {
       const one = await measureRow(feed, sidesOf(askersOf(group)), seconds);
       grown.push({ posts, clubs: many, ms: one.costs.get('now')?.database ?? 0 });
       if (isLast) measured.push(one);
-      for (const line of peersTable([one], hasBefore).slice(2)) print(line);
+      for (const line of peersTable([one]).slice(2)) print(line);
       await client.query('delete from rate_limits');
     }
     if (isLast)
       for (const other of others.filter(({ name }) => isWanted(name))) {
         const one = await measureRow(other, sidesOf(askersOf(1)), seconds);
         measured.push(one);
-        for (const line of peersTable([one], hasBefore).slice(2)) print(line);
+        for (const line of peersTable([one]).slice(2)) print(line);
         await client.query('delete from rate_limits');
       }
     await Promise.all(servers.map((one) => one.stop()));
@@ -195,7 +181,7 @@ try {
   const lines = [
     `A school of ${size.toLocaleString('en')} people, ${shape.clubs.toLocaleString('en')} clubs, ${shape.memberships.toLocaleString('en')} memberships and ${(sizes.at(-1) ?? 0).toLocaleString('en')} posts; 16 connections at once, ${seconds} s each, alternating, everything on loopback. The baseline is plain \`node:http\` and \`pg\`, which reads the page's rows from a plain table with one prepared statement.`,
     '',
-    ...peersTable(measured, hasBefore).map((line) =>
+    ...peersTable(measured).map((line) =>
       line.replaceAll('the loop', 'the baseline').replaceAll('loop,', 'baseline,'),
     ),
     '',

@@ -132,7 +132,7 @@ try {
         const points = grown.get(page.name) ?? [];
         grown.set(page.name, [...points, [events, one.costs.get('now')?.database ?? Number.NaN]]);
         if (events === main) measured.push(one);
-        for (const line of peersTable([one], false).slice(2)) print(line);
+        for (const line of peersTable([one]).slice(2)) print(line);
         await client.query('delete from rate_limits');
       }
       await stopAll();
@@ -176,7 +176,7 @@ try {
     '',
     ...(measured.length > 0
       ? [
-          ...peersTable(measured, false).map((line) =>
+          ...peersTable(measured).map((line) =>
             line.replaceAll('the loop', 'the baseline').replaceAll('loop,', 'baseline,'),
           ),
           '',

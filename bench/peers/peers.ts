@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '#postgres/launch.ts';
+import { openPool } from '#server/kernel/database/database.ts';
+import { migrate } from '#server/kernel/database/migrate.ts';
 import { writeFigures } from '../figures.ts';
 import { readCrowd } from '../people/crowd.ts';
-import type { BenchSchool } from '../people/school.ts';
-import { openFolder } from '../people/kept-school.ts';
-import { readThrough } from '../people/read-through.ts';
+import { keptSchool, openFolder } from '../people/kept-school.ts';
 import { startServer, type Server } from '../people/servers.ts';
 import { fillLoop, fillNotifications } from './fill.ts';
 import { measureRow, type Measured } from './measure.ts';
@@ -17,17 +15,15 @@ import { peersTable } from './tables.ts';
 import { workloadsOf } from './workloads.ts';
 
 /*
- * `npm run bench -- peers [--size 20k] [--seconds 4] [--keep FOLDER] [--before CHECKOUT] [--only NAME]`: compares the server
- * with a minimal loop of node:http and pg, and with an earlier build (a checkout with its packages installed). Each has a separate
- * database with the same PostgreSQL settings, and they run in turn. The result is the processor time per call of server and
- * database, which other load on the machine hardly changes.
+ * `npm run bench -- peers [--size 20k] [--seconds 4] [--keep FOLDER] [--only NAME]`: compares the server with a minimal loop
+ * of node:http and pg. They run in turn. The result is the processor time per call of server and database, which other load on the machine
+ * hardly changes.
  */
 const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '20k' },
     seconds: { type: 'string', default: '4' },
     keep: { type: 'string' },
-    before: { type: 'string' },
     only: { type: 'string', default: '' },
   },
 });
@@ -35,53 +31,15 @@ const size = Number(values.size.replace(/k$/i, '000'));
 const seconds = Number(values.seconds);
 /** Askers: signed-in people with 50 to 250 connections. */
 const askersMax = 40;
-
-const here = join(import.meta.dirname, '../..');
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Loads the modules of a checkout that create its school. Each checkout has its own migrations. */
-const modulesOf = async (checkout: string) => {
-  const [school, migrations, tokens, pools] = await Promise.all([
-    import(join(checkout, 'bench/people/school.ts')) as Promise<
-      typeof import('../people/school.ts')
-    >,
-    import(join(checkout, 'server/src/kernel/database/migrate.ts')) as Promise<
-      typeof import('#server/kernel/database/migrate.ts')
-    >,
-    import(join(checkout, 'server/src/kernel/security/tokens.ts')) as Promise<
-      typeof import('#server/kernel/security/tokens.ts')
-    >,
-    import(join(checkout, 'server/src/kernel/database/database.ts')) as Promise<
-      typeof import('#server/kernel/database/database.ts')
-    >,
-  ]);
-  return {
-    ...school,
-    migrate: migrations.migrate,
-    openTokens: tokens.openTokens,
-    openPool: pools.openPool,
-  };
-};
-
-/** Starts a build on a separate database. Returns its server and school, and a function that ends both. */
-const openSide = async (name: string, checkout: string) => {
-  const { path: folder, end } = await openFolder(values.keep, name);
+/** Starts the server on a new database. Returns it with its school, and a function that ends both. */
+const openSide = async () => {
+  const { path: folder, end } = await openFolder(values.keep, 'peers');
   const database = await launchPostgres({ folder, log: () => undefined });
-  const build = await modulesOf(checkout);
-  const pool = build.openPool({ url: database.superUrl, max: 4 });
-  await build.migrate({ url: database.superUrl });
-  const path = join(folder, 'school.json');
-  let key = randomBytes(32);
-  let school: BenchSchool;
-  if (existsSync(path)) {
-    const built = JSON.parse(await readFile(path, 'utf8')) as { key: string; school: BenchSchool };
-    key = Buffer.from(built.key, 'hex');
-    await readThrough(folder);
-    school = await build.signInAgain(pool, build.openTokens(key), built.school);
-  } else {
-    school = await build.buildSchool(pool, build.openTokens(key), await readCrowd(), size);
-    await writeFile(path, JSON.stringify({ key: key.toString('hex'), school }));
-  }
+  const pool = openPool({ url: database.superUrl, max: 4 });
+  await migrate({ url: database.superUrl });
+  const { key, school } = await keptSchool(pool, folder, await readCrowd(), size);
   const { rows } = await pool.raw.query<{ user_id: number }>(
     'select user_id from connected where school_id = $1 and user_id = any($2) group by user_id having count(*) between 50 and 250',
     [school.school, school.askers.map(({ id }) => id)],
@@ -103,14 +61,13 @@ const openSide = async (name: string, checkout: string) => {
     (await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
   );
   return {
-    name,
     database,
     pool,
     postmaster,
     school: asking,
     key,
     people: people.rows,
-    server: await startServer(join(checkout, 'bench/people/our-server.ts'), [
+    server: await startServer(join(import.meta.dirname, '../people/our-server.ts'), [
       database.superUrl,
       key.toString('hex'),
       'live',
@@ -123,11 +80,8 @@ const openSide = async (name: string, checkout: string) => {
   };
 };
 
-const sides = [await openSide('now', here)];
-if (values.before !== undefined) sides.unshift(await openSide('before', resolve(values.before)));
-const now = sides.at(-1);
-if (now === undefined) throw new Error('no side');
-const servers: Server[] = sides.map(({ server }) => server);
+const now = await openSide();
+const servers: Server[] = [now.server];
 try {
   await now.pool.raw.query('drop database if exists raw with (force)');
   await now.pool.raw.query('create database raw');
@@ -141,29 +95,26 @@ try {
     const one = await measureRow(
       workload,
       [
-        ...sides.map((side) => ({ ...side, kind: 'ours' as const })),
+        { ...now, name: 'now', kind: 'ours' as const },
         { ...now, name: 'loop', server: loop, kind: 'loop' as const },
       ],
       seconds,
     );
     measured.push(one);
     loads.push(loadavg()[0] ?? 0);
-    for (const line of peersTable([one], values.before !== undefined).slice(
-      measured.length > 1 ? 2 : 0,
-    ))
-      print(line);
+    for (const line of peersTable([one]).slice(measured.length > 1 ? 2 : 0)) print(line);
     // Limits count per hour, and the benchmark's hour is shorter.
-    for (const { pool } of sides) await pool.raw.query('delete from rate_limits');
+    await now.pool.raw.query('delete from rate_limits');
   }
   const lines = [
     `A school of ${size.toLocaleString('en')} people; ${now.school.askers.length} signed-in people with 50 to 250 connections, 16 connections at once, ${seconds} s each, alternating, everything on loopback. Load average of the machine during the run: ${Math.min(...loads).toFixed(0)} to ${Math.max(...loads).toFixed(0)}; this bench alone makes about 2.`,
     '',
     'The minimal loop is plain `node:http` and `pg`: the same 20 rows from plain tables with one prepared statement, without session, school, privacy, connections, mutual connections or total. Milliseconds are the processor time of server and PostgreSQL for one call, including background work.',
     '',
-    ...peersTable(measured, values.before !== undefined),
+    ...peersTable(measured),
   ];
   if (values.only === '') await writeFigures('peers', 'Compared with a minimal loop', lines);
 } finally {
   await Promise.all(servers.map((server) => server.stop()));
-  for (const side of sides) await side.stop();
+  await now.stop();
 }

@@ -13,14 +13,10 @@ const none: Cost = {
   wal: Number.NaN,
 };
 
-/** Formats the rows as a table, with ✗ at missed goals. `hasBefore`: an earlier build was measured, too. */
-export const peersTable = (all: readonly Measured[], hasBefore: boolean): string[] => {
-  const before = hasBefore
-    ? ['requests/s before', 'ms a call before, server + PostgreSQL', 'statements before']
-    : [];
+/** Formats the rows as a table, with ✗ at missed goals. */
+export const peersTable = (all: readonly Measured[]): string[] => {
   const head = [
     'call',
-    ...before,
     'requests/s',
     'p99 ms',
     'ms a call, server + PostgreSQL',
@@ -35,17 +31,10 @@ export const peersTable = (all: readonly Measured[], hasBefore: boolean): string
     `| ${head.join(' | ')} |`,
     `|${head.map(() => '---').join('|')}|`,
     ...all.map(({ workload: { name, aim, isWrite = false }, costs }) => {
-      const [old, now, loop] = ['before', 'now', 'loop'].map((side) => costs.get(side) ?? none) as [
-        Cost,
-        Cost,
-        Cost,
-      ];
+      const [now, loop] = ['now', 'loop'].map((side) => costs.get(side) ?? none) as [Cost, Cost];
       const share = now.rate / loop.rate;
       const cells = [
         name,
-        ...(hasBefore
-          ? [rate(old.rate), `${ms(old.server)} + ${ms(old.database)}`, old.statements.toFixed(1)]
-          : []),
         rate(now.rate),
         now.p99.toFixed(1),
         `${ms(now.server)} + ${ms(now.database)}${mark(now.server + now.database <= aim.ms)}`,

@@ -161,7 +161,7 @@ export const benchCourses = async ({
           ...(grown.get(page.name) ?? []),
           [size, one.costs.get('now')?.database ?? Number.NaN],
         ]);
-        for (const line of peersTable([one], false).slice(2)) print(line);
+        for (const line of peersTable([one]).slice(2)) print(line);
       }
       if (size === students)
         readings = await readAll({
@@ -189,7 +189,7 @@ export const benchCourses = async ({
   const lines = [
     `${students.toLocaleString('en')} students with ${shape.courses} courses of ${shape.assignments} assignments each; 16 connections at once, ${seconds} s each, alternating. The baseline reads the page's precomputed rows with one prepared statement. PostgreSQL may take at most 1.0 ms per call.`,
     '',
-    ...peersTable(measured, false).map((line) =>
+    ...peersTable(measured).map((line) =>
       line.replaceAll('the loop', 'the baseline').replaceAll('loop,', 'baseline,'),
     ),
     '',

@@ -216,7 +216,7 @@ export const benchFinances = async ({
         { ...side, name: 'loop', kind: 'loop', server: baseline },
       ];
       const one = await measureRow(workload, sides, seconds);
-      for (const line of peersTable([one], false).slice(2)) print(line);
+      for (const line of peersTable([one]).slice(2)) print(line);
       grown.push([size, one.costs.get('now')?.database ?? 0]);
       if (size === students) measured.push(one);
       await Promise.all([server, baseline].map((each) => each.stop()));
@@ -243,7 +243,7 @@ export const benchFinances = async ({
     const lines = [
       `A school of ${students.toLocaleString('en')} students with ${linesOfOne} transactions each; 16 connections at once, ${seconds} s each, alternating, everything on loopback. The baseline is plain \`node:http\` and \`pg\`, which reads the page's transactions from a plain table with one prepared statement.`,
       '',
-      ...peersTable(measured, false).map((line) =>
+      ...peersTable(measured).map((line) =>
         line.replaceAll('the loop', 'the baseline').replaceAll('loop,', 'baseline,'),
       ),
       '',
