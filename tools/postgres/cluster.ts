@@ -90,7 +90,7 @@ export async function ensureCluster(
   log: (line: string) => void,
 ): Promise<void> {
   if (!lstatSync(home.cluster, { throwIfNoEntry: false })) {
-    log('Creating a new database.');
+    log('Creating the PostgreSQL cluster.');
     return initialise(home, native, isSafe);
   }
   closeFolder(privateFolder(home.cluster, home.owner));

@@ -53,7 +53,7 @@ test('[FIN-01] files that rest in the folder of a school are imported and kept w
   expect(await look()).toBe(1);
   const [refused = ''] = await readdir(join(own, 'refused'));
   expect(await readFile(join(own, 'refused', refused, 'report.txt'), 'utf8')).toContain(
-    `charges.csv, line 3, column username: nobody has the username 'nobody'`,
+    `charges.csv, line 3, column username: no one has the username 'nobody'`,
   );
   expect(await readdir(own)).toContain('notes.txt');
   expect((await world.ana.call('GET /api/v1/finance/bursar')).accounts[0]?.balance.amount).toBe(

@@ -112,10 +112,10 @@ describe('[CLUB-03] lists of clubs', () => {
       `clubs.csv, line 8, column parent: the club would be below itself`,
       `clubs.csv, line 8, column typeKind: there is no type that this is the kind of`,
       `club-officers.csv, line 2, column position: is empty; every officer has a position`,
-      `club-officers.csv, line 3, column username: nobody has the username 'nobody'`,
+      `club-officers.csv, line 3, column username: no one has the username 'nobody'`,
       `club-members.csv, line 2, column status: an officer of the club cannot be banned; take the position first`,
       `club-members.csv, line 3, column club: no club has the code 'nope'`,
-      `club-members.csv, line 4, column username: nobody has the username 'nobody'`,
+      `club-members.csv, line 4, column username: no one has the username 'nobody'`,
       `club-members.csv, line 5, column status: is none of member, requested, invited, banned`,
       `club-members.csv, line 6, column username: 'cy' stands in line 5 for this club already`,
     ]);

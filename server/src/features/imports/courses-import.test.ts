@@ -133,7 +133,7 @@ describe('[SCHED-01] lists of courses', () => {
       "meetings.csv, line 4, column section: no section has the code 'zz'",
       'meetings.csv, line 4, column end: is not a time such as 09:30',
       'meetings.csv, line 5, column days: is not a list of days such as MO|WE',
-      "section-members.csv, line 2, column username: nobody has the username 'nobody'",
+      "section-members.csv, line 2, column username: no one has the username 'nobody'",
       'section-members.csv, line 3, column role: is none of student, teacher, assistant',
       'section-members.csv, line 4, column username: stands in line 3 already',
     ])

@@ -118,7 +118,7 @@ describe('[EVENT-01] lists of events', () => {
       '5, column except: The rule gives no time at 2026-10-06T18:00',
       '6, column start: is not a time such as 2026-10-05T18:00',
       '7, column club: no club has the code',
-      "8, column hosts: nobody has the username 'nobody'",
+      "8, column hosts: no one has the username 'nobody'",
       '9, column rrule: An event has a rule or dates, not both.',
       '10, column audience: members are those of a club',
       '11, column code: is empty',

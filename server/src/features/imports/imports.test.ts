@@ -323,7 +323,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
         'connections.csv': 'a,b,status\nx,who,connected\nx,x,pending\nx,who,maybe\n',
       },
       [
-        "connections.csv, line 2, column b: nobody has the username 'who'",
+        "connections.csv, line 2, column b: no one has the username 'who'",
         'connections.csv, line 3, column b: is the same person as a',
         'connections.csv, line 4, column status: is neither connected nor pending',
       ],

@@ -60,7 +60,9 @@ export function StepDialog({ step, process, options, onSave, onClose }: StepDial
           reviewers === 'people' && people.length === 0 ? t('approvals.choosePeople') : undefined,
         reviewers:
           (reviewers === 'role' && role === '') || (reviewers === 'position' && position === '')
-            ? t('approvals.noRoles', { section: t('roles.title') })
+            ? t(reviewers === 'role' ? 'approvals.noRoles' : 'approvals.noPositions', {
+                section: t('roles.title'),
+              })
             : undefined,
       })}
       save={({ name, reviewers, people, role, position }) => {

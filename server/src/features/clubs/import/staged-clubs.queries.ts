@@ -128,7 +128,7 @@ export const stagedLabels = sql`select line, 'types' as list, type as name, kind
 const placeProblems = (table: string): RawBuilder<unknown>[] => [
   sql`select line, 'club', 'no club has the code ' || quote_literal(club) from ${sql.table(table)} s
     where not exists (select from known_clubs k where k.code = s.club and not k.is_deleted) and not exists (select from staged_clubs c where c.code = s.club)`,
-  sql`select line, 'username', 'nobody has the username ' || quote_literal(username) from ${sql.table(table)} s
+  sql`select line, 'username', 'no one has the username ' || quote_literal(username) from ${sql.table(table)} s
     where not exists (select from users u where u.username = s.username) and not exists (select from staged_people p where p.username = s.username)`,
   sql`select line, 'username', quote_literal(username) || ' stands in line ' || first || ' for this club already'
     from (select line, username, min(line) over (partition by club, username) as first from ${sql.table(table)}) s where line <> first`,

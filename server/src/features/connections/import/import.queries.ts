@@ -18,7 +18,7 @@ export const createStagedConnections = async (db: Db): Promise<void> => {
 export const selectConnectionProblems = async (db: Db, limit: number) => {
   await sql`analyze staged_connections`.execute(db);
   const rules = [
-    sql`select line, "column", 'nobody has the username ' || quote_literal(username)
+    sql`select line, "column", 'no one has the username ' || quote_literal(username)
       from (select line, 'a' as "column", a as username from staged_connections union all select line, 'b', b from staged_connections) as named
       where not exists (select from users u where u.username = named.username)
         and not exists (select from staged_people s where s.username = named.username)`,

@@ -125,7 +125,7 @@ const parts: Readonly<Record<CourseList, () => RawBuilder<unknown>[]>> = {
   members: () => [
     twice('members', 'username'),
     unknown('members', 'section', 'no section has the code ', names('sections', 'section')),
-    sql`select s.line, 'username', 'nobody has the username ' || quote_literal(s.username) from staged_course_members s
+    sql`select s.line, 'username', 'no one has the username ' || quote_literal(s.username) from staged_course_members s
       where not exists (select from users u where u.username = s.username) and not exists (select from staged_people p where p.username = s.username)`,
   ],
 };

@@ -169,7 +169,7 @@ const isStagedPerson = (name: RawBuilder<unknown>) =>
 
 /** Selects entries of a list column without a matching person. */
 const unknownPeople = (column: 'hosts' | 'invited') => sql`
-  select s.line, ${column}::text, 'nobody has the username ' || quote_literal(n) from staged_events s, unnest(s.${sql.ref(column)}) as n where not (${isStagedPerson(sql`n`)})`;
+  select s.line, ${column}::text, 'no one has the username ' || quote_literal(n) from staged_events s, unnest(s.${sql.ref(column)}) as n where not (${isStagedPerson(sql`n`)})`;
 
 /** Selects rows that can't be imported, in file order, at most `limit`, and their total number. */
 export const selectEventProblems = async (

@@ -115,7 +115,7 @@ const unknownUsernames = (list: FinanceList): RawBuilder<unknown> =>
   rule(
     list,
     'username',
-    sql`case when s.username is null then 'is empty; it names a person' else 'nobody has the username ' || quote_literal(s.username) end`,
+    sql`case when s.username is null then 'is empty; it names a person' else 'no one has the username ' || quote_literal(s.username) end`,
     sql`not exists (select from users u where u.username = s.username) and not exists (select from staged_people p where p.username = s.username)`,
   );
 
@@ -237,7 +237,7 @@ const rules: Readonly<Record<FinanceList, () => RawBuilder<unknown>[]>> = {
       rule(
         'holds',
         'contact',
-        sql`'nobody has the username ' || quote_literal(s.contact)`,
+        sql`'no one has the username ' || quote_literal(s.contact)`,
         sql`s.contact is not null and not exists (select from users u where u.username = s.contact)
           and not exists (select from staged_people p where p.username = s.contact)`,
       ),
