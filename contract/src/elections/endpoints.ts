@@ -235,7 +235,7 @@ const settingsErrors = [
   'election_times',
   'election_incomplete',
   'electorate_small',
-  'time_zone_unknown',
+  'zone_unknown',
 ] as const;
 
 export const createElection = endpoint({

@@ -34,9 +34,12 @@ create table elections (
   voters int check (voters >= 0),
   -- The number of ballots after the count.
   ballots int check (ballots >= 0),
-  -- The counts of all contests, by contest, and the signed file of ballots without the ballots.
-  results jsonb,
+  -- The first line and the results of the published file, and its signature. As text, because the signature covers their characters.
+  file_header json,
+  results json,
   signature text,
+  -- The name of the secret with which ballots are sealed, in the file store. Null before the opening and after the count.
+  secret_name text,
   version int not null default 1,
   primary key (school_id, id),
   foreign key (school_id, club_id) references clubs (school_id, id) on delete cascade,
@@ -98,8 +101,7 @@ create table election_candidates (
   primary key (school_id, id),
   foreign key (school_id, contest_id) references election_contests (school_id, id) on delete cascade,
   foreign key (school_id, user_id) references users (school_id, id) on delete set null (user_id),
-  foreign key (school_id, proposed_by) references users (school_id, id) on delete set null (proposed_by),
-  check (user_id is not null or name <> '')
+  foreign key (school_id, proposed_by) references users (school_id, id) on delete set null (proposed_by)
 );
 create unique index election_candidates_person on election_candidates (school_id, contest_id, user_id) where user_id is not null;
 create index election_candidates_contest on election_candidates (school_id, contest_id, position);
@@ -135,7 +137,7 @@ create table sealed_ballots (
 create table election_ballots (
   school_id int not null,
   election_id bigint not null,
-  receipt text not null check (length(receipt) = 16),
+  receipt text collate "C" not null check (length(receipt) = 16),
   nonce text not null check (length(nonce) = 32),
   votes jsonb not null,
   primary key (school_id, election_id, receipt),

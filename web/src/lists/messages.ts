@@ -220,6 +220,7 @@ export interface MessageValues {
   'approvals.next_draft': null;
   'approvals.next_waiting': { who: string };
   'approvals.next_withdrawn': null;
+  'approvals.noPositions': { section: string };
   'approvals.noRoles': { section: string };
   'approvals.noSteps': null;
   'approvals.none_decided': null;
