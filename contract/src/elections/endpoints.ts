@@ -145,7 +145,11 @@ export const voterRule = z.strictObject({
     .optional()
     .describe('Only these graduation years.'),
   people: z.array(idText).max(limits.listed).optional().describe('Also these people.'),
-  allow: z.array(listed).max(limits.listed).optional().describe('Also these people, with a reason.'),
+  allow: z
+    .array(listed)
+    .max(limits.listed)
+    .optional()
+    .describe('Also these people, with a reason.'),
   deny: z.array(listed).max(limits.listed).optional().describe('Without these people.'),
 });
 export type VoterRule = z.output<typeof voterRule>;
@@ -209,7 +213,11 @@ export const listElections = endpoint({
   query: cursorQuery.extend({ club: idText.optional() }),
   reply: pageOf(electionItem).extend({
     can: z.object({
-      create: z.boolean().describe('True if the caller can create elections of the club or, without `club`, of the school.'),
+      create: z
+        .boolean()
+        .describe(
+          'True if the caller can create elections of the club or, without `club`, of the school.',
+        ),
     }),
   }),
   errors: ['bad_cursor'],
@@ -219,7 +227,8 @@ export const getElection = endpoint({
   ...member,
   name: 'elections.get',
   summary: 'Get an election',
-  description: 'For managers, candidates and voters. After the count, also for members of the club.',
+  description:
+    'For managers, candidates and voters. After the count, also for members of the club.',
   method: 'GET',
   path: '/api/v1/elections/{id}',
   scope: 'read',
@@ -305,12 +314,7 @@ export const announceElection = endpoint({
   path: '/api/v1/elections/{id}/announcement',
   params: id,
   reply: election,
-  errors: [
-    ...settingsErrors,
-    'election_fixed',
-    'election_second_person',
-    'election_own_candidacy',
-  ],
+  errors: [...settingsErrors, 'election_fixed', 'election_second_person', 'election_own_candidacy'],
 });
 
 export const extendElection = endpoint({
@@ -435,7 +439,11 @@ export const answerNomination = endpoint({
   body: z.strictObject({
     state: z.enum(['accepted', 'declined', 'withdrawn']),
     statement: text().max(limits.statement).optional(),
-    videoUrl: z.url({ protocol: /^https$/ }).max(limits.videoUrl).nullable().optional(),
+    videoUrl: z
+      .url({ protocol: /^https$/ })
+      .max(limits.videoUrl)
+      .nullable()
+      .optional(),
   }),
   reply: nomination,
   errors: ['not_found', 'nominations_closed', 'nomination_state', 'election_closed'],
@@ -444,7 +452,14 @@ export const answerNomination = endpoint({
 /** Choices by contest: candidates in order of preference, `yes` or `no`, or `w:` and a percent-encoded name. */
 const votes = z.record(
   idText,
-  z.array(z.string().min(1).max(limits.writeIn * 9 + 2)).max(limits.candidates),
+  z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(limits.writeIn * 9 + 2),
+    )
+    .max(limits.candidates),
 );
 export type Votes = z.output<typeof votes>;
 
