@@ -68,7 +68,7 @@ export function countPlurality(contest: PluralityContest): PluralityOutcome {
   const { valid, ...count } = countVotes(contest);
   const elected: number[] = [];
   if (valid === 0) return { elected, count };
-  if (needsMajority && seats === 1 && !count.votes.some((votes) => votes > Math.floor(valid / 2)))
+  if (needsMajority && seats === 1 && !count.votes.some((votes) => votes > valid - votes))
     return { elected, count };
   let left = candidatesOf(contest).filter((candidate) => !contest.withdrawn?.includes(candidate));
   while (elected.length < seats && left.length > 0) {
