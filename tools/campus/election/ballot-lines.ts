@@ -58,12 +58,11 @@ const isHash = (value: unknown): value is string => isText(value) && /^[0-9a-f]{
 const isShare = (value: unknown): value is Share =>
   Array.isArray(value) && value.length === 2 && value.every(isCount) && Number(value[1]) > 0;
 
-/** Returns the object in a line, or undefined if it is not JSON in UTF-8. */
+/** Returns the object in a line, or undefined if it is not JSON in UTF-8, without white space around it. */
 export const fieldsIn = (line: Buffer): Fields | undefined => {
   try {
-    return fieldsOf(
-      JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line)),
-    );
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line);
+    return /^\{.*\}$/.test(text) ? fieldsOf(JSON.parse(text)) : undefined;
   } catch {
     return undefined;
   }

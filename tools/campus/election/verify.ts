@@ -1,4 +1,4 @@
-import { createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   ballotIn,
@@ -55,23 +55,22 @@ export interface Verification {
   readonly problems: Problem[];
 }
 
-/** Returns the 32 bytes of an Ed25519 public key in base64url as a key, or undefined. */
-const publicKeyOf = (text: string): KeyObject | undefined => {
-  if (!/^[\w-]{43}$/.test(text)) return undefined;
-  try {
-    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: text }, format: 'jwk' });
-  } catch {
-    return undefined;
-  }
+/** Decodes base64url. Undefined unless the text is the only one for its bytes. */
+const bytesOf = (text: string, length: number): Buffer | undefined => {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.length === length && bytes.toString('base64url') === text ? bytes : undefined;
 };
 
 const isSigned = (key: string, text: string, signature: string): boolean => {
-  const publicKey = publicKeyOf(key);
-  return (
-    publicKey !== undefined &&
-    /^[\w-]{86}$/.test(signature) &&
-    verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'))
-  );
+  const bytes = bytesOf(signature, 64);
+  if (bytes === undefined || bytesOf(key, 32) === undefined) return false;
+  try {
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: key };
+    return verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), bytes);
+  } catch {
+    // Not every 32 bytes are a key.
+    return false;
+  }
 };
 
 /** Splits a file at LF. The last line can lack it. */
