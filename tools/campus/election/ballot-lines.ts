@@ -71,21 +71,34 @@ export const fieldsIn = (line: Buffer): Fields | undefined => {
 const contestIn = (value: unknown): HeaderContest | undefined => {
   const fields = fieldsOf(value);
   if (!fields) return undefined;
-  const { id, kind, method = null, max = null, share = null } = fields;
-  const { needsMajority = false, withdrawn = [], lots = [] } = fields;
+  const { id, kind } = fields;
   const seats = fields['seats'] ?? 1;
+  const max = fields['max'] ?? null;
+  const share = fields['share'] ?? null;
+  const needsMajority = fields['needsMajority'] ?? false;
+  const withdrawn = fields['withdrawn'] ?? [];
+  const lots = fields['lots'] ?? [];
   if (kind !== 'one' && kind !== 'several' && kind !== 'ranked' && kind !== 'yes_no')
     return undefined;
+  const method = kind === 'ranked' ? fields['method'] : null;
   if (method !== null && method !== 'irv' && method !== 'scottish-stv') return undefined;
-  if ((kind === 'ranked') !== (method !== null)) return undefined;
+  if (kind === 'ranked' && method === null) return undefined;
   const candidates = Array.isArray(fields['candidates']) ? fields['candidates'].map(fieldsOf) : [];
   const ids = candidates.map((candidate) => candidate?.['id']);
   if (!isText(id) || !isTexts(ids) || !isTexts(withdrawn) || !isTexts(lots)) return undefined;
   if (!isCount(seats) || seats === 0 || !(max === null || isCount(max))) return undefined;
   if (typeof needsMajority !== 'boolean' || !(share === null || isShare(share))) return undefined;
   return {
-    ...{ id, kind, method, seats, max, withdrawn, lots, needsMajority, share },
+    id,
+    kind,
+    method,
+    seats,
+    max,
     candidates: ids.map((candidate) => ({ id: candidate })),
+    withdrawn,
+    lots,
+    needsMajority,
+    share,
   };
 };
 

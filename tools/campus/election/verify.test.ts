@@ -102,9 +102,14 @@ const linesOf = async (given: Election): Promise<string[]> => {
   const lines: string[] = [];
   for await (const line of ballotFileLines({
     header: {
-      ...{ election: '7', school: 'north', title: 'Student council' },
-      ...{ opensAt: '2026-11-02T08:00:00Z', closesAt: '2026-11-06T17:00:00Z' },
-      ...{ voters: election.voters ?? 100, key: own.key, contests: election.contests },
+      election: '7',
+      school: 'north',
+      title: 'Student council',
+      opensAt: '2026-11-02T08:00:00Z',
+      closesAt: '2026-11-06T17:00:00Z',
+      voters: election.voters ?? 100,
+      key: own.key,
+      contests: election.contests,
       ...(election.quorum && { quorum: election.quorum }),
     },
     ballots,

@@ -56,17 +56,30 @@ export async function* ballotFileLines({
   results,
   sign,
 }: BallotFile): AsyncGenerator<string> {
-  // Properties in the order of the format, because rows of the database have their own.
-  const { election, school, title, opensAt, closesAt, voters, quorum, key, contests } = header;
+  const { election, contests } = header;
+  // The properties are in the order of the format, and the caller's own ones aren't published.
   let line = JSON.stringify({
     format: 'commons-election/1',
-    ...{ election, school, title, opensAt, closesAt, voters, quorum, key },
+    election: header.election,
+    school: header.school,
+    title: header.title,
+    opensAt: header.opensAt,
+    closesAt: header.closesAt,
+    voters: header.voters,
+    quorum: header.quorum,
+    key: header.key,
     contests: contests.map((contest) => ({
-      ...{ id: contest.id, title: contest.title, kind: contest.kind, method: contest.method },
-      ...{ seats: contest.seats, max: contest.max },
+      id: contest.id,
+      title: contest.title,
+      kind: contest.kind,
+      method: contest.method,
+      seats: contest.seats,
+      max: contest.max,
       candidates: contest.candidates.map(({ id, name }) => ({ id, name })),
-      ...{ withdrawn: contest.withdrawn, lots: contest.lots },
-      ...{ needsMajority: contest.needsMajority, share: contest.share },
+      withdrawn: contest.withdrawn,
+      lots: contest.lots,
+      needsMajority: contest.needsMajority,
+      share: contest.share,
     })),
   });
   yield `${line}\n`;
