@@ -10,7 +10,7 @@ export interface Recount {
 
 type Votes = readonly (readonly string[])[];
 
-/** Removes withdrawn candidates. Null for ballots that aren't valid. */
+/** Returns the valid ballots without withdrawn candidates. */
 const validVotes = (
   { withdrawn }: HeaderContest,
   choices: readonly string[],
