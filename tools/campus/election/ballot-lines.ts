@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 
 /* The lines of a file of ballots, as the verifier reads them. Readers return undefined for a line that doesn't have the format. */
 
-/** A fraction: `[2, 3]` for two thirds. */
-type Share = readonly [number, number];
+/** A fraction, such as two thirds. */
+interface Share {
+  readonly numerator: number;
+  readonly denominator: number;
+}
 
 export interface HeaderContest {
   readonly id: string;
@@ -21,7 +24,8 @@ export interface HeaderContest {
 export interface Header {
   readonly election: string;
   readonly voters: number;
-  readonly quorum: Share | null;
+  /** In percent of the voters. */
+  readonly quorum: number | null;
   readonly key: string;
   readonly contests: readonly HeaderContest[];
 }
@@ -55,8 +59,10 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 const isHash = (value: unknown): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
-const isShare = (value: unknown): value is Share =>
-  Array.isArray(value) && value.length === 2 && value.every(isCount) && Number(value[1]) > 0;
+const isShare = (value: unknown): value is Share => {
+  const { numerator, denominator } = fieldsOf(value) ?? {};
+  return isCount(numerator) && isCount(denominator) && denominator > 0;
+};
 
 /** Returns the object in a line, or undefined if it is not JSON in UTF-8, without white space around it. */
 export const fieldsIn = (line: Buffer): Fields | undefined => {
@@ -107,7 +113,7 @@ export const headerIn = (fields: Fields): Header | undefined => {
   const contests = Array.isArray(fields['contests']) ? fields['contests'].map(contestIn) : [];
   const known = contests.filter((contest) => contest !== undefined);
   if (!isText(election) || !isCount(voters) || !isText(key)) return undefined;
-  if (!(quorum === null || isShare(quorum))) return undefined;
+  if (!(quorum === null || isCount(quorum))) return undefined;
   const areUnique = new Set(known.map(({ id }) => id)).size === known.length;
   if (known.length === 0 || known.length < contests.length || !areUnique) return undefined;
   return { election, voters, key, quorum, contests: known };

@@ -33,9 +33,10 @@ const recountQuestion = (contest: HeaderContest, votes: Votes): Recount => {
   const choices = ['yes', 'no'];
   const count = tally(choices, validVotes({ ...contest, withdrawn: [] }, choices, votes, 1));
   const [yes = 0, no = 0] = count.votes;
-  const [part, whole] = contest.share ?? [0, 1];
-  const passes = contest.share
-    ? yes > 0 && BigInt(yes) * BigInt(whole) >= BigInt(part) * BigInt(yes + no)
+  const { share } = contest;
+  const passes = share
+    ? yes > 0 &&
+      BigInt(yes) * BigInt(share.denominator) >= BigInt(share.numerator) * BigInt(yes + no)
     : yes > no;
   return { elected: [passes ? 'yes' : 'no'], count };
 };

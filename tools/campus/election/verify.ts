@@ -207,16 +207,15 @@ export function verifyBallotFile(file: Buffer, expectedKey?: string): Verificati
     report(resultsLine, 'ballots_differ');
   if (ballots.length > header.voters) report(resultsLine, 'more_ballots_than_voters');
   const { quorum } = header;
-  const isValid =
-    quorum === null ||
-    BigInt(ballots.length) * BigInt(quorum[1]) >= BigInt(quorum[0]) * BigInt(header.voters);
+  const isQuorate =
+    quorum === null || BigInt(ballots.length) * 100n >= BigInt(quorum) * BigInt(header.voters);
   const contests = header.contests.map((contest) => {
     const own = attemptRecount(
       contest,
       ballots.map(({ votes }) => votes.get(contest.id) ?? []),
     );
     if (own === undefined) report(1, 'lot_missing');
-    const result = own && { elected: isValid ? own.elected : [], count: own.count };
+    const result = own && { elected: isQuorate ? own.elected : [], count: own.count };
     const stated = results?.results.get(contest.id) as Partial<Recount> | null | undefined;
     const same =
       result !== undefined &&

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ContestResult, ElectionContest } from './count/count.ts';
-import type { Share } from './count/plurality.ts';
 
 /*
  * The file of ballots (application/x-ndjson): a header, one line for each ballot, the results, and a signature. Each line contains the
@@ -23,8 +22,8 @@ export interface FileHeader {
   readonly closesAt: string;
   /** The number of people who could vote. */
   readonly voters: number;
-  /** The share of voters that must cast a ballot. */
-  readonly quorum?: Share;
+  /** The percentage of voters below which no one is elected. Null or omitted for no quorum. */
+  readonly quorum?: number | null;
   /** The Ed25519 public key, 32 bytes as base64url. */
   readonly key: string;
   readonly contests: readonly FileContest[];

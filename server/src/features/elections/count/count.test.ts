@@ -88,9 +88,14 @@ describe('one or several candidates', () => {
 });
 
 describe('a question', () => {
-  const passes = (yes: number, no: number, share?: readonly [number, number]) =>
+  const passes = (yes: number, no: number, [numerator, denominator]: readonly number[] = []) =>
     countContest(
-      contest({ kind: 'yes_no', candidates: [], ...(share && { share }) }),
+      contest({
+        kind: 'yes_no',
+        candidates: [],
+        share:
+          numerator === undefined || denominator === undefined ? null : { numerator, denominator },
+      }),
       ballots({ yes, no, '': 5, 'yes,no': 3 }),
     );
 
@@ -198,9 +203,10 @@ test('input that cannot be counted has a code', () => {
   expect(check({ ballots: [[1, [0, 4]]] }, true)).toBe('candidate_unknown');
 });
 
-test('the quorum is a share of the voters, compared exactly', () => {
-  expect(isQuorumReached(1, 3, [1, 3])).toBe(true);
-  expect(isQuorumReached(333, 1000, [1, 3])).toBe(false);
-  expect(isQuorumReached(334, 1000, [1, 3])).toBe(true);
+test('the quorum is a percentage of the voters, compared exactly', () => {
+  expect(isQuorumReached(1, 4, 25)).toBe(true);
+  expect(isQuorumReached(329, 998, 33)).toBe(false);
+  expect(isQuorumReached(330, 1000, 33)).toBe(true);
+  expect(isQuorumReached(7, 7, 100)).toBe(true);
   expect(isQuorumReached(0, 1000, null)).toBe(true);
 });
