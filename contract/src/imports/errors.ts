@@ -25,7 +25,7 @@ export const errors = {
     status: 400,
     message: '“{name}” and “{other}” both contain {list}. Send only one of them.',
   },
-  ending_not_confirmed: {
+  disabling_not_confirmed: {
     status: 409,
     message: 'This import would deactivate {people} people. Send that number to continue.',
   },

@@ -220,6 +220,7 @@ export interface MessageValues {
   'approvals.next_draft': null;
   'approvals.next_waiting': { who: string };
   'approvals.next_withdrawn': null;
+  'approvals.noPositions': { section: string };
   'approvals.noRoles': { section: string };
   'approvals.noSteps': null;
   'approvals.none_decided': null;
@@ -2244,9 +2245,9 @@ export interface MessageValues {
   'error.cross_site_refused': null;
   'error.csrf_failed': null;
   'error.deliveryWaits': null;
+  'error.disabling_not_confirmed': null;
   'error.embed_admin_refused': null;
   'error.embed_code_invalid': null;
-  'error.ending_not_confirmed': null;
   'error.event_audience': null;
   'error.event_canceled': null;
   'error.event_capacity_taken': null;
@@ -3592,15 +3593,15 @@ export interface MessageValues {
   'imports.choose': null;
   'imports.comparing': null;
   'imports.confirm': null;
+  'imports.disabled': { active: number; count: number };
+  'imports.disabledBody': null;
+  'imports.disabledLabel': null;
   'imports.discard': null;
   'imports.done': { source: string };
   'imports.doneNothing': { source: string };
   'imports.download': null;
   'imports.elsewhere': { source: string };
   'imports.ended': { n: string };
-  'imports.ends': { count: number; living: number };
-  'imports.endsBody': null;
-  'imports.endsLabel': null;
   'imports.failed': { source: string };
   'imports.invite': { count: number };
   'imports.inviteHelp': null;

@@ -9,7 +9,7 @@ import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { kindOfBundle } from '../imports/bundle.ts';
 import type { CampusFile } from '../imports/campus-files.ts';
-import { EndsUnsaid } from '../imports/ends.ts';
+import { TooManyDisabled } from '../imports/disabled-accounts.ts';
 import { ImportRefused } from '../imports/problems.ts';
 import type { Progress } from '../imports/progress.ts';
 import type { Storing } from '../imports/storing.ts';
@@ -103,7 +103,7 @@ const readFiles = async (work: Work): Promise<void> => {
       signal,
       source: run.source,
       by: run.actor_id ?? undefined,
-      endUpTo: run.end_up_to ?? 0,
+      disableUpTo: run.disable_up_to ?? 0,
       // The reader passes the report in its own format.
       onStored: (db, { id, report: stored }) =>
         endStored(work, db, {
@@ -118,7 +118,7 @@ const readFiles = async (work: Work): Promise<void> => {
     });
   } catch (error) {
     // The caller must not see the server's file paths.
-    if (error instanceof ImportRefused && !(error instanceof EndsUnsaid))
+    if (error instanceof ImportRefused && !(error instanceof TooManyDisabled))
       throw new ImportRefused(error.message.replaceAll(path, run.source));
     throw error;
   }

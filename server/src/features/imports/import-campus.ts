@@ -32,7 +32,11 @@ import {
 } from './imports.queries.ts';
 import { connectionFields, personFields } from './imports.rules.ts';
 import { workOnPictures } from './picture-work.ts';
-import { endsOf, refuseUnsaidEnds, type Ends } from './ends.ts';
+import {
+  disabledAccountsOf,
+  requireConfirmation,
+  type DisabledAccounts,
+} from './disabled-accounts.ts';
 import type { Progress } from './progress.ts';
 import { stageFile, type Reading } from './reading.ts';
 import { ImportRefused, openProblems, problemsMax, type Problem } from './problems.ts';
@@ -92,7 +96,7 @@ export interface ImportReport extends ClubCounts, CourseCounts, EventCounts, Fin
   readonly id: number | null;
   readonly people: MergedPeople;
   readonly connections: Merged;
-  readonly ends: Ends;
+  readonly disabledAccounts: DisabledAccounts;
   readonly pictures: number;
   /** The first 1,000, in the order of the files. */
   readonly problems: readonly Problem[];
@@ -212,7 +216,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
     problemTotal: problems.total(),
     people: noPeople,
     connections: nothing,
-    ends: endsOf(active, 0),
+    disabledAccounts: disabledAccountsOf(active, 0),
   };
   if (report.problemTotal > 0) throw new NotStored(report);
   onProgress?.({ part: 'storing', done: 0, total: 0, rows: work.read.rows });
@@ -230,7 +234,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
       people,
       connections,
       ...counted,
-      ends: endsOf(active, people.ended),
+      disabledAccounts: disabledAccountsOf(active, people.ended),
       counts: { people: rowCounts(people), connections, ...counted },
     };
   };
@@ -241,7 +245,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
     { at: now, source, format: 'campus', by },
     merge,
   );
-  refuseUnsaidEnds(stored.ends, work.endUpTo);
+  requireConfirmation(stored.disabledAccounts, work.disableUpTo);
   const done = { ...report, ...stored, isStored: true };
   await work.onStored?.(bulk.db, { id: done.id, report: done });
   return done;

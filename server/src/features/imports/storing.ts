@@ -11,8 +11,8 @@ export interface Storing {
   readonly source?: string;
   /** The admin who started it, or undefined for the operator. */
   readonly by?: number | undefined;
-  /** The confirmed number of accounts that it can end. */
-  readonly endUpTo?: number | undefined;
+  /** The confirmed number of accounts that it can disable. */
+  readonly disableUpTo?: number | undefined;
   /** The last step of the transaction. If it throws, the import is rolled back. */
   readonly onStored?: (
     db: Db,

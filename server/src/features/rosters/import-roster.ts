@@ -5,7 +5,11 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { openBundle } from '../imports/bundle.ts';
 import type { Bundle } from '../imports/zip.ts';
 import { lockImport } from '../imports/imports.queries.ts';
-import { endsOf, refuseUnsaidEnds, type Ends } from '../imports/ends.ts';
+import {
+  disabledAccountsOf,
+  requireConfirmation,
+  type DisabledAccounts,
+} from '../imports/disabled-accounts.ts';
 import { openProblems, type Problem, type Problems } from '../imports/problems.ts';
 import { counting, type Progress } from '../imports/progress.ts';
 import { readyForReading, storeWithJournal, type Storing } from '../imports/storing.ts';
@@ -56,7 +60,7 @@ export interface RosterReport {
   readonly version: Version | null;
   /** Accounts that the import changed. */
   readonly people: Omit<MergedPeople, 'unchanged'>;
-  readonly ends: Ends;
+  readonly disabledAccounts: DisabledAccounts;
   /** Rows of the roster, by type of file. */
   readonly kinds: Partial<Record<KindName, MergedKind>>;
   /** The first 1,000 problems, in the order of the files. */
@@ -195,7 +199,7 @@ const importInside = async (work: Work): Promise<RosterReport> => {
     await checkRoster({ db: bulk.db, version: manifest.version, staged, problems, notes });
   const active = await countActivePeople(bulk.db);
   const report = {
-    ends: endsOf(active, 0),
+    disabledAccounts: disabledAccountsOf(active, 0),
     isStored: false,
     id: null,
     version: manifest?.version ?? null,
@@ -214,14 +218,14 @@ const importInside = async (work: Work): Promise<RosterReport> => {
     const { invitable: _invitable, ...people } = merged.people;
     return {
       ...merged,
-      ends: endsOf(active, merged.people.ended),
+      disabledAccounts: disabledAccountsOf(active, merged.people.ended),
       counts: { people, ...merged.kinds },
     };
   };
   if (isDryRun) throw new NotStored({ ...report, ...(await merge()) });
   const format = `OneRoster ${manifest.version}`;
   const stored = await storeWithJournal(bulk.db, school, { at: now, source, format, by }, merge);
-  refuseUnsaidEnds(stored.ends, work.endUpTo);
+  requireConfirmation(stored.disabledAccounts, work.disableUpTo);
   const done = { ...report, ...stored, isStored: true };
   await work.onStored?.(bulk.db, { id: done.id, report: done });
   return done;
