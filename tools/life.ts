@@ -62,7 +62,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
     // If the database is still starting, it is stopped when it is ready. If it couldn't start, there is nothing to stop.
     closes.push(async () => (await launching.catch(() => undefined))?.stop());
     const database = await launching;
-    void database.died.then((how) => {
+    void database.exited.then((how) => {
       isDatabaseGone = true;
       process.exitCode = 1;
       stop(`The database has ended (${how}); its log is ${join(folder, 'postgres.log')}.`);

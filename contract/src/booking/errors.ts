@@ -5,7 +5,7 @@ export const errors = {
     message: 'Someone else just booked this time. Choose another.',
   },
   slot_unavailable: { status: 409, message: 'This time isn’t available. Choose another.' },
-  booking_clash: {
+  booking_conflict: {
     status: 409,
     message: 'You already have a meeting at this time. Choose another time.',
   },

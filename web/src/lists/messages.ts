@@ -35,14 +35,14 @@ export interface MessageValues {
   'analytics.address': null;
   'analytics.addressBody': { key: string };
   'analytics.addressWrong': { key: string };
-  'analytics.asks': null;
-  'analytics.asksBody': null;
   'analytics.body': null;
   'analytics.key': null;
   'analytics.object': null;
   'analytics.on': null;
   'analytics.origins': null;
   'analytics.originsBody': null;
+  'analytics.requiresConsent': null;
+  'analytics.requiresConsentBody': null;
   'analytics.save': null;
   'analytics.saved': null;
   'analytics.title': null;
@@ -529,13 +529,13 @@ export interface MessageValues {
   'booking.choose': null;
   'booking.chooseDay': null;
   'booking.chooseDayBody': null;
-  'booking.clash': null;
   'booking.closeHours': null;
   'booking.closed': null;
   'booking.coming': null;
   'booking.confirm': null;
   'booking.confirmed': null;
   'booking.confirmed_first': null;
+  'booking.conflict': null;
   'booking.copyDay': { day: string };
   'booking.day': null;
   'booking.days': { count: number };
@@ -2186,8 +2186,8 @@ export interface MessageValues {
   'error.body_too_large': null;
   'error.booking_answers': null;
   'error.booking_canceled': null;
-  'error.booking_clash': null;
   'error.booking_closed': null;
+  'error.booking_conflict': null;
   'error.booking_hours': null;
   'error.booking_kind_unknown': null;
   'error.booking_offer_changed': null;
@@ -4290,7 +4290,6 @@ export interface MessageValues {
   'newsletters.summary': null;
   'newsletters.summaryBody': null;
   'newsletters.takeBack': null;
-  'newsletters.takenBack': null;
   'newsletters.text': null;
   'newsletters.textHint': null;
   'newsletters.title': null;
@@ -4306,6 +4305,7 @@ export interface MessageValues {
   'newsletters.used': null;
   'newsletters.when': null;
   'newsletters.whenZone': { zone: string };
+  'newsletters.withdrawn': null;
   'newsletters.years': null;
   'notFound.body': null;
   'notFound.home': null;
@@ -4808,6 +4808,8 @@ export interface MessageValues {
   'record.badgeIssued': null;
   'record.badgeLost': { date: string };
   'record.badgeLostOwn': null;
+  'record.badgeRevokedBecause': { date: string; reason: string };
+  'record.badgeRevokedOn': { date: string };
   'record.badges': null;
   'record.chooseFile': null;
   'record.classOf': null;
@@ -4929,8 +4931,6 @@ export interface MessageValues {
   'record.submitted': null;
   'record.summary': null;
   'record.summaryHint': null;
-  'record.takenBackBecause': { date: string; reason: string };
-  'record.takenBackOn': { date: string };
   'record.unknown': null;
   'record.unknownBody': null;
   'record.valid': null;
@@ -4958,6 +4958,7 @@ export interface MessageValues {
   'recordSetup.awarded': { count: number };
   'recordSetup.awardedByOn': { date: string; name: string };
   'recordSetup.awards': { count: number };
+  'recordSetup.badgeRevoked': null;
   'recordSetup.badgesBody': null;
   'recordSetup.basis': null;
   'recordSetup.basis_badges': null;
@@ -5069,7 +5070,6 @@ export interface MessageValues {
   'recordSetup.takeBackOf': { name: string };
   'recordSetup.takeBackTitle': { badge: string; name: string };
   'recordSetup.takeTheirs': null;
-  'recordSetup.takenBack': null;
   'recordSetup.title': null;
   'recordSetup.toBadges': null;
   'recordSetup.verifiedBody': null;

@@ -158,7 +158,7 @@ export const freeSlots = (
 };
 
 /** Returns the caller's calendar item that conflicts with a time. */
-export const clashOf = (
+export const conflictOf = (
   span: Span,
   busy: readonly Busy[],
 ): { title: string; kind: string } | null => {

@@ -7,7 +7,7 @@ import { readBusy, type Busy } from '../calendar/busy-times.ts';
 import { hostedPrefix, selectTaken, type KindRow, type OfferRow } from './booking.queries.ts';
 import {
   candidatesOf,
-  clashOf,
+  conflictOf,
   freeSlots,
   type Candidate,
   type Span,
@@ -102,5 +102,5 @@ export const slotsOf = (
   kind: Pick<KindRow, 'id' | 'minutes' | 'group_size'>,
 ): BookingSlot[] =>
   timesOf(times, kind).free.map((slot) =>
-    slotView(slot, times.offer.time_zone, clashOf(slot, times.ownBusy)),
+    slotView(slot, times.offer.time_zone, conflictOf(slot, times.ownBusy)),
   );

@@ -4,7 +4,7 @@ import { receiptsMax } from '#contract/chat/limits.ts';
 import type { ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { faceColumns, faceJson } from './messages/messages.queries.ts';
-import type { RequestState, Who } from './messages/messages.rules.ts';
+import type { RequestState, ChatAudience } from './messages/messages.rules.ts';
 import type { PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 /** Maximum counted unread messages. Higher counts don't matter to people. */
@@ -21,7 +21,7 @@ export interface ReachRow {
   requested_by: number | null;
   is_accepted: boolean | null;
   shares_group: boolean;
-  who: Who;
+  who: ChatAudience;
   requests: boolean;
 }
 

@@ -3,19 +3,19 @@ import type { MembershipRow, ReachRow } from './chat.queries.ts';
 import {
   sendPermissionTo,
   type SendPermission,
-  type Reach,
+  type SendContext,
   type SendDenial,
 } from './messages/messages.rules.ts';
 
 /** The person that rules check. */
-export interface Self {
+export interface ChatUser {
   readonly userId: number;
   readonly isAdmin: boolean;
   readonly isAdviser: boolean;
 }
 
 /** Combines the database's relationship with what the process knows. Admins and advisors can write to people, who can then reply. */
-export const reachOf = (me: Self, connect: boolean, row: ReachRow): Reach => ({
+export const sendContextOf = (me: ChatUser, connect: boolean, row: ReachRow): SendContext => ({
   who: row.who,
   requests: row.requests,
   connect,
@@ -27,7 +27,7 @@ export const reachOf = (me: Self, connect: boolean, row: ReachRow): Reach => ({
 });
 
 /** Returns whether the person exists for the viewer: not disabled, blocked, or on hold and unknown. */
-export const isThere = (me: Self, connect: boolean, row: ReachRow): boolean =>
+export const isThere = (me: ChatUser, connect: boolean, row: ReachRow): boolean =>
   !row.is_disabled &&
   !row.is_blocked &&
   (!row.has_hold ||
@@ -38,7 +38,7 @@ export const isThere = (me: Self, connect: boolean, row: ReachRow): boolean =>
 
 /** Returns whether a person can write in a conversation, and why. */
 export const sendPermissionIn = (
-  me: Self,
+  me: ChatUser,
   connect: boolean,
   membership: MembershipRow,
   now: Date,
@@ -48,7 +48,7 @@ export const sendPermissionIn = (
     return { denied: 'closed' };
   if (membership.kind === 'group') return { may: 'policy' };
   if (membership.reach === null) return { denied: 'gone' };
-  return sendPermissionTo(reachOf(me, connect, membership.reach), {
+  return sendPermissionTo(sendContextOf(me, connect, membership.reach), {
     request: membership.other_request_state,
     isOpen: membership.is_open,
   });

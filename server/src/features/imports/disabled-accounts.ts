@@ -30,5 +30,5 @@ export class TooManyDisabled extends ImportRefused {
 /** Throws if an import disables many accounts and a person hasn't confirmed that many. */
 export const requireConfirmation = (accounts: DisabledAccounts, disableUpTo = 0): void => {
   if (accounts.needsConfirmation && accounts.disabled > disableUpTo)
-    throw new TooManyDisabled(ends);
+    throw new TooManyDisabled(accounts);
 };

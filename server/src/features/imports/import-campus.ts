@@ -1,5 +1,9 @@
 import { basename } from 'node:path';
-import { inBulkTransaction, type Bulk, type BulkRow } from '../../kernel/database/bulk.ts';
+import {
+  inBulkTransaction,
+  type BulkTransaction,
+  type BulkRow,
+} from '../../kernel/database/bulk.ts';
 import type { Pool } from '../../kernel/database/database.ts';
 import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -46,7 +50,7 @@ type Rows = AsyncIterable<BulkRow> | Iterable<BulkRow>;
 
 /** Streams people (line, username, then `columns`) into the school of the transaction. They must not contain contradictions. */
 export const stageAndMergePeople = async (
-  bulk: Bulk,
+  bulk: BulkTransaction,
   school: SchoolId,
   columns: readonly StagedColumn[],
   rows: Rows,
@@ -60,7 +64,7 @@ export const stageAndMergePeople = async (
 
 /** Streams connections (line, a, b, whether accepted, when requested, when accepted) into the school of the transaction. */
 export const stageAndMergeConnections = async (
-  bulk: Bulk,
+  bulk: BulkTransaction,
   school: SchoolId,
   rows: Rows,
   now: Date,

@@ -1,4 +1,4 @@
-import type { Bulk } from '../../kernel/database/bulk.ts';
+import type { BulkTransaction } from '../../kernel/database/bulk.ts';
 import { requiredColumns, usernameColumns, type CampusFile } from './campus-files.ts';
 import { updateStagedUsernames } from './imports.queries.ts';
 import { problemsMax, type Problems } from './problems.ts';
@@ -8,7 +8,7 @@ import type { Bundle } from './zip.ts';
 
 /** An import while its files are read. */
 export interface Reading {
-  readonly bulk: Bulk;
+  readonly bulk: BulkTransaction;
   readonly bundle: Bundle;
   readonly problems: Problems;
   readonly read: { rows: number };

@@ -49,7 +49,7 @@ export const decide = ({
 };
 
 /** The channels and quiet hours of a person for notifications outside the app. */
-export interface Reach {
+export interface DeliveryChannels {
   readonly zone: string;
   readonly quiet: QuietHours | null;
   readonly mailFrequency: MailFrequency;
@@ -70,7 +70,7 @@ export interface Plan {
 export const planOf = (
   platform: Platform,
   preference: StoredPreference,
-  reach: Reach,
+  reach: DeliveryChannels,
   now: Date,
 ): Plan => {
   const { isOn, rule } = decide(preference);

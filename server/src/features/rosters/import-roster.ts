@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { inBulkTransaction, type Bulk } from '../../kernel/database/bulk.ts';
+import { inBulkTransaction, type BulkTransaction } from '../../kernel/database/bulk.ts';
 import type { Pool } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { openBundle } from '../imports/bundle.ts';
@@ -82,7 +82,7 @@ class NotStored extends Error {
 }
 
 interface Work extends RosterOptions {
-  readonly bulk: Bulk;
+  readonly bulk: BulkTransaction;
   readonly bundle: Bundle;
   readonly problems: Problems;
   readonly notes: Problems;

@@ -22,7 +22,7 @@ const slotAt = (hour: number, more: object = {}): BookingSlot =>
     dateStart: at(hour),
     dateEnd: at(hour + 1),
     left: 1,
-    clash: null,
+    conflict: null,
     ...more,
   }) as BookingSlot;
 const kind = (more: Partial<Offered['kinds'][number]> = {}): Offered['kinds'][number] => ({
@@ -70,8 +70,8 @@ const show = async (
 const book = () => screen.findByRole('button', { name: /^Book, / });
 
 test('[BOOK-01] one click books the first time that suits both; times with conflicts are named, not suggested', async () => {
-  const clash = { kind: 'class', title: 'CHEM 101' };
-  const { onBook } = await show(kind(), () => [slotAt(9), slotAt(10, { clash })]);
+  const conflict = { kind: 'class', title: 'CHEM 101' };
+  const { onBook } = await show(kind(), () => [slotAt(9), slotAt(10, { conflict })]);
   fireEvent.click(screen.getByRole('button', { name: 'Book this time' }));
   const times = await screen.findByRole('list', { name: /times/i });
   expect(within(times).getAllByRole('listitem')).toHaveLength(2);

@@ -98,7 +98,7 @@ export function BookingView({
   const items = slots.data?.items ?? [];
   const ofDay = day === null ? [] : items.filter((one) => dayOf(one.dateStart).compare(day) === 0);
   const freeDays = new Set(
-    items.filter(({ clash }) => clash === null).map((one) => dayOf(one.dateStart).toString()),
+    items.filter(({ conflict }) => conflict === null).map((one) => dayOf(one.dateStart).toString()),
   );
   const book = useAction(
     (wanted: BookingSlot) =>
@@ -236,7 +236,9 @@ export function BookingView({
             </h2>
             {day !== null && slots.data && (
               <span className="text-sm text-ink-2">
-                {t('booking.free', { count: ofDay.filter(({ clash }) => clash === null).length })}
+                {t('booking.free', {
+                  count: ofDay.filter(({ conflict }) => conflict === null).length,
+                })}
               </span>
             )}
           </div>

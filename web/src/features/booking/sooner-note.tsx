@@ -30,7 +30,7 @@ export function SoonerNote({ uid, first }: SoonerProps) {
   if (data === undefined) return null;
   const [soonest] = data.offices;
   const isWaiting = wait.pendingInput ?? data.isWaiting;
-  const { held } = data;
+  const { heldSlot: held } = data;
   return (
     <>
       {held !== null && (

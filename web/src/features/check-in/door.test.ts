@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signedBytes, ticketText } from '#contract/events/ticket-code.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import type { Attendee } from '../door-scans/check-in-rules.ts';
-import { codeOf, createDoor, figuresOf, type OpenDoor } from './door.ts';
+import { codeOf, createCheckInSession, checkInCountsOf, type CheckInSession } from './door.ts';
 
 const owner = '1';
 /** Each test has its own event ID, because the tests share the device storage. */
@@ -77,8 +77,8 @@ const serverOf = async () => {
   return { net, sent };
 };
 
-const opened = async (): Promise<{ door: OpenDoor; close: () => void }> => {
-  const door = createDoor(owner, eventId, null);
+const opened = async (): Promise<{ door: CheckInSession; close: () => void }> => {
+  const door = createCheckInSession(owner, eventId, null);
   const close = door.open();
   await vi.waitFor(() => {
     expect(door.state.get().error).toBeNull();
@@ -86,8 +86,8 @@ const opened = async (): Promise<{ door: OpenDoor; close: () => void }> => {
   });
   return { door, close };
 };
-const figures = (door: OpenDoor) => {
-  const { waiting, inside, expected } = figuresOf(door.state.get(), null);
+const figures = (door: CheckInSession) => {
+  const { waiting, inside, expected } = checkInCountsOf(door.state.get(), null);
   return { waiting, inside, expected };
 };
 

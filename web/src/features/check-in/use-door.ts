@@ -1,15 +1,18 @@
 import { useEffect, useMemo } from 'react';
 import { useUser } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
-import { createDoor, figuresOf } from './door.ts';
+import { createCheckInSession, checkInCountsOf } from './door.ts';
 
 /** Provides an event's check-in while the page is open. */
 export function useDoor(eventId: string, occurrence: string | null) {
   const { uid } = useUser();
-  const door = useMemo(() => createDoor(uid, eventId, occurrence), [uid, eventId, occurrence]);
+  const door = useMemo(
+    () => createCheckInSession(uid, eventId, occurrence),
+    [uid, eventId, occurrence],
+  );
   useEffect(() => door.open(), [door]);
   const state = useStore(door.state);
-  const figures = useMemo(() => figuresOf(state, occurrence), [state, occurrence]);
+  const figures = useMemo(() => checkInCountsOf(state, occurrence), [state, occurrence]);
   const { scan, enter, undo, sync } = door;
   return {
     ...state,

@@ -10,7 +10,7 @@ import { saveLetter, type Desk, type Letter } from './desk.ts';
 export const useUnschedule = <A,>(desk: Desk<A>, id: string) => {
   const { t } = useMessages();
   return useAction(() => desk.withdraw(id), {
-    success: t('newsletters.takenBack'),
+    success: t('newsletters.withdrawn'),
     onSuccess: (next) => saveLetter(desk, next),
   });
 };

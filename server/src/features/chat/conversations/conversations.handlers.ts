@@ -32,7 +32,7 @@ import {
   selectParticipants,
   selectUnread,
 } from '../chat.queries.ts';
-import { endOf, metUntil, rangeOf, reachOf, showsReceipts } from '../chat.rules.ts';
+import { endOf, metUntil, rangeOf, sendContextOf, showsReceipts } from '../chat.rules.ts';
 import { messageViewerOf, participantView, stateView } from '../chat.views.ts';
 import { announce, broadcastList, broadcastMoved } from '../messages/announcing.ts';
 import { countChange } from '../messages/changes.queries.ts';
@@ -88,7 +88,7 @@ const createDirect = async (context: Context, me: Member, uid: string): Promise<
   if (before === undefined) {
     if (
       'denied' in
-      sendPermissionTo(reachOf(me, school.connect, row), { request: null, isOpen: false })
+      sendPermissionTo(sendContextOf(me, school.connect, row), { request: null, isOpen: false })
     )
       throw problem('chat_not_allowed');
     // Sent together and executed in order. A count that throws rolls back what follows.

@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { problem, type FieldProblem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { type ReachRow, selectReach } from '../chat.queries.ts';
-import { isThere, reachOf } from '../chat.rules.ts';
+import { isThere, sendContextOf } from '../chat.rules.ts';
 import { sendPermissionTo } from '../messages/messages.rules.ts';
 
 /** Returns the caller's relationship to people. Throws if one of them isn't visible. */
@@ -32,7 +32,7 @@ const named = (uids: readonly string[], refused: readonly number[]): FieldProble
 
 /** Returns whether the caller can add a person to a group. If a message request is required, the caller has to send it first. */
 const canBring = (context: Context, me: Member, row: ReachRow): boolean => {
-  const permission = sendPermissionTo(reachOf(me, context.school.connect, row), {
+  const permission = sendPermissionTo(sendContextOf(me, context.school.connect, row), {
     request: null,
     isOpen: false,
   });

@@ -9,12 +9,12 @@ export type SendDenial = 'left' | 'blocked' | 'policy' | 'gone' | 'request' | 'c
  */
 export type SendPermission = 'policy' | 'accepted' | 'staff' | 'request';
 
-export type Who = 'connections' | 'groups' | 'anyone';
+export type ChatAudience = 'connections' | 'groups' | 'anyone';
 export type RequestState = 'waiting' | 'accepted' | 'declined';
 
 /** A person's relationship to another, with the school's settings. */
-export interface Reach {
-  readonly who: Who;
+export interface SendContext {
+  readonly who: ChatAudience;
   readonly requests: boolean;
   /** True if the school lets people connect. Otherwise, no one could write to anyone. */
   readonly connect: boolean;
@@ -25,7 +25,7 @@ export interface Reach {
   readonly sharesGroup: boolean;
 }
 
-const policyAllows = ({ who, connect, isConnected, sharesGroup }: Reach): boolean => {
+const policyAllows = ({ who, connect, isConnected, sharesGroup }: SendContext): boolean => {
   if (who === 'anyone' || !connect) return true;
   return isConnected || (who === 'groups' && sharesGroup);
 };
@@ -35,7 +35,7 @@ const policyAllows = ({ who, connect, isConnected, sharesGroup }: Reach): boolea
  * messages. A declined request looks like a pending one, so that the sender doesn't learn of it.
  */
 export const sendPermissionTo = (
-  reach: Reach,
+  reach: SendContext,
   { request, isOpen }: { request: RequestState | null; isOpen: boolean },
 ): { may: SendPermission } | { denied: SendDenial } => {
   if (reach.isBlocked) return { denied: 'blocked' };

@@ -36,7 +36,7 @@ export const decryptTitle = (
 ): string | null => tokens.decryptFor(school.school_id, titleContext(user), title);
 
 /** Decrypted copies of a person. If a copy can't be decrypted because the installation's secret has changed, it counts as never synced. */
-export class Copies {
+export class LmsCopies {
   private readonly contents: ReadonlyMap<string, unknown>;
   private readonly marks: ReadonlyMap<string, readonly string[]>;
 

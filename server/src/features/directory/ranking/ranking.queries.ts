@@ -32,7 +32,7 @@ export const ranksAll = ({ offset, size }: Pick<Listing, 'offset' | 'size'>): bo
   offset + size <= nearest;
 
 /** Returns further conditions on the person `id` of the outer statement. Empty without filters. */
-export type Beside = (id: RawBuilder<unknown>) => readonly RawBuilder<unknown>[];
+export type ExtraConditions = (id: RawBuilder<unknown>) => readonly RawBuilder<unknown>[];
 
 /** The viewer's connections, in a statement of withConnections(). */
 const mine = sql`(select other_id from my_connections)`;
@@ -44,7 +44,7 @@ const matchOrder = sql`score desc, is_mine desc, word, sort_name, id`;
 const allMatches = (
   visibility: VisibilityScope,
   chunks: readonly SearchChunk[],
-  beside: Beside,
+  beside: ExtraConditions,
   reach: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
     matches as materialized (
@@ -62,7 +62,7 @@ const allMatches = (
 const firstMatches = (
   visibility: VisibilityScope,
   word: string,
-  beside: Beside,
+  beside: ExtraConditions,
   { people, read }: { people: number; read: number },
   reach: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
@@ -125,7 +125,7 @@ export const bestMatches = (
   visibility: VisibilityScope,
   { offset, size }: Pick<Listing, 'offset' | 'size'>,
   chunks: readonly SearchChunk[],
-  beside: Beside,
+  beside: ExtraConditions,
 ): RawBuilder<unknown> => {
   const { viewer } = visibility;
   const [only] = chunks;

@@ -364,7 +364,7 @@ function CommentDialog({ post, open, id, comment, onClose }: CommentDialogProps)
   ) : open === 'edit' ? (
     <TextDialog
       title={t('posting.editComment')}
-      said={comment}
+      initial={comment}
       maxLength={postLimits.comment}
       save={async (text) => {
         await call(updateComment, { id, text });

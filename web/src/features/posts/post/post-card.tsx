@@ -274,7 +274,7 @@ function PostDialog({ open, id, post, onClose }: PostDialogProps) {
   ) : open === 'edit' ? (
     <TextDialog
       title={t('posts.editTitle')}
-      said={post}
+      initial={post}
       {...(post.kind !== 'post' && { heading: post.title })}
       {...(post.kind === 'article' && { cover: coverOf(post.cover) })}
       files={post.files}
