@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findHome } from '#postgres/home.ts';
-import { createRandomSource } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { writeFigures } from '../figures.ts';
 import { tokensOf } from '../live/campus.ts';
 import { at } from '../live/posting.ts';

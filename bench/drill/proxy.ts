@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createRandomSource } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 
 /** The proxy between people and servers. `harm`: the probability of a fault per frame, from 0 to 1. */
 export interface Proxy {

@@ -1,4 +1,4 @@
-import { createRandomSource } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import {
   isRecommended,
   scoreOf,

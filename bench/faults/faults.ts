@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { createRandomSource } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { writeFigures } from '../figures.ts';
 import { runCommand, startCampus, type Campus } from '../campus.ts';
 import { check } from './checks.ts';

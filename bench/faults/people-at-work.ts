@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { RandomSource } from '#demo/chance.ts';
+import type { RandomSource } from '#demo/random-source.ts';
 
 /** The acknowledged changes, and those that were pending at a kill. */
 export interface Reported {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { readLimit, searchLimit } from '#contract/chat/limits.ts';
 import { newClientId } from '#contract/client-id.ts';
-import { createRandomSource } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
 import type { Server } from '../people/servers.ts';
 import { count } from './cells.ts';

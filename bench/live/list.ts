@@ -1,4 +1,4 @@
-import { createRandomSource } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
 import type { Server } from '../people/servers.ts';
 import { count, ms, ratio } from './cells.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from '#server/kernel/database/database.ts';
-import { createRandomSource } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
 import type { BenchSchool } from '../people/school.ts';
 import type { Server } from '../people/servers.ts';

@@ -1,4 +1,4 @@
-import type { RandomSource } from '#demo/chance.ts';
+import type { RandomSource } from '#demo/random-source.ts';
 import type { Asker } from '../people/school.ts';
 
 export interface NamedPerson {

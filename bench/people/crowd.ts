@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { createRandomSource } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { materialFolder } from '#demo/crowd.ts';
 import type { StagedColumn } from '#server/features/people/import/import.queries.ts';
 import type { BulkRow } from '#server/kernel/database/bulk.ts';

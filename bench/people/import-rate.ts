@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { createRandomSource } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { importCampus } from '#server/features/imports/import-campus.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import type { BulkValue } from '#server/kernel/database/bulk.ts';

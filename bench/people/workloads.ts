@@ -1,4 +1,4 @@
-import { createRandomSource, type RandomSource } from '#demo/chance.ts';
+import { createRandomSource, type RandomSource } from '#demo/random-source.ts';
 import type { Crowd } from './crowd.ts';
 import type { Ask } from './load.ts';
 import type { Asker, BenchSchool } from './school.ts';
@@ -65,7 +65,8 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
       };
     },
   });
-  const beginning = (chance: RandomSource) => chance.pick(crowd.lastNames).toLowerCase().slice(0, 5);
+  const beginning = (chance: RandomSource) =>
+    chance.pick(crowd.lastNames).toLowerCase().slice(0, 5);
   const profile = (name: string, baseline: string): Workload => ({
     name,
     target: 0.35,

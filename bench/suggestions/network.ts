@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { createRandomSource } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 
 /** A friendship network with some hidden friendships, which are predicted from the others. */
 export interface Network {

@@ -9,7 +9,7 @@ import {
 } from '#server/features/newsletters/newsletters.queries.ts';
 import { everybody } from '#server/features/newsletters/newsletters.rules.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
-import { createRandomSource } from './chance.ts';
+import { createRandomSource } from './random-source.ts';
 import { selectClubNamed } from './demo.queries.ts';
 import type { DemoContext } from './demo-context.ts';
 

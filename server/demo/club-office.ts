@@ -12,7 +12,7 @@ import {
 } from '#server/features/clubs/membership/membership.queries.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { visibilityOf } from '#server/features/people/privacy/privacy.queries.ts';
-import { createRandomSource } from './chance.ts';
+import { createRandomSource } from './random-source.ts';
 import { selectClubNamed } from './demo.queries.ts';
 import type { LogEntry } from './log-entries.ts';
 import type { DemoContext } from './demo-context.ts';

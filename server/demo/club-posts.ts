@@ -7,7 +7,7 @@ import { insertPost, updateMark, type NewPost } from '#server/features/posts/pos
 import { insertPostFiles } from '#server/features/posts/files/files.queries.ts';
 import type { SendPicture } from './demo-pictures.ts';
 import { selectActiveClubs } from './demo.queries.ts';
-import { createRandomSource, type RandomSource } from './chance.ts';
+import { createRandomSource, type RandomSource } from './random-source.ts';
 import type { DemoContext } from './demo-context.ts';
 
 /** Posts in clubs. `{day}`, `{place}`, `{time}` and `{club}` are filled in. `replies` are by others. */

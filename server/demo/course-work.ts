@@ -2,7 +2,7 @@ import type { SchoolId } from '#server/kernel/ids.ts';
 import type { Db } from '#server/kernel/database/database.ts';
 import { day, hour, startOfDay } from '#server/kernel/time/local-time.ts';
 import { instantIn, readZone } from '#server/kernel/time/zones.ts';
-import { createRandomSource } from './chance.ts';
+import { createRandomSource } from './random-source.ts';
 import { demoZone } from './demo-zone.ts';
 import {
   insertCourseWork,

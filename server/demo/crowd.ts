@@ -7,7 +7,7 @@ import type { BulkValue } from '#server/kernel/database/bulk.ts';
 import { cleanBio } from '#server/features/people/bio.ts';
 import type { StagedColumn } from '#server/features/people/import/import.queries.ts';
 import { cast } from './cast.ts';
-import type { RandomSource } from './chance.ts';
+import type { RandomSource } from './random-source.ts';
 
 /** Folder of the shipped demo material. */
 export const materialFolder = fileURLToPath(new URL('./', import.meta.url));

@@ -18,7 +18,7 @@ import {
   replacePositions,
   selectPositions,
 } from '#server/features/roles/positions/positions.queries.ts';
-import { createRandomSource, type RandomSource } from './chance.ts';
+import { createRandomSource, type RandomSource } from './random-source.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
 
 /** A club of the material. `about`: the interest by which its members are selected. */

@@ -16,7 +16,7 @@ import { timeColumns } from '#server/features/events/setup/editing.ts';
 import { changeRegistrations } from '#server/features/events/registration/registration.queries.ts';
 import { replaceHosts } from '#server/features/events/setup/setup.queries.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
-import { createRandomSource, type RandomSource } from './chance.ts';
+import { createRandomSource, type RandomSource } from './random-source.ts';
 import { materialFolder } from './crowd.ts';
 import { demoZone } from './demo-zone.ts';
 import { registerMany, selectClubNamed, selectStudents } from './demo.queries.ts';

@@ -13,7 +13,7 @@ import { openTokens } from '#server/kernel/security/tokens.ts';
 import { verifyPassword } from '#server/kernel/security/password-hashing.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import { demoPassword } from './cast.ts';
-import { createRandomSource } from './chance.ts';
+import { createRandomSource } from './random-source.ts';
 import { prepareDemo } from './demo-campus.ts';
 import { drawFriendships } from './network.ts';
 import { expectFeedsAgree } from '../test/demo-feeds.ts';

@@ -1,5 +1,5 @@
 import type { BulkRow } from '#server/kernel/database/bulk.ts';
-import type { RandomSource } from './chance.ts';
+import type { RandomSource } from './random-source.ts';
 import type { DemoPerson } from './crowd.ts';
 import { drawFriendships, type Pair } from './network.ts';
 

@@ -1,4 +1,4 @@
-import type { RandomSource } from './chance.ts';
+import type { RandomSource } from './random-source.ts';
 
 /** The properties of a person that attract friends. */
 export interface Node {

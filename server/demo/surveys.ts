@@ -17,7 +17,7 @@ import {
   insertSurvey,
   updateSurveyRow,
 } from '#server/features/surveys/surveys.queries.ts';
-import { createRandomSource, type RandomSource } from './chance.ts';
+import { createRandomSource, type RandomSource } from './random-source.ts';
 import { selectClubNamed } from './demo.queries.ts';
 import type { DemoContext } from './demo-context.ts';
 

@@ -21,7 +21,7 @@ import {
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { updatePerson } from '#server/features/people/people.queries.ts';
 import { updatePersonStatus } from '#server/features/people/privacy/privacy.queries.ts';
-import { createRandomSource, type RandomSource } from './chance.ts';
+import { createRandomSource, type RandomSource } from './random-source.ts';
 import { addCourseWork } from './course-work.ts';
 import type { DemoPerson } from './crowd.ts';
 import { demoZone } from './demo-zone.ts';

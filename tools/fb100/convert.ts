@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { createRandomSource, type RandomSource } from '#demo/chance.ts';
+import { createRandomSource, type RandomSource } from '#demo/random-source.ts';
 
 type Line = Record<string, string>;
 

@@ -18,7 +18,7 @@ import { subscribedMilliseconds } from './calendar-reading.ts';
 import { expandSubscribed, type ExpandingTime } from './subscriptions/subscribed-events.ts';
 
 /** A time at which a person is busy, with the item that takes the time. */
-export interface Busy {
+export interface BusyTime {
   readonly from: Instant;
   readonly to: Instant;
   readonly kind: CalendarKind;
@@ -27,7 +27,7 @@ export interface Busy {
 }
 
 /** Returns the busy times of one part of the calendar, without canceled items, due dates, and free time. */
-const busyOf = (row: CalendarRow, { from, to }: RequestedRange): Busy[] => {
+const busyOf = (row: CalendarRow, { from, to }: RequestedRange): BusyTime[] => {
   if (row.is_canceled || idleKinds.includes(row.kind) || row.more?.is_free === true) return [];
   const only = row.only === null ? null : new Set(row.only);
   const { kind, id, title } = row;
@@ -46,8 +46,8 @@ const busyOfSubscribed = async (
   calendar: SubscribedRow,
   asked: RequestedRange,
   expanding: { readonly time: ExpandingTime; readonly endTurn: EndTurn },
-): Promise<Busy[]> => {
-  const taken = (one: CalendarOccurrence): Busy[] =>
+): Promise<BusyTime[]> => {
+  const taken = (one: CalendarOccurrence): BusyTime[] =>
     isBusy(one) && one.startsAt < asked.to && one.endsAt > asked.from
       ? [{ from: one.startsAt, to: one.endsAt, kind: one.kind, id: one.id, title: one.title }]
       : [];
@@ -71,8 +71,8 @@ export const readBusy = async (
   parts: readonly CalendarPart[],
   people: readonly number[],
   window: { readonly from: Date; readonly to: Date; readonly zone: Zone },
-): Promise<ReadonlyMap<number, readonly Busy[]>> => {
-  const found = new Map<number, Busy[]>(people.map((person) => [person, []]));
+): Promise<ReadonlyMap<number, readonly BusyTime[]>> => {
+  const found = new Map<number, BusyTime[]>(people.map((person) => [person, []]));
   if (found.size === 0) return found;
   const asked = { from: window.from.getTime(), to: window.to.getTime(), zone: window.zone };
   const [rows, subscribed] = await Promise.all([

@@ -280,7 +280,7 @@ const totalOf = (
 };
 
 /** The people of a listing's window in order, and the total. `isMore`: there are more than `total`. */
-export interface Listed {
+export interface ListResult {
   readonly total: number;
   readonly isMore: boolean;
   readonly rows: readonly ListedPerson[];
@@ -293,7 +293,7 @@ export const selectListing = async (
   listing: Listing,
   chunks: readonly SearchChunk[],
   faces: number | null,
-): Promise<Listed> => {
+): Promise<ListResult> => {
   const found = await listingPage(visibility, listing, chunks, faces).execute(db);
   const rows = found.rows.toSorted((a, b) => a.position - b.position);
   const isWhole = listing.offset === 0 && listing.after === undefined;

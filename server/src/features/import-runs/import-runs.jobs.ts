@@ -12,7 +12,7 @@ import type { CampusFile } from '../imports/campus-files.ts';
 import { TooManyDisabled } from '../imports/disabled-accounts.ts';
 import { ImportRefused } from '../imports/problems.ts';
 import type { Progress } from '../imports/progress.ts';
-import type { Storing } from '../imports/storing.ts';
+import type { StoreOptions } from '../imports/storing.ts';
 import {
   deleteOldRuns,
   selectStoredFiles,
@@ -28,7 +28,7 @@ import { reportView, type ReaderReport } from './import-runs.views.ts';
 import { bundlePath, folderOf, removeFolder, removeOthers } from './run-folder.ts';
 
 /** The input of a reader. */
-interface Reading extends Storing {
+interface Reading extends StoreOptions {
   readonly pool: Pool;
   readonly files: Files;
   readonly school: SchoolId;
@@ -50,7 +50,7 @@ export interface Readers {
     school: SchoolId,
     id: number,
     now: Date,
-    storing: Storing,
+    storing: StoreOptions,
   ) => Promise<unknown>;
 }
 

@@ -42,9 +42,9 @@ import {
   type DisabledAccounts,
 } from './disabled-accounts.ts';
 import type { Progress } from './progress.ts';
-import { stageFile, type Reading } from './reading.ts';
+import { stageFile, type ImportContext } from './reading.ts';
 import { ImportRefused, openProblems, problemsMax, type Problem } from './problems.ts';
-import { readyForReading, storeWithJournal, type Storing } from './storing.ts';
+import { optimizeTables, storeWithJournal, type StoreOptions } from './storing.ts';
 
 type Rows = AsyncIterable<BulkRow> | Iterable<BulkRow>;
 
@@ -78,7 +78,7 @@ export const stageAndMergeConnections = async (
   return mergeConnections(bulk.db, school, now);
 };
 
-export interface ImportOptions extends Storing {
+export interface ImportOptions extends StoreOptions {
   readonly pool: Pool;
   readonly files: Files;
   readonly school: SchoolId;
@@ -123,7 +123,7 @@ class NotStored extends Error {
 const nothing: Merged = { added: 0, changed: 0, ended: 0, unchanged: 0 };
 const noPeople: MergedPeople = { ...nothing, invitable: 0 };
 
-type Work = ImportOptions & Reading;
+type Work = ImportOptions & ImportContext;
 
 /** Streams people.csv into its staging table. Returns the columns of the file, or null if there is no valid file. */
 const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> => {
@@ -275,7 +275,7 @@ export const importCampus = async (options: ImportOptions): Promise<ImportReport
     const report = await inBulkTransaction(options.pool, (bulk) =>
       importInside({ ...options, bulk, bundle, problems: openProblems(), read: { rows: 0 } }),
     );
-    await readyForReading(options.pool, report);
+    await optimizeTables(options.pool, report);
     return report;
   } catch (error) {
     if (error instanceof NotStored) return error.report;

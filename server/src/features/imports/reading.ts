@@ -7,7 +7,7 @@ import { openSheet, type Sheet } from './rows.ts';
 import type { Bundle } from './zip.ts';
 
 /** An import while its files are read. */
-export interface Reading {
+export interface ImportContext {
   readonly bulk: BulkTransaction;
   readonly bundle: Bundle;
   readonly problems: Problems;
@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 async function* watched(
-  { bundle, read, onProgress, signal }: Reading,
+  { bundle, read, onProgress, signal }: ImportContext,
   part: CampusFile,
   total: number,
 ): AsyncGenerator<Buffer> {
@@ -34,7 +34,7 @@ async function* watched(
 
 /** Streams a file into its staging table `table`. Returns its columns, or null if there is no valid file. */
 export const stageFile = async <C extends string>(
-  reading: Reading,
+  reading: ImportContext,
   file: CampusFile,
   table: string,
   sheet: Pick<Parameters<typeof openSheet<C>>[0], 'fields' | 'key'>,

@@ -12,7 +12,7 @@ import {
 } from '../imports/disabled-accounts.ts';
 import { openProblems, type Problem, type Problems } from '../imports/problems.ts';
 import { counting, type Progress } from '../imports/progress.ts';
-import { readyForReading, storeWithJournal, type Storing } from '../imports/storing.ts';
+import { optimizeTables, storeWithJournal, type StoreOptions } from '../imports/storing.ts';
 import { mergeRoster, upsertFed } from '../courses/import/merge-courses.queries.ts';
 import { mergeRosterWork } from '../courses/import/merge-work.queries.ts';
 import {
@@ -40,7 +40,7 @@ import {
 } from './rosters.queries.ts';
 import type { StagedFile } from './staged-file.ts';
 
-export interface RosterOptions extends Storing {
+export interface RosterOptions extends StoreOptions {
   readonly pool: Pool;
   readonly school: SchoolId;
   /** A folder or a zip file. */
@@ -249,7 +249,7 @@ export const importRoster = async (options: RosterOptions): Promise<RosterReport
         read: { rows: 0 },
       }),
     );
-    await readyForReading(options.pool, report);
+    await optimizeTables(options.pool, report);
     return report;
   } catch (error) {
     if (error instanceof NotStored) return error.report;

@@ -5,7 +5,7 @@ import { listSlots } from '#contract/booking/calls.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { BookingView } from './booking-view.tsx';
-import type { Offered } from './offered.ts';
+import type { BookingPageData } from './booking-page-data.ts';
 
 afterEach(strike);
 
@@ -25,7 +25,9 @@ const slotAt = (hour: number, more: object = {}): BookingSlot =>
     conflict: null,
     ...more,
   }) as BookingSlot;
-const kind = (more: Partial<Offered['kinds'][number]> = {}): Offered['kinds'][number] => ({
+const kind = (
+  more: Partial<BookingPageData['kinds'][number]> = {},
+): BookingPageData['kinds'][number] => ({
   id: 'k',
   name: 'Advising',
   minutes: 30,
@@ -40,7 +42,7 @@ const kind = (more: Partial<Offered['kinds'][number]> = {}): Offered['kinds'][nu
 
 type Book = Parameters<typeof BookingView>[0]['onBook'];
 const show = async (
-  own: Offered['kinds'][number],
+  own: BookingPageData['kinds'][number],
   slots: () => BookingSlot[],
   onBook = vi.fn<Book>(),
 ) => {

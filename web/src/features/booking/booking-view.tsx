@@ -29,7 +29,7 @@ import { MonthGrid } from '../../ui/month-grid.tsx';
 import { Note } from '../../ui/note.tsx';
 import { staleBookings, staleSlots, type SlotsQuery } from './booking.data.ts';
 import { Choices } from './choices.tsx';
-import type { Offered } from './offered.ts';
+import type { BookingPageData } from './booking-page-data.ts';
 import { SlotList } from './slot-list.tsx';
 import { dayOf, monthWindow, zoneName } from './times.ts';
 
@@ -49,7 +49,7 @@ const monthOf = (day: CalendarDate): string => day.toString().slice(0, 7);
 const takenCodes = ['slot_taken', 'slot_unavailable'];
 
 interface BookingViewProps {
-  page: Offered;
+  page: BookingPageData;
   /** Picture, name and role of the host. */
   face: ReactNode;
   slotsBetween: (kind: string, window: { from: Date; to: Date }) => SlotsQuery;
@@ -290,7 +290,7 @@ function Breadcrumbs({ isMoving }: { isMoving: boolean }) {
 
 interface FirstFreeTimeProps {
   isFresh: boolean;
-  kind: Offered['kinds'][number];
+  kind: BookingPageData['kinds'][number];
   onTake: (slot: BookingSlot) => void;
   daysAhead: number;
 }

@@ -216,7 +216,7 @@ function ReasonDialog({
   title,
   submit,
   body,
-  successMessage: said,
+  successMessage,
   save,
   onClose,
 }: {
@@ -238,7 +238,7 @@ function ReasonDialog({
       isComplete={({ reason }) => reason.trim() !== ''}
       save={({ reason }) => save(reason)}
       invalidates={[readStudent]}
-      success={said}
+      success={successMessage}
       onClose={onClose}
     >
       <p className="text-ink-2 text-pretty">{body}</p>

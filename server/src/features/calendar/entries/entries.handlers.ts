@@ -80,11 +80,18 @@ export const entriesHandlers = [
       if (entry.revision !== version) throw problem('calendar_entry_changed');
       if (entry.series.rule !== null && scope !== 'all' && occurrence === undefined)
         throw problem('occurrence_required');
-      const { remaining: kept, added, isMoved } = edited(entry, { scope, occurrence, change });
+      const { remaining, added, isMoved } = edited(entry, { scope, occurrence, change });
       const after =
-        kept &&
+        remaining &&
         orNotFound(
-          await queries.updateEntry(db, me.userId, entry, kept.words, timesOf(kept.series), now),
+          await queries.updateEntry(
+            db,
+            me.userId,
+            entry,
+            remaining.words,
+            timesOf(remaining.series),
+            now,
+          ),
         );
       if (after) await scheduleAlert(call, after);
       const other = added && (await addEntry(call, null, added.words, added.series));

@@ -152,9 +152,9 @@ const changeOne = (entry: EntryRow, original: string, change: EntryChange): Edit
     };
   }
   // An occurrence with different texts becomes a separate entry.
-  const kept = { words: wordsOf(entry), series: changeOccurrence(series, original, null) };
+  const remaining = { words: wordsOf(entry), series: changeOccurrence(series, original, null) };
   const own = checkSeries({ start, zone, length, rule, exceptions: [], overrides: {} });
-  return { remaining: kept, added: { words, series: own }, isMoved: true };
+  return { remaining, added: { words, series: own }, isMoved: true };
 };
 
 /** Applies a change to an entry. */

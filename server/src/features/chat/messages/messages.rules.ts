@@ -35,16 +35,16 @@ const policyAllows = ({ who, connect, isConnected, sharesGroup }: SendContext): 
  * messages. A declined request looks like a pending one, so that the sender doesn't learn of it.
  */
 export const sendPermissionTo = (
-  reach: SendContext,
+  to: SendContext,
   { request, isOpen }: { request: RequestState | null; isOpen: boolean },
 ): { may: SendPermission } | { denied: SendDenial } => {
-  if (reach.isBlocked) return { denied: 'blocked' };
-  if (reach.isGone) return { denied: 'gone' };
-  if (policyAllows(reach)) return { may: 'policy' };
-  if (reach.isStaff) return { may: 'staff' };
+  if (to.isBlocked) return { denied: 'blocked' };
+  if (to.isGone) return { denied: 'gone' };
+  if (policyAllows(to)) return { may: 'policy' };
+  if (to.isStaff) return { may: 'staff' };
   if (request === 'accepted') return { may: 'accepted' };
   if (request !== null) return { denied: 'request' };
-  return reach.requests && !isOpen ? { may: 'request' } : { denied: 'policy' };
+  return to.requests && !isOpen ? { may: 'request' } : { denied: 'policy' };
 };
 
 /**

@@ -35,7 +35,7 @@ export const joinCourses = (
 };
 
 /** The common data of calls about courses. */
-export interface HeldCourses {
+export interface CourseData {
   readonly courses: readonly HeldCourse[];
   readonly own: OwnRow | undefined;
   readonly copies: LmsCopies;
@@ -45,14 +45,14 @@ export const hold = (
   call: Call,
   sections: readonly SectionRow[],
   own: OwnRow | undefined,
-): HeldCourses => {
+): CourseData => {
   const copies = new LmsCopies(call, call.me.userId, own?.copies ?? []);
   return { courses: joinCourses(sections, copies.courses() ?? []), own, copies };
 };
 
 /** Returns the courses of a term: of the school, of the LMS, or of all current terms. */
 export const ofTerm = (
-  { courses }: HeldCourses,
+  { courses }: CourseData,
   term: string | undefined,
   now: Date,
 ): readonly HeldCourse[] =>
@@ -67,7 +67,7 @@ export const heldCourse = async (
   id: string,
   copy: 'last' | undefined,
   kinds: readonly LmsKindOfContent[],
-): Promise<HeldCourses & { readonly course: HeldCourse }> => {
+): Promise<CourseData & { readonly course: HeldCourse }> => {
   const { db, me, now } = call;
   const sameTermAs = id.startsWith('lms-') ? undefined : idOf(id);
   const [sections, own] = await Promise.all([
@@ -85,7 +85,7 @@ export const heldCourse = async (
 };
 
 /** Returns the selection of the school's rows of a course, by its section. */
-export const whichOf = (call: Call, { section }: HeldCourse): SectionScope | null =>
+export const sectionScopeOf = (call: Call, { section }: HeldCourse): SectionScope | null =>
   section === null ? null : { me: call.me.userId, now: call.now, section: Number(section.id) };
 
 /** Returns when the caller last visited a course. Content older than two weeks is never new. */

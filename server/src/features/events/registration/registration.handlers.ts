@@ -164,7 +164,7 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
     wish: input.maybe === true ? 'maybe' : 'yes',
     isHidden: input.isHidden ?? row.mine?.is_hidden ?? false,
     isWalkIn: false,
-    was: row.mine?.status ?? null,
+    previousStatus: row.mine?.status ?? null,
     now,
   });
   if (outcome.refused !== null)
