@@ -5,7 +5,7 @@ import { featureErrors } from './lists/errors.ts';
  * never change their meaning; messages can. The server fills `{name}` placeholders.
  */
 const general = {
-  invalid_input: { status: 400, message: 'Something in the request isn’t valid.' },
+  invalid_input: { status: 400, message: 'The request isn’t valid. Correct the listed fields.' },
   bad_encoding: { status: 400, message: 'The request isn’t valid UTF-8 text.' },
   unknown_ordering: {
     status: 400,

@@ -49,6 +49,6 @@ export const errors = {
   },
   too_many_club_labels: {
     status: 409,
-    message: 'You’ve reached the limit of {max}. Delete one first.',
+    message: 'You’ve reached the limit of {max} types, categories and tags. Delete one first.',
   },
 } as const;

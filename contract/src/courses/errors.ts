@@ -15,7 +15,8 @@ export const errors = {
   },
   course_full: {
     status: 409,
-    message: 'This course has reached the limit of {max}. Delete an old one first.',
+    message:
+      'This course has reached the limit of {max} announcements or links. Delete an old one first.',
   },
   lms_address: {
     status: 400,

@@ -33,7 +33,10 @@ export const errors = {
     status: 409,
     message: 'Someone else just changed this. Reload the page and try again.',
   },
-  record_setup_full: { status: 409, message: 'You can have up to {max}. Delete one first.' },
+  record_setup_full: {
+    status: 409,
+    message: 'You’ve reached the limit of {max}. Delete one first.',
+  },
   record_name_taken: { status: 409, message: 'This name is already in use. Choose another.' },
   record_document_empty: {
     status: 422,

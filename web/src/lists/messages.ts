@@ -598,11 +598,11 @@ export interface MessageValues {
   'booking.needsConfirmationBody': null;
   'booking.newOffice': null;
   'booking.next': null;
+  'booking.noHosts': null;
   'booking.noHours': null;
   'booking.noKinds': null;
   'booking.noLimit': null;
   'booking.noOffices': null;
-  'booking.nobody': null;
   'booking.noneComing': null;
   'booking.noneComingBody': null;
   'booking.noneFound': null;
@@ -1112,7 +1112,7 @@ export interface MessageValues {
   'checkIn.name': null;
   'checkIn.neverOpened': null;
   'checkIn.newTicket': null;
-  'checkIn.nobody': null;
+  'checkIn.noResults': null;
   'checkIn.notSent': null;
   'checkIn.offline': { count: number };
   'checkIn.picture': null;
@@ -3251,8 +3251,8 @@ export interface MessageValues {
   'financesAdmin.lists': null;
   'financesAdmin.noAccount': null;
   'financesAdmin.noOffice': null;
-  'financesAdmin.nobody': null;
-  'financesAdmin.nobodyBody': null;
+  'financesAdmin.noResults': null;
+  'financesAdmin.noResultsBody': null;
   'financesAdmin.office': null;
   'financesAdmin.open': null;
   'financesAdmin.openOf': { name: string };
@@ -3538,7 +3538,7 @@ export interface MessageValues {
   'hubs.moved': { name: string };
   'hubs.nameless': null;
   'hubs.new': null;
-  'hubs.nobody': null;
+  'hubs.noMembers': null;
   'hubs.none': null;
   'hubs.noneBody': null;
   'hubs.noneYet': null;
@@ -5219,8 +5219,8 @@ export interface MessageValues {
   'roles.nameHint': null;
   'roles.nameless': null;
   'roles.new': null;
-  'roles.nobody': null;
-  'roles.nobodyBody': null;
+  'roles.noMembers': null;
+  'roles.noMembersBody': null;
   'roles.noneYet': null;
   'roles.nothing': null;
   'roles.people': null;
@@ -5279,7 +5279,7 @@ export interface MessageValues {
   'safety.blockedPeople': null;
   'safety.chooseReason': null;
   'safety.more': { name: string };
-  'safety.nobody': null;
+  'safety.noneBlocked': null;
   'safety.notShown': null;
   'safety.note': null;
   'safety.reason_harassment': null;

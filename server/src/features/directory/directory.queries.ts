@@ -257,7 +257,7 @@ export const listingPage = (
         ? sql`select id as user_id, unnest(others) as other_id from page`
         : mutualPairs(sql`array(select id from page)`, myConnections(visibility));
     return sql`
-    -- Nobody is cut off; without the number the planner expects a tenth of the school on a page.
+    -- The limit removes no rows. Without it, the planner expects a tenth of the school on a page.
     , page as materialized (select * from (${pageOf(visibility, listing, chunks)}) as found limit ${sql.lit(listing.size)}),
     common as materialized (${mutualsOfEach(visibility.viewer, pairs, faces)})
     select ${personColumns}, u.sort_name, page.position, ${total} as total,

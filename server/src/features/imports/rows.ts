@@ -69,7 +69,7 @@ const readHeader = <C extends string>(
   const named = found.map((one) => one?.[0]);
   for (const [index, name] of named.entries())
     if (name !== undefined && named.indexOf(name) !== index)
-      wrong.push(`the column ${name} stands here twice`);
+      wrong.push(`the column ${name} appears twice`);
   for (const name of required)
     if (!named.includes(name)) wrong.push(`the column ${name} is missing`);
   for (const reason of wrong) report({ line: header.line, column: '', reason });

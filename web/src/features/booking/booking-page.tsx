@@ -252,7 +252,7 @@ function People() {
         query={query}
         empty={{
           icon: CalendarClock,
-          title: t(search === '' ? 'booking.nobody' : 'booking.noneFound'),
+          title: t(search === '' ? 'booking.noHosts' : 'booking.noneFound'),
         }}
       >
         {({ items }) => (

@@ -49,7 +49,7 @@ export function FindPeople({ session, onEnter, onClose }: FindPeopleProps) {
         {found.length === 0 ? (
           <p role="status" className="flex items-center gap-2 py-6 text-ink-2">
             <UserRoundSearch size={20} aria-hidden />
-            {t('checkIn.nobody')}
+            {t('checkIn.noResults')}
           </p>
         ) : (
           <ul className="divide-y divide-line">

@@ -160,7 +160,7 @@ export const bestMatches = (
     ),
     placed as (
       select n.*, s.others, case when is_near and ${ranksMutuals(visibility, sql`v`, sql`n.is_mine`)} then coalesce(s.mutual, 0) else 0 end as mutual,
-        -- Asked of the entries, which know who may see it, where the people themselves have it in common.
+        -- Reads the visible entries only if the two people have a value in common.
         case when is_near and v.id <> ${viewer} and array['major:' || v.major, 'year_of_graduation:' || v.year_of_graduation] && ${ownFacets} then (
           select count(*) from user_facets f where f.user_id = n.id and f.facet = any(${ownFacets}) and ${isSeen(visibility, sql`f`)})
           when is_near then 0 end as same

@@ -79,7 +79,7 @@ export function TimeGrid(props: TimeGridProps) {
   useLayoutEffect(() => {
     const least = Math.min(firstSeen * 60, ...blocks.map(({ from }) => from));
     scroller.current?.scrollTo({ top: top(Math.max(0, least)) });
-    // Only as it appears: afterwards it stands where it was scrolled to.
+    // Only when the grid appears, so that the user’s scroll position stays afterwards.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
