@@ -56,7 +56,7 @@ export const canReschedule = (
  * A scheduled post that is due, with the permissions of its author, or, if it is in the club's name, of the person who
  * set the time.
  */
-export interface Due {
+export interface DuePost {
   readonly is_as_club: boolean;
   /** Null if the post isn't in a club. */
   readonly club: Omit<Parameters<typeof postingError>[0], 'publishes'> | null;
@@ -71,7 +71,7 @@ export interface Due {
 }
 
 /** Returns why a scheduled post can't be published. Null if it can. */
-export const unpublishedReason = (due: Due): UnpublishedReason | null => {
+export const unpublishedReason = (due: DuePost): UnpublishedReason | null => {
   if (!due.is_there) return 'gone';
   if (due.club === null) return due.is_in_hub ? null : 'left';
   const { kind, is_as_club: asClub, is_aimed: isAimed, publishes } = due;
@@ -86,7 +86,7 @@ export const unpublishedReason = (due: Due): UnpublishedReason | null => {
  * they are a member or can publish.
  */
 export const unpublishedReasonOf = (
-  post: Pick<Due, 'kind' | 'is_as_club' | 'is_aimed'>,
+  post: Pick<DuePost, 'kind' | 'is_as_club' | 'is_aimed'>,
   { club, publishes, ...author }: AuthorRow,
 ): UnpublishedReason | null =>
   unpublishedReason({

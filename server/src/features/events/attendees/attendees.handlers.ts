@@ -123,7 +123,7 @@ const admit = async (
       wish: act === 'accept' ? 'accept' : 'host',
       isHidden: before?.is_hidden ?? false,
       isWalkIn,
-      was: before?.status ?? null,
+      previousStatus: before?.status ?? null,
       now: call.now,
     });
     if (outcome.refused !== null || !outcome.changed) continue;

@@ -152,7 +152,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
         wish: 'host',
         isHidden: false,
         isWalkIn: true,
-        was: null,
+        previousStatus: null,
         now,
       });
     const scanned = (

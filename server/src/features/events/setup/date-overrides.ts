@@ -7,12 +7,12 @@ import type { TimesChange } from '../event-times.ts';
 import { announceChange, hasRest } from './editing.ts';
 import type { EventRow } from '../events.queries.ts';
 import { promoteAll, selectLocation } from './setup.queries.ts';
-import { selectTaken, upsertOwnWords, type OwnWords } from '../dates/dates.queries.ts';
+import { selectTaken, upsertOwnWords, type DateOverrides } from '../dates/dates.queries.ts';
 
 /* Values that one date of an event can have. */
 
 /** The part of a change that a date can have for itself. Other fields belong to the whole event. */
-export interface SentWords extends TimesChange {
+export interface DateFieldChanges extends TimesChange {
   readonly title?: string | undefined;
   readonly location?: string | undefined;
   readonly address?: string | undefined;
@@ -23,7 +23,7 @@ export interface SentWords extends TimesChange {
 }
 
 /** Returns whether a change contains fields that a date can't have. */
-export const hasOther = (sent: SentWords & object): boolean => {
+export const hasOther = (sent: DateFieldChanges & object): boolean => {
   const {
     title: _,
     location: __,
@@ -54,7 +54,7 @@ const roomOf = (
   said: string | null | undefined,
   event: number | null,
   before: EventRow['own'],
-): Pick<OwnWords, 'has_own_room' | 'room_id'> => {
+): Pick<DateOverrides, 'has_own_room' | 'room_id'> => {
   if (said === undefined)
     return { has_own_room: before?.has_own_room ?? false, room_id: before?.room_id ?? null };
   const room = said === null ? null : idOf(said);
@@ -71,14 +71,18 @@ const checkCapacity = async (call: Call, row: EventRow, capacity: number): Promi
 };
 
 /** Stores the values of one date. Values that equal the event's aren't the date's own, and follow the event. */
-export const saveDate = async (call: Call, row: EventRow, sent: SentWords): Promise<void> => {
+export const saveDate = async (
+  call: Call,
+  row: EventRow,
+  sent: DateFieldChanges,
+): Promise<void> => {
   const { db, schoolId } = call;
   const before = row.own;
   const stored = await selectLocation(db, row.id);
   const address = stored?.address ?? '';
   const own = <T>(said: T | undefined, event: T, former: T | null | undefined): T | null =>
     said === undefined ? (former ?? null) : said === event ? null : said;
-  let words: OwnWords = {
+  let words: DateOverrides = {
     title: own(sent.title, row.title, before?.title),
     location: own(sent.location, row.location, before?.location),
     address: own(sent.address, address, before?.address),

@@ -7,7 +7,7 @@ import { conversationLink } from '../../../paths.ts';
 import { nameIn } from '../chat-names.ts';
 
 /** A one-line quote of the message that this one replies to. It links to that message. */
-export function Answered({
+export function QuotedMessage({
   to,
   conversation,
   people,

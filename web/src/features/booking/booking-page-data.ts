@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { getBookingPage } from '#contract/booking/calls.ts';
 
 /** The booking page of a person or an office. */
-export interface Offered {
+export interface BookingPageData {
   name: string;
   /** The first name of the host, or the office's name, shown as the reader of the answers. */
   reader: string;

@@ -11,7 +11,7 @@ export type Item = Omit<SenderEmailSummary, 'returned'> &
   Partial<Pick<SenderEmailSummary, 'returned'>>;
 
 /** A newsletter, or an email from a club or about an event. `A` is the type of its audience. */
-export interface Letter<A = unknown> extends Item {
+export interface EmailDetails<A = unknown> extends Item {
   readonly blocks: Newsletter['blocks'];
   readonly audience: A;
   /** Absent if it is always sent by email too. */
@@ -21,7 +21,10 @@ export interface Letter<A = unknown> extends Item {
 }
 
 /** The content of a draft. */
-export type Draft<A> = Pick<Letter<A>, 'title' | 'summary' | 'blocks' | 'audience' | 'byMail'>;
+export type Draft<A> = Pick<
+  EmailDetails<A>,
+  'title' | 'summary' | 'blocks' | 'audience' | 'byMail'
+>;
 
 export interface Page {
   readonly total: number;
@@ -36,13 +39,13 @@ export interface Picture {
   readonly height: number;
 }
 
-interface Way {
+interface UploadOptions {
   onSent: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** The message keys of a desk. */
-interface DeskWords {
+/** The message keys of an email editor. */
+interface EditorTexts {
   readonly title: LabelKey;
   readonly new: LabelKey;
   readonly none: LabelKey;
@@ -57,24 +60,24 @@ interface DeskWords {
 }
 
 /** The configuration of the editor for school newsletters, for emails from a club, or for emails about an event. */
-export interface Desk<A> {
+export interface EmailEditorConfig<A> {
   /** The texts that differ. */
-  readonly words: DeskWords;
+  readonly texts: EditorTexts;
   /** The prefix of the keys of all list queries. */
   readonly listKey: readonly unknown[];
   readonly list: (pageOffset: number) => Promise<Page>;
   readonly key: (id: string) => readonly unknown[];
-  readonly read: (id: string) => Promise<Letter<A>>;
+  readonly read: (id: string) => Promise<EmailDetails<A>>;
   /** Creates an empty draft, or a copy. */
-  readonly create: (like?: string) => Promise<Letter<A>>;
-  readonly update: (id: string, version: number, draft: Draft<A>) => Promise<Letter<A>>;
-  readonly schedule: (id: string, version: number, at: string | null) => Promise<Letter<A>>;
-  readonly withdraw: (id: string) => Promise<Letter<A>>;
+  readonly create: (copyOf?: string) => Promise<EmailDetails<A>>;
+  readonly update: (id: string, version: number, draft: Draft<A>) => Promise<EmailDetails<A>>;
+  readonly schedule: (id: string, version: number, at: string | null) => Promise<EmailDetails<A>>;
+  readonly withdraw: (id: string) => Promise<EmailDetails<A>>;
   readonly remove: (id: string) => Promise<unknown>;
   readonly test: (id: string) => Promise<{ to: string }>;
-  readonly reachKey: (audience: A) => readonly unknown[];
-  readonly reach: (audience: A) => Promise<{ people: number; byMail: number }>;
-  readonly upload: (file: Blob, way: Way) => Promise<Picture>;
+  readonly audienceSizeKey: (audience: A) => readonly unknown[];
+  readonly getAudienceSize: (audience: A) => Promise<{ people: number; byMail: number }>;
+  readonly upload: (file: Blob, way: UploadOptions) => Promise<Picture>;
   /** Links to an item or the list. */
   readonly link: (id?: string) => LinkOptions;
   readonly Audience: ComponentType<AudienceProps<A>>;
@@ -83,18 +86,18 @@ export interface Desk<A> {
 }
 
 export interface AudienceProps<A> {
-  readonly letter: Letter<A>;
+  readonly email: EmailDetails<A>;
   readonly audience: A;
   readonly onChange: (audience: A) => void;
 }
 
-export const letterQuery = <A>(desk: Desk<A>, id: string) => ({
-  queryKey: desk.key(id),
-  queryFn: () => desk.read(id),
+export const emailQuery = <A>(config: EmailEditorConfig<A>, id: string) => ({
+  queryKey: config.key(id),
+  queryFn: () => config.read(id),
 });
 
 /** Stores a changed item in the cache and refetches the list. */
-export function saveLetter<A>(desk: Desk<A>, next: Letter<A>): void {
-  queryClient.setQueryData(desk.key(next.id), next);
-  void queryClient.invalidateQueries({ queryKey: desk.listKey });
+export function saveEmail<A>(config: EmailEditorConfig<A>, next: EmailDetails<A>): void {
+  queryClient.setQueryData(config.key(next.id), next);
+  void queryClient.invalidateQueries({ queryKey: config.listKey });
 }

@@ -12,15 +12,15 @@ import { root } from './web-hash.ts';
 export const log = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A command that runs until it is stopped: by Ctrl-C, by the end of its parent process, or by an error. */
-export interface Life {
+export interface CommandLifecycle {
   /** The folder with files, mail and the packaged database. */
   readonly folder: string;
   /** Returns whether the command is stopping, so that pending steps of the start don't continue. */
   readonly isStopping: () => boolean;
   /** Registers a function to call at the end, in reverse order. */
-  readonly atEnd: (close: () => unknown) => void;
+  readonly onStop: (close: () => unknown) => void;
   /** Stores the address, for a second start on the same folder to report. */
-  readonly answersAt: (address: string) => void;
+  readonly saveAddress: (address: string) => void;
   /** Returns the database of the environment, or starts the packaged one. */
   readonly openDatabase: () => Promise<DatabaseEnvironment>;
 }
@@ -31,7 +31,9 @@ const goneMs = 2_000;
 /**
  * Runs `start` with a lock on the data folder, and ends everything in reverse order. Errors are printed as a sentence, with exit code 1.
  */
-export async function live(start: (life: Life) => Promise<void>): Promise<void> {
+export async function runCommand(
+  start: (lifecycle: CommandLifecycle) => Promise<void>,
+): Promise<void> {
   const self: Holder = { pid: process.pid };
   const closes: (() => unknown)[] = [];
   let stopping: Promise<void> | undefined;
@@ -62,7 +64,7 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
     // If the database is still starting, it is stopped when it is ready. If it couldn't start, there is nothing to stop.
     closes.push(async () => (await launching.catch(() => undefined))?.stop());
     const database = await launching;
-    void database.died.then((how) => {
+    void database.exited.then((how) => {
       isDatabaseGone = true;
       process.exitCode = 1;
       stop(`The database has ended (${how}); its log is ${join(folder, 'postgres.log')}.`);
@@ -80,8 +82,8 @@ export async function live(start: (life: Life) => Promise<void>): Promise<void> 
     await start({
       folder,
       isStopping: () => stopping !== undefined,
-      atEnd: (close) => closes.push(close),
-      answersAt: (address) => {
+      onStop: (close) => closes.push(close),
+      saveAddress: (address) => {
         self.address = address;
       },
       openDatabase: () => openDatabase(folder),

@@ -4,7 +4,12 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signedBytes, ticketText } from '#contract/events/ticket-code.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import type { Attendee } from '../door-scans/check-in-rules.ts';
-import { codeOf, createDoor, figuresOf, type OpenDoor } from './door.ts';
+import {
+  codeOf,
+  createCheckInSession,
+  checkInCountsOf,
+  type CheckInSession,
+} from './check-in-session.ts';
 
 const owner = '1';
 /** Each test has its own event ID, because the tests share the device storage. */
@@ -77,58 +82,58 @@ const serverOf = async () => {
   return { net, sent };
 };
 
-const opened = async (): Promise<{ door: OpenDoor; close: () => void }> => {
-  const door = createDoor(owner, eventId, null);
-  const close = door.open();
+const opened = async (): Promise<{ session: CheckInSession; close: () => void }> => {
+  const session = createCheckInSession(owner, eventId, null);
+  const close = session.open();
   await vi.waitFor(() => {
-    expect(door.state.get().error).toBeNull();
-    expect(door.state.get().kit).not.toBeNull();
+    expect(session.state.get().error).toBeNull();
+    expect(session.state.get().kit).not.toBeNull();
   });
-  return { door, close };
+  return { session, close };
 };
-const figures = (door: OpenDoor) => {
-  const { waiting, inside, expected } = figuresOf(door.state.get(), null);
+const figures = (session: CheckInSession) => {
+  const { waiting, inside, expected } = checkInCountsOf(session.state.get(), null);
   return { waiting, inside, expected };
 };
 
 test('[EVENT-01] an offline scan is stored: the next page has it, and it is sent once online', async () => {
   const { net, sent } = await serverOf();
   const first = await opened();
-  await first.door.sync();
-  expect(figures(first.door)).toEqual({ waiting: 0, inside: 0, expected: 2 });
+  await first.session.sync();
+  expect(figures(first.session)).toEqual({ waiting: 0, inside: 0, expected: 2 });
 
   net.isUp = false;
   const before = sent().length;
-  expect(await first.door.scan(await ticketOf('5'), 'North')).toMatchObject({
+  expect(await first.session.scan(await ticketOf('5'), 'North')).toMatchObject({
     verdict: 'valid',
     ticket: '5',
     door: 'North',
   });
   // A code that stays in front of the camera counts as one scan.
-  expect(await first.door.scan(await ticketOf('5'), 'North')).toBeNull();
+  expect(await first.session.scan(await ticketOf('5'), 'North')).toBeNull();
   // It isn't checked again while the camera reads other codes, and the page shows no result, because it would be another ticket's.
-  expect(first.door.state.get().scans.at(-1)?.code).toBe(codeOf(await ticketOf('5')));
-  expect(await first.door.scan(`${await ticketOf('6')}x`, 'North')).toMatchObject({
+  expect(first.session.state.get().scans.at(-1)?.code).toBe(codeOf(await ticketOf('5')));
+  expect(await first.session.scan(`${await ticketOf('6')}x`, 'North')).toMatchObject({
     verdict: 'unknown',
   });
-  await vi.waitFor(() => expect(first.door.state.get().isOffline).toBe(true));
+  await vi.waitFor(() => expect(first.session.state.get().isOffline).toBe(true));
   // The page closes before it has sent anything.
   first.close();
 
   const second = await opened();
-  expect(figures(second.door)).toMatchObject({ inside: 1, expected: 2 });
-  expect(await second.door.scan(await ticketOf('5'), 'South')).toMatchObject({
+  expect(figures(second.session)).toMatchObject({ inside: 1, expected: 2 });
+  expect(await second.session.scan(await ticketOf('5'), 'South')).toMatchObject({
     verdict: 'already_in',
     first: { door: 'North' },
   });
-  const waiting = figures(second.door).waiting;
+  const waiting = figures(second.session).waiting;
   expect(waiting).toBe(3);
 
   const tried = sent().length;
   net.isUp = true;
   await vi.waitFor(async () => {
-    await second.door.sync();
-    expect(figures(second.door).waiting).toBe(0);
+    await second.session.sync();
+    expect(figures(second.session).waiting).toBe(0);
   });
   const ids = sent()
     .slice(tried)
@@ -141,15 +146,15 @@ test('[EVENT-01] an offline scan is stored: the next page has it, and it is sent
 
 test('[EVENT-01] after an undone check-in, the ticket is valid again', async () => {
   const { sent } = await serverOf();
-  const { door, close } = await opened();
-  await door.sync();
-  const scan = await door.scan(await ticketOf('6'), null);
+  const { session, close } = await opened();
+  await session.sync();
+  const scan = await session.scan(await ticketOf('6'), null);
   if (scan === null) throw new Error('no scan');
   expect(scan.verdict).toBe('valid');
-  expect(figures(door).inside).toBe(1);
-  await door.undo(scan);
-  expect(figures(door).inside).toBe(0);
-  expect(await door.scan(await ticketOf('6'), null)).toMatchObject({ verdict: 'valid' });
+  expect(figures(session).inside).toBe(1);
+  await session.undo(scan);
+  expect(figures(session).inside).toBe(0);
+  expect(await session.scan(await ticketOf('6'), null)).toMatchObject({ verdict: 'valid' });
   await vi.waitFor(() => expect(sent().some(({ undo }) => undo === true)).toBe(true));
   close();
 });

@@ -18,8 +18,8 @@ import {
   readKey,
   seatKey,
   type Attendee,
-  type Door,
-  type Judged,
+  type ScanContext,
+  type ScanVerdict,
   type Scan,
 } from '../door-scans/check-in-rules.ts';
 import {
@@ -40,7 +40,7 @@ const sameMs = 4_000;
 /** Shortens a scanned code for storage. */
 export const codeOf = (text: string): string => text.trim().slice(0, 200);
 
-export interface DoorState {
+export interface CheckInState {
   kit: StoredKit | null;
   /** Oldest first. */
   scans: readonly StoredScan[];
@@ -50,7 +50,7 @@ export interface DoorState {
   error: Error | null;
 }
 
-export interface DoorFigures {
+export interface CheckInCounts {
   waiting: number;
   /** Number of people and guests who are checked in, and who are expected. */
   inside: number;
@@ -77,7 +77,10 @@ function ofTime(kit: StoredKit | null, occurrence: string | null): readonly Atte
   return found;
 }
 
-export function figuresOf({ kit, scans }: DoorState, occurrence: string | null): DoorFigures {
+export function checkInCountsOf(
+  { kit, scans }: CheckInState,
+  occurrence: string | null,
+): CheckInCounts {
   const attendees = ofTime(kit, occurrence);
   const { times = [], receivedAt = '' } = kit ?? {};
   const entries = entriesOf({ attendees, times, receivedAt }, scans, rightNow());
@@ -91,8 +94,8 @@ export function figuresOf({ kit, scans }: DoorState, occurrence: string | null):
 }
 
 /** An event's check-in on this device. */
-export interface OpenDoor {
-  state: Store<DoorState>;
+export interface CheckInSession {
+  state: Store<CheckInState>;
   /**
    * Checks a scanned code. Returns null if the camera read it just before, because it reads a code many times while it is in view.
    * Always checks a code that was typed or came from a handheld scanner (`isTyped`).
@@ -112,21 +115,25 @@ export interface OpenDoor {
  * The check-in of an event: the attendee list and this device's scans, which are sent while online. Each scan is stored on
  * the device before it counts.
  */
-export function createDoor(owner: string, eventId: string, occurrence: string | null): OpenDoor {
-  const state = createStore<DoorState>({
+export function createCheckInSession(
+  owner: string,
+  eventId: string,
+  occurrence: string | null,
+): CheckInSession {
+  const state = createStore<CheckInState>({
     kit: null,
     scans: [],
     isOffline: !navigator.onLine,
     isSignedOut: false,
     error: null,
   });
-  const change = (part: Partial<DoorState>) => state.set({ ...state.get(), ...part });
+  const change = (part: Partial<CheckInState>) => state.set({ ...state.get(), ...part });
   let key: { text: string; key: CryptoKey | null } | null = null;
   /** The time of the last reading of each code. */
   const seen = new Map<string, number>();
   let isKept = false;
 
-  const doorNow = async (): Promise<Door | null> => {
+  const doorNow = async (): Promise<ScanContext | null> => {
     const { kit, scans } = state.get();
     if (kit === null) return null;
     if (key?.text !== kit.publicKey)
@@ -142,7 +149,7 @@ export function createDoor(owner: string, eventId: string, occurrence: string | 
   };
 
   const store = async (
-    judged: Judged,
+    judged: ScanVerdict,
     {
       code = null,
       door,

@@ -15,7 +15,7 @@ const SwitchHub = lazyComponent(() => import('./switch-hub.tsx'), 'SwitchHub');
  * The main menu in the form for this window and the school's layout: slide-out, a sheet on phones, or a panel next to the
  * bar.
  */
-export function MainMenuPlace() {
+export function MainMenuContainer() {
   const { t } = useMessages();
   const open = useStore(openMenu);
   const isPhone = !useMinWidth('md');

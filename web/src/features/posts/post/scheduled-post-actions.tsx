@@ -17,7 +17,7 @@ import english from '../messages/en.json';
 addEnglish(english);
 
 /** Shows when a scheduled post will be published, or why it wasn't, with actions. */
-export function ScheduledFoot({ post }: { post: Post }) {
+export function ScheduledPostActions({ post }: { post: Post }) {
   const { t, date } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const publish = usePublishNow();

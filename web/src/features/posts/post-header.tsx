@@ -21,7 +21,7 @@ interface PostHeadProps {
 }
 
 /** Shows the author and the time of a post. */
-export function PostHead({
+export function PostHeader({
   author,
   club = null,
   isAsClub = false,

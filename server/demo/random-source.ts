@@ -1,5 +1,5 @@
 /** A random number generator that is the same each time the demo data is created. */
-export interface Chance {
+export interface RandomSource {
   /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
   /** Returns true with this probability. */
@@ -13,7 +13,7 @@ export interface Chance {
 }
 
 /** A mulberry32 generator: small, fast and good enough for demo data. */
-export const openChance = (seed: number): Chance => {
+export const createRandomSource = (seed: number): RandomSource => {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

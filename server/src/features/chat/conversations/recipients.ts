@@ -2,18 +2,18 @@ import type { Member } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { problem, type FieldProblem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
-import { type ReachRow, selectReach } from '../chat.queries.ts';
-import { isThere, reachOf } from '../chat.rules.ts';
+import { type SendContextRow, selectSendContexts } from '../chat.queries.ts';
+import { isThere, sendContextOf } from '../chat.rules.ts';
 import { sendPermissionTo } from '../messages/messages.rules.ts';
 
 /** Returns the caller's relationship to people. Throws if one of them isn't visible. */
-export const reachedPeople = async (
+export const findRecipients = async (
   context: Context,
   me: Member,
   uids: readonly string[],
-): Promise<ReachRow[]> => {
+): Promise<SendContextRow[]> => {
   const ids = [...new Set(uids.map(idOf))].filter((id) => id !== me.userId);
-  const rows = await selectReach(context.db, me.userId, ids);
+  const rows = await selectSendContexts(context.db, me.userId, ids);
   const there = new Set(
     rows.filter((row) => isThere(me, context.school.connect, row)).map(({ id }) => id),
   );
@@ -31,8 +31,8 @@ const named = (uids: readonly string[], refused: readonly number[]): FieldProble
   );
 
 /** Returns whether the caller can add a person to a group. If a message request is required, the caller has to send it first. */
-const canBring = (context: Context, me: Member, row: ReachRow): boolean => {
-  const permission = sendPermissionTo(reachOf(me, context.school.connect, row), {
+const canBring = (context: Context, me: Member, row: SendContextRow): boolean => {
+  const permission = sendPermissionTo(sendContextOf(me, context.school.connect, row), {
     request: null,
     isOpen: false,
   });
@@ -43,7 +43,7 @@ const canBring = (context: Context, me: Member, row: ReachRow): boolean => {
 export const checkBringing = (
   context: Context,
   me: Member,
-  rows: readonly ReachRow[],
+  rows: readonly SendContextRow[],
   uids: readonly string[],
 ): void => {
   const refused = rows.filter((row) => !canBring(context, me, row)).map(({ id }) => id);
@@ -56,7 +56,7 @@ export const bringable = async (
   me: Member,
   uids: readonly string[],
 ): Promise<ReadonlySet<number>> => {
-  const rows = await selectReach(context.db, me.userId, [...new Set(uids.map(idOf))]);
+  const rows = await selectSendContexts(context.db, me.userId, [...new Set(uids.map(idOf))]);
   return new Set(
     rows
       .filter(

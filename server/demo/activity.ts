@@ -399,7 +399,7 @@ const addNotifications = async (
  * Adds hubs, newsletters, posts, reports, notifications and a menu with addresses, so that the demo school looks used. Returns the entries
  * of the activity log.
  */
-export const addLife = async (
+export const addActivity = async (
   { db, send, school, now }: Omit<LifeContext, 'note'>,
   people: readonly DemoPerson[],
   connections: readonly BulkRow[],

@@ -1,5 +1,5 @@
 /** A table whose changes are stored in the journal. Migrations give it the triggers. */
-export interface Ledgered {
+export interface JournaledTable {
   readonly table: string;
   /** Columns of the key after school_id, with their types. */
   readonly keys: readonly (readonly [string, string])[];
@@ -9,7 +9,7 @@ export interface Ledgered {
   readonly restorable?: string;
 }
 
-const named = (table: string): Ledgered => ({
+const named = (table: string): JournaledTable => ({
   table,
   keys: [['sourced_id', 'text']],
   label: 't.sourced_id',
@@ -21,7 +21,7 @@ const isThere = (table: string, id: string) =>
   `exists (select from ${table} where ${table}.id = r.${id})`;
 
 /** Tables that reference others are first, because rows are deleted in this order. */
-export const ledgered: readonly Ledgered[] = [
+export const journaledTables: readonly JournaledTable[] = [
   { table: 'finance_transactions', keys: [['id', 'bigint']], label: 't.code' },
   { table: 'finance_holds', keys: [['id', 'bigint']], label: 't.code' },
   { table: 'finance_accounts', keys: [['id', 'bigint']], label: username('t.user_id') },
@@ -31,7 +31,7 @@ export const ledgered: readonly Ledgered[] = [
       ['event_invitees', 'user_id', 'users'],
       ['event_cohosts', 'club_id', 'clubs'],
     ] as const
-  ).map(([table, other, of]): Ledgered => ({
+  ).map(([table, other, of]): JournaledTable => ({
     table,
     keys: [
       ['event_id', 'bigint'],
@@ -50,7 +50,7 @@ export const ledgered: readonly Ledgered[] = [
     label: `${username('t.user_id')} || ' in ' || (select code from course_assignments where id = t.assignment_id)`,
   },
   ...['course_links', 'course_announcements', 'course_assignments', 'course_categories'].map(
-    (table): Ledgered => ({ table, keys: [['id', 'bigint']], label: 't.code' }),
+    (table): JournaledTable => ({ table, keys: [['id', 'bigint']], label: 't.code' }),
   ),
   {
     table: 'section_members',
@@ -68,7 +68,7 @@ export const ledgered: readonly Ledgered[] = [
     ],
     label: `t.code || ${inSection('t.section_id')}`,
   },
-  ...['course_sections', 'courses', 'terms'].map((table): Ledgered => ({
+  ...['course_sections', 'courses', 'terms'].map((table): JournaledTable => ({
     table,
     keys: [['id', 'bigint']],
     label: 't.code',
@@ -121,7 +121,7 @@ export const ledgered: readonly Ledgered[] = [
     ],
     label: `${username('t.user_id')} || ${inClub('t.club_id')}`,
   },
-  ...['clubs', 'club_labels', 'roles'].map((table): Ledgered => ({
+  ...['clubs', 'club_labels', 'roles'].map((table): JournaledTable => ({
     table,
     keys: [['id', 'bigint']],
     label: 't.name',

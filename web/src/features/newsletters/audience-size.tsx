@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
-import type { Desk } from './desk.ts';
+import type { EmailEditorConfig } from './email-editor-config.ts';
 
-interface ReachProps<A> {
-  desk: Desk<A>;
+interface AudienceSizeProps<A> {
+  config: EmailEditorConfig<A>;
   audience: A;
 }
 
 /** The current number of people in an audience. */
-export function Reach<A>({ desk, audience }: ReachProps<A>) {
+export function AudienceSize<A>({ config, audience }: AudienceSizeProps<A>) {
   const { t } = useMessages();
-  const { data } = useReach(desk, audience);
+  const { data } = useAudienceSize(config, audience);
   return (
     <p role="status" className="flex min-h-6 items-center gap-2 font-medium">
       <UsersRound size={18} aria-hidden className="shrink-0 text-ink-3" />
@@ -28,9 +28,9 @@ export function Reach<A>({ desk, audience }: ReachProps<A>) {
 }
 
 /** Counts an audience, and keeps the previous number while loading. */
-export const useReach = <A,>(desk: Desk<A>, audience: A) =>
+export const useAudienceSize = <A,>(config: EmailEditorConfig<A>, audience: A) =>
   useQuery({
-    queryKey: desk.reachKey(audience),
-    queryFn: () => desk.reach(audience),
+    queryKey: config.audienceSizeKey(audience),
+    queryFn: () => config.getAudienceSize(audience),
     placeholderData: keepPreviousData,
   });

@@ -1,9 +1,9 @@
 import { emailsLimits } from '#contract/newsletters/limits.ts';
 import { useMessages } from '../../lib/messages.ts';
-import type { Item } from './desk.ts';
+import type { Item } from './email-editor-config.ts';
 
 /** The statistics of a sent item. For small audiences, opens are hidden. */
-export function Figures({ item: { read, recipients, mailed, bounced } }: { item: Item }) {
+export function EmailStatistics({ item: { read, recipients, mailed, bounced } }: { item: Item }) {
   const { t, number } = useMessages();
   if (read === null)
     return `${t('newsletters.reach', { count: recipients })} • ${t('newsletters.opensHidden', { least: number(emailsLimits.fewest) })}`;

@@ -11,7 +11,7 @@ interface NewsletterLetterProps {
 }
 
 /** A newsletter as its readers see it. */
-export function NewsletterLetter({
+export function NewsletterContent({
   title,
   summary,
   blocks,

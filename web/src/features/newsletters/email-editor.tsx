@@ -8,33 +8,38 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { DraftEditor } from './draft-editor.tsx';
-import { Figures } from './figures.tsx';
+import { EmailStatistics } from './email-statistics.tsx';
 import { MoreActions, UnscheduleButton } from './newsletter-actions.tsx';
-import { NewsletterLetter } from './newsletter-letter.tsx';
-import { letterQuery, type Desk, type Item, type Letter } from './desk.ts';
+import { NewsletterContent } from './newsletter-content.tsx';
+import {
+  emailQuery,
+  type EmailEditorConfig,
+  type Item,
+  type EmailDetails,
+} from './email-editor-config.ts';
 
 /** A newsletter: a draft, scheduled or sent. */
-export function NewsletterDesk<A>({ desk, id }: { desk: Desk<A>; id: string }) {
+export function EmailEditor<A>({ config, id }: { config: EmailEditorConfig<A>; id: string }) {
   const { t } = useMessages();
-  const letter = useQuery(letterQuery(desk, id));
-  usePageTitle(letter.data?.title || t(desk.words.title));
+  const email = useQuery(emailQuery(config, id));
+  usePageTitle(email.data?.title || t(config.texts.title));
   return (
     <>
       <Link
-        {...desk.link()}
+        {...config.link()}
         className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -mb-2 justify-self-start`}
       >
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-        {t(desk.words.back)}
+        {t(config.texts.back)}
       </Link>
-      <QueryBoundary query={letter} skeleton={['h-96']}>
+      <QueryBoundary query={email} skeleton={['h-96']}>
         {(data) => (
           <>
-            <Returned words={desk.words} returned={data.returned} />
+            <Returned words={config.texts} returned={data.returned} />
             {data.state === 'draft' && data.can?.change !== false ? (
-              <DraftEditor desk={desk} stored={data} />
+              <DraftEditor config={config} stored={data} />
             ) : (
-              <Stored desk={desk} letter={data} />
+              <Stored config={config} email={data} />
             )}
           </>
         )}
@@ -48,7 +53,7 @@ function Returned({
   words,
   returned,
 }: {
-  words: Desk<never>['words'];
+  words: EmailEditorConfig<never>['texts'];
   returned: Item['returned'];
 }) {
   const { t } = useMessages();
@@ -61,40 +66,40 @@ function Returned({
 }
 
 /** A scheduled or sent newsletter. */
-function Stored<A>({ desk, letter }: { desk: Desk<A>; letter: Letter<A> }) {
+function Stored<A>({ config, email }: { config: EmailEditorConfig<A>; email: EmailDetails<A> }) {
   const { t, date } = useMessages();
-  const isSent = letter.state === 'sent';
+  const isSent = email.state === 'sent';
   return (
     <>
       <Card>
         <div className="flex flex-wrap items-center gap-3">
           <div className="min-w-40 flex-1">
             <p className="font-bold">
-              {letter.state === 'draft'
+              {email.state === 'draft'
                 ? t('newsletters.draft')
                 : isSent
                   ? t('newsletters.sent', {
-                      when: date(letter.sentAt ?? letter.changedAt, 'moment'),
+                      when: date(email.sentAt ?? email.changedAt, 'moment'),
                     })
                   : t('newsletters.goes', {
-                      when: date(letter.sendAt ?? letter.changedAt, 'moment'),
+                      when: date(email.sendAt ?? email.changedAt, 'moment'),
                     })}
             </p>
-            {desk.Recipients && <desk.Recipients audience={letter.audience} />}
+            {config.Recipients && <config.Recipients audience={email.audience} />}
             {isSent && (
               <p className="text-sm text-ink-2">
-                <Figures item={letter} />
+                <EmailStatistics item={email} />
               </p>
             )}
           </div>
-          {letter.state === 'scheduled' && <UnscheduleButton desk={desk} letter={letter} />}
-          <MoreActions desk={desk} letter={letter} />
+          {email.state === 'scheduled' && <UnscheduleButton config={config} email={email} />}
+          <MoreActions config={config} email={email} />
         </div>
       </Card>
       <Card className="sm:p-8!">
-        <NewsletterLetter
-          {...letter}
-          title={letter.title || t('newsletters.untitled')}
+        <NewsletterContent
+          {...email}
+          title={email.title || t('newsletters.untitled')}
           heading="h2"
         />
       </Card>

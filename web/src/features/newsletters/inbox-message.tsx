@@ -13,17 +13,17 @@ import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { NewsletterLetter } from './newsletter-letter.tsx';
+import { NewsletterContent } from './newsletter-content.tsx';
 import { SenderName } from './inbox-parts.tsx';
 import { inboxChoiceQuery, inboxItemQuery, inboxList } from './newsletters.data.ts';
 import { useSenderChoice, type MailSender } from './sender-choice.ts';
 
 /** An open newsletter in the inbox. Opening it marks it as read. */
-export function InboxLetter({ id }: { id: string }) {
+export function InboxMessage({ id }: { id: string }) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
-  const letter = useQuery(inboxItemQuery(id));
-  const { data } = letter;
+  const email = useQuery(inboxItemQuery(id));
+  const { data } = email;
   usePageTitle(data?.title ?? t('inbox.title'));
   const mark = useAction((isRead: boolean) => call(markInboxItem, { id, isRead }), {
     isQuiet: true,
@@ -57,7 +57,7 @@ export function InboxLetter({ id }: { id: string }) {
         {t('inbox.back')}
       </Link>
       <QueryBoundary
-        query={letter}
+        query={email}
         skeleton={['h-96']}
         errorContent={{
           not_found: { icon: MailQuestionMark, title: t('inbox.gone'), body: t('inbox.goneBody') },
@@ -83,7 +83,7 @@ export function InboxLetter({ id }: { id: string }) {
                 onClick={() => void markUnread()}
               />
             </div>
-            <NewsletterLetter {...shown} heading="h2" />
+            <NewsletterContent {...shown} heading="h2" />
             {shown.club ? (
               <WhySender sender={{ kind: 'club', ...shown.club }} />
             ) : shown.event ? (

@@ -17,7 +17,7 @@ interface SoonerProps {
 }
 
 /** Shows a colleague's earlier time. If this person has none, it also offers a notification when one opens up. */
-export function SoonerNote({ uid, first }: SoonerProps) {
+export function EarlierTimeNote({ uid, first }: SoonerProps) {
   const { t, date } = useMessages();
   const { data } = useQuery(soonerQuery(uid, first));
   const wait = useAction(
@@ -30,16 +30,16 @@ export function SoonerNote({ uid, first }: SoonerProps) {
   if (data === undefined) return null;
   const [soonest] = data.offices;
   const isWaiting = wait.pendingInput ?? data.isWaiting;
-  const { held } = data;
+  const { heldSlot } = data;
   return (
     <>
-      {held !== null && (
+      {heldSlot !== null && (
         <Note
           tone="good"
           icon={CalendarClock}
           title={t('booking.held', {
-            kind: held.kind.name,
-            time: date(held.dateStart, 'day and time'),
+            kind: heldSlot.kind.name,
+            time: date(heldSlot.dateStart, 'day and time'),
           })}
           action={
             <Button variant="quiet" isPending={wait.isPending} onClick={() => wait.run(false)}>
@@ -47,7 +47,7 @@ export function SoonerNote({ uid, first }: SoonerProps) {
             </Button>
           }
         >
-          {t('booking.heldBody', { time: date(held.until, 'day and time') })}
+          {t('booking.heldBody', { time: date(heldSlot.until, 'day and time') })}
         </Note>
       )}
       {soonest !== undefined && (
@@ -67,7 +67,7 @@ export function SoonerNote({ uid, first }: SoonerProps) {
           </p>
         </Note>
       )}
-      {held === null && (first === null || data.isWaiting) && (
+      {heldSlot === null && (first === null || data.isWaiting) && (
         <Button
           icon={isWaiting ? BellOff : BellRing}
           className="justify-self-start"

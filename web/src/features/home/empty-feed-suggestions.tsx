@@ -5,6 +5,6 @@ import { SuggestedClubs } from '../clubs/listing/suggested-clubs.tsx';
 addEnglish(english);
 
 /** Suggestions for an empty feed: clubs to join. Suggested people are shown next to it. */
-export function Beginning() {
+export function EmptyFeedSuggestions() {
   return <SuggestedClubs hub={null} />;
 }
