@@ -15,7 +15,7 @@ import { countInMemory } from '../../kernel/security/rate-limits.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { cleanBio } from './bio.ts';
-import { selectGroups } from './groups/groups.queries.ts';
+import { readGroups, readOwnGroups } from './groups/read-groups.ts';
 import {
   type PersonUpdate,
   profileFaces,
@@ -37,7 +37,6 @@ const readPerson = async (
   view: 'full' | 'card',
 ): Promise<User | null> => {
   const viewContext = viewContextOf(context);
-  const showsGroups = context.school.profile_groups;
   const id = uid === undefined ? viewContext.viewer.userId : idOf(uid);
   const [row, groups] = await Promise.all([
     selectPersonWithMutuals(
@@ -46,7 +45,7 @@ const readPerson = async (
       id,
       viewContext.connect ? profileFaces : null,
     ),
-    view === 'full' ? selectGroups(context.db, viewContext.viewer, [id], showsGroups) : [],
+    view === 'full' ? readGroups(context, [id]) : [],
   ]);
   if (
     row === undefined ||
@@ -71,7 +70,7 @@ const readSelf = async (
   const [row, permissionsAt, groups] = await Promise.all([
     selectPerson(context.db, userId, userId),
     permissionsIn(context, 'school', [0]),
-    asksGroups ? selectGroups(context.db, viewContext.viewer, [userId], true) : [],
+    asksGroups ? readOwnGroups(context) : [],
   ]);
   if (row === undefined) throw problem('not_logged_in');
   return authenticatedView(viewContext, row, [...permissionsAt(0)], fields, groups);

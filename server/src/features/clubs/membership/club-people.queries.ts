@@ -25,7 +25,10 @@ export interface KnownValue {
 export const isOfficer = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from current_grants g where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${user})`;
 
-/** Returns whether the caller can see the members of `c`. */
+/**
+ * Returns whether the caller can see all members of the club `c`. Everyone else sees officers and themselves. Every statement and rule that
+ * shows members uses this condition.
+ */
 export const canSeeAllMembers = (isStaff: boolean): RawBuilder<unknown> =>
   isStaff
     ? sql`true`
@@ -142,6 +145,10 @@ export const joinMine = (viewer: number): RawBuilder<unknown> =>
     left join lateral (select r.name from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${viewer} and r.scope = 'club' order by r.position limit 1) as position on true`;
 
-/** The columns of ClubState for a club `c`. */
+/** The columns of ClubState for a club `c` that don't depend on the caller's permissions. */
 export const stateColumns = sql`c.id, c.status, c.membership, c.is_membership_private, c.is_membership_for_officers, c.are_officers_locked, c.deleted_at,
     mine.status as my_status, mine.since as my_since, position.name as my_position`;
+
+/** The columns of ClubState for a club `c`. */
+export const viewedStateColumns = (isStaff: boolean): RawBuilder<unknown> =>
+  sql`${stateColumns}, ${canSeeAllMembers(isStaff)} as can_see_members`;
