@@ -5,7 +5,7 @@
 -- 2. the new status takes spots if it is registered, attended, absent or excused: one for the person and one for each guest.
 -- Afterward, people on the waitlist get the free spots. Returns the people whose registration changed, the people who got a spot or
 -- an offer from the waitlist, and the counters. Hosts can exceed the capacity.
--- Callers: features/events/registration/registration.queries.ts
+-- Callers: features/events/registration/registration.queries.ts, register_for_event
 create or replace function change_event_registrations(p_event bigint, p_original text, p_users bigint[], p_from text[], p_to text, p_reason text, p_now timestamptz,
     out changed bigint[], out promoted bigint[], out places event_spots) language plpgsql as $$
 declare

@@ -8,7 +8,8 @@
 -- - `registration_over`: the host has already recorded attendance;
 -- - `registration_declined`: a host declined the person.
 -- A host's wish ignores the last two; it changes nothing if the person is already registered or attended.
--- The first case that applies decides the new status:
+-- An offer that has expired is canceled first, and its spots go to the waitlist, because the job that does this may run later.
+-- Hosts can still register the person with these spots. The first case that applies decides the new status:
 -- - wish `maybe`: maybe
 -- - wish `host`: registered
 -- - registered, same ticket type and guests: registered
@@ -53,6 +54,12 @@ begin
   if not is_host and r.status in ('attended', 'absent', 'excused') then refused := 'registration_over'; return; end if;
   if is_host and r.status in ('attended', 'absent', 'excused', 'registered') then return; end if;
   if not is_host and r.status = 'declined' then refused := 'registration_declined'; return; end if;
+  if not is_host and r.status = 'offered' and r.offered_until <= p_now then
+    promoted := (select c.promoted from change_event_registrations(p_event, p_original, array[p_user], array['offered'], 'canceled', '', p_now) c);
+    select * into r from event_registrations x where x.school_id = current_school() and x.id = r.id;
+    select * into s from event_spots x where x.school_id = current_school() and x.event_id = p_event and x.original = p_original;
+    places := s;
+  end if;
   if r.status in ('registered', 'offered') then had := 1 + r.guests; end if;
   fits := (e.capacity is null or s.taken - had + wants <= e.capacity)
     and (p_kind is null or has_free_spots(s, p_kind, wants - case when r.ticket_type_id is not distinct from p_kind then had else 0 end));
@@ -62,15 +69,15 @@ begin
   elsif r.status = 'registered' and r.ticket_type_id is not distinct from p_kind and r.guests = p_guests then next_status := 'registered';
   elsif r.status = 'registered' then
     -- People can only get more spots while no one waits for them.
-    if not fits or (wants > had and s.waiting > 0) then refused := 'registration_full'; return; end if;
+    if not fits or (wants > had and s.waiting > 0 and exists (select from waiting_registrations(p_event, p_original))) then refused := 'registration_full'; return; end if;
     next_status := 'registered';
   elsif r.status = 'offered' and wants <= had and r.ticket_type_id is not distinct from p_kind then next_status := 'registered';
   elsif r.status = 'offered' then refused := 'registration_full'; return;
   elsif e.needs_approval and p_wish = 'yes' and r.status is distinct from 'waiting' then next_status := 'requested';
   elsif r.status = 'waiting' then next_status := 'waiting';
   elsif fits and not (s.waiting > 0 and exists (
-      select from event_registrations w where w.school_id = current_school() and w.event_id = p_event and w.original = p_original
-        and w.status = 'waiting' and (w.ticket_type_id is not distinct from p_kind or has_free_spots(s, w.ticket_type_id, 1 + w.guests)))) then
+      select from waiting_registrations(p_event, p_original) w
+        where w.ticket_type_id is not distinct from p_kind or has_free_spots(s, w.ticket_type_id, 1 + w.guests))) then
     next_status := 'registered';
   elsif e.waitlist <> 'off' then next_status := 'waiting';
   else refused := 'registration_full'; return;
@@ -103,7 +110,7 @@ begin
   -- Fewer guests, or a maybe, can free spots for the waitlist, and fewer guests of a waiting person can fit. If all spots are
   -- taken, no one can be promoted.
   if s.waiting > 0 and (e.capacity is null or s.taken < e.capacity) then
-    promoted := array(select x.user_id from promote_waitlist(p_event, p_original, p_now) x);
+    promoted := promoted || array(select x.user_id from promote_waitlist(p_event, p_original, p_now) x);
     if registration.status = 'waiting' and p_user = any(promoted) then
       select * into registration from event_registrations x where x.school_id = current_school() and x.id = registration.id;
       promoted := array_remove(promoted, p_user);
@@ -111,7 +118,8 @@ begin
     select * into places from event_spots x where x.school_id = current_school() and x.event_id = p_event and x.original = p_original;
     position_waiting := waitlist_position(registration);
   elsif registration.status = 'waiting' then
-    -- A person who just got a number is last on the waitlist.
+    -- A person who just got a number is last on the waitlist. For speed, this also counts people whose account has just been disabled,
+    -- until `events.leave-disabled` has removed them.
     position_waiting := case when is_numbered then s.waiting else waitlist_position(registration) end;
   end if;
 end $$;

@@ -25,7 +25,7 @@ import {
   type StoredStatus,
 } from '../events.rules.ts';
 import { isReminder, ownView, timeOfRow } from '../events.views.ts';
-import { announcePromotions } from './announcing.ts';
+import { emitPromotions, scheduleOfferEnds } from './promotions.ts';
 import * as queries from './registration.queries.ts';
 import type { RegisterOutcome, TicketRow } from './registration.queries.ts';
 
@@ -169,11 +169,10 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
   if (outcome.refused !== null)
     throw problem(isCode(outcome.refused) ? outcome.refused : 'registration_closed');
   if (outcome.changed) call.nudge('event_registered');
-  await announcePromotions(
-    call,
-    row.id,
-    outcome.promoted.map((person) => ({ user_id: person, original: spotsKey(row) })),
-  );
+  await emitPromotions(call, { event: row.id, original: spotsKey(row) }, outcome.promoted);
+  // The caller isn't among the promoted people, and gets no notification: this response contains their offer.
+  if (outcome.changed && outcome.registration?.status === 'offered')
+    await scheduleOfferEnds(call, row.id, [me.userId]);
   return outcomeView(outcome, signers.get(row.id));
 };
 
@@ -201,11 +200,7 @@ const cancel = async (
     const form = await selectForm(db, questionsOf(row.id));
     if (form !== undefined) await forgetAnswers(call, form);
   }
-  await announcePromotions(
-    call,
-    row.id,
-    outcome.promoted.map((person) => ({ user_id: person, original: spotsKey(row) })),
-  );
+  await emitPromotions(call, { event: row.id, original: spotsKey(row) }, outcome.promoted);
   return { status: 'none' as const, taken: outcome.taken, waiting: outcome.waiting };
 };
 

@@ -194,12 +194,17 @@ export const selectPastOffers = (
       ${place === undefined ? sql`` : sql`and event_id = ${place.event} and original = ${place.original}`} group by event_id, original order by event_id, original limit 500`,
   );
 
-/** Returns when the first offer of an event or one of its times expires. */
-export const selectFirstOffer = (db: Db, event: number, original: string) =>
-  first(
+/** Returns the times at which offers of an event expire. `people` limits the result to their offers. */
+export const selectOfferEnds = (db: Db, event: number, people: readonly number[] | null) =>
+  many(
     db,
-    sql<{ offered_until: Date }>`select offered_until from event_registrations
-    where event_id = ${event} and original = ${original} and status = 'offered' order by offered_until limit 1`,
+    sql<{
+      original: string;
+      offered_until: Date;
+    }>`select distinct original, offered_until from event_registrations
+    where event_id = ${event} and status = 'offered'
+      and (${people as number[] | null}::bigint[] is null or user_id = any(${people as number[] | null}::bigint[]))
+    order by offered_until, original`,
   );
 
 export interface TicketRow {
