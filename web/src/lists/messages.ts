@@ -220,6 +220,7 @@ export interface MessageValues {
   'approvals.next_draft': null;
   'approvals.next_waiting': { who: string };
   'approvals.next_withdrawn': null;
+  'approvals.noPositions': { section: string };
   'approvals.noRoles': { section: string };
   'approvals.noSteps': null;
   'approvals.none_decided': null;
@@ -3747,6 +3748,7 @@ export interface MessageValues {
   'key.general.connectionRequests': null;
   'key.general.events': null;
   'key.general.postLikes': null;
+  'key.general.scheduledPosts': null;
   'key.general.schoolFeedPosts': null;
   'key.general.surveyAnswered': null;
   'key.member.commentsOnForumPost': null;
@@ -4394,6 +4396,7 @@ export interface MessageValues {
   'notifications.post_commented': { count: number; who: string };
   'notifications.post_liked': { who: string };
   'notifications.post_mentioned': { count: number; who: string };
+  'notifications.post_unpublished': null;
   'notifications.school_posted': { count: number; who: string };
   'notifications.seeAll': null;
   'notifications.settings': null;

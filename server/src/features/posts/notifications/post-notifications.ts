@@ -5,6 +5,7 @@ import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { newlyMentioned } from '../posts.rules.ts';
 import {
   notifyOfEvents,
+  noActor,
   notifiedAtOnce,
   notifyPeople,
   reached,
@@ -145,6 +146,28 @@ const onPost = async (
   }
 };
 
+/** Notifies the person who last set the time of a scheduled post, or else its author, that it couldn't be published. */
+const onUnpublished = async (
+  scope: Scope,
+  { id: event, payload: { post, at } }: OutboxEvent<'post_unpublished'>,
+): Promise<void> => {
+  const row = await transact(scope, ({ db }) => queries.selectUnpublished(db, post, at));
+  const user = row?.scheduled_by ?? row?.author_id;
+  if (row === undefined || user == null) return;
+  await notifyPeople(
+    scope,
+    [user],
+    { actor: noActor, event },
+    {
+      key: 'general.scheduledPosts',
+      kind: 'post_unpublished',
+      condition: queries.isStillUnpublished(post, at),
+      collapseKey: `unpublished:${post}`,
+      group: user === row.author_id ? 0 : (row.club_id ?? 0),
+    },
+  );
+};
+
 /** Notifies a post's author and everyone who commented on it about a new comment. */
 const onComment = async (
   scope: Scope,
@@ -221,6 +244,7 @@ const onLikes = async (scope: Scope, events: readonly LikeEvent[]): Promise<void
 export const postNotifications = [
   // One post can notify thousands of people.
   onEventWithNumber('posts.notify', 'post_published', onPost, { timeoutSeconds: 900 }),
+  onEventWithNumber('posts.notify-unpublished', 'post_unpublished', onUnpublished),
   onEventWithNumber('posts.notify-mention', 'people_mentioned', onMention),
   onEventWithNumber('posts.notify-comment', 'comment_written', onComment),
   onEventsTogether('posts.notify-post-like', 'post_liked', onLikes),

@@ -50,4 +50,5 @@ export const publishDue = (scope: Scope, due: PostDue): Promise<void> =>
     if (reason === null) return publishPost(context, due, row.is_hidden);
     await queries.updateUnpublished(context.db, row.id, reason);
     await emit(context, 'post_changed', { post: due.post, club: due.club });
+    await emit(context, 'post_unpublished', { post: due.post, at: due.at });
   });
