@@ -32,6 +32,8 @@ const onSubmissionMoved = (
     key: notice?.key ?? 'general.approvals',
     kind: notice?.kind ?? kind,
     collapseKey,
+    // A decision or another step is news, also from the same reviewer.
+    repeat: isComment ? 'collapse_known' : 'replace',
     group: notice?.group ?? 0,
     about: { title, path: `/approvals/${submission}` },
   });

@@ -83,6 +83,8 @@ const onBookingFreed = (
     key: 'general.bookings',
     kind: 'booking_freed',
     collapseKey: `booking-freed:${host}`,
+    // Someone else may already have booked the earlier time.
+    repeat: 'replace',
     about: { title, path: `/booking?uid=${host}` },
   });
 

@@ -39,6 +39,7 @@ const onClubAnswered = (
     key: 'general.approvals',
     kind,
     collapseKey: `${kind}:${club}`,
+    repeat: 'replace',
     about: { title: name, path: `/clubs/${club}` },
   });
 

@@ -55,6 +55,7 @@ const notifyOfCourseChange = async (
       key,
       kind,
       collapseKey: collapseKeyOf(payload),
+      repeat: 'replace',
       about: { title: text, path },
     });
 };

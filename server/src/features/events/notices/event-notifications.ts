@@ -1,3 +1,4 @@
+import type { NotificationKind } from '#contract/notifications/keys.ts';
 import type { Scope } from '../../../kernel/context.ts';
 import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
@@ -5,7 +6,13 @@ import { always } from '../../notifications/delivery-log/delivery-log.queries.ts
 import { isEventThere, isFirstInvitation } from './event-notifications.queries.ts';
 import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/delivery-log/notify.ts';
 
-/** Notifies people about an event. Similar events join the open notification. The events feature has chosen the people. */
+/** Kinds about attendees, which they can cause again and again by canceling and registering. */
+const aboutAttendees: ReadonlySet<NotificationKind> = new Set([
+  'event_registered',
+  'event_promotion',
+]);
+
+/** Notifies people about an event. The events feature has chosen the people. */
 const onEventNotice = async (
   scope: Scope,
   { id, payload }: OutboxEvent<'event_notice'>,
@@ -24,6 +31,7 @@ const onEventNotice = async (
     kind,
     collapseKey,
     group: group ?? 0,
+    repeat: aboutAttendees.has(kind) ? 'collapse_known' : 'replace',
     about: { title, path, note },
   });
 };

@@ -118,15 +118,19 @@ export const updateClosed = async (db: Db, ids: readonly number[]): Promise<void
   await sql`update notifications set is_open = false where id = any(${ids}::bigint[])`.execute(db);
 };
 
-/** Puts an actor first in items and moves these to the top of their lists. `updateCounters` counts the change. */
+/**
+ * Puts an actor first in items, updates their text and link, and moves them to the top of their lists. `updateCounters` counts the change.
+ */
 export const updateCollapsed = async (
   db: Db,
   ids: readonly number[],
   actor: number,
+  { about, target }: Pick<NewItem, 'about'> & { readonly target?: NotificationTarget | undefined },
   now: Date,
 ): Promise<void> => {
   await sql`update notifications n set actors = array_prepend(${actor}::bigint, array_remove(n.actors, ${actor}::bigint)), changed_at = ${now},
-      change = m.change + 1
+      about_title = ${about?.title ?? null}, about_path = ${about?.path ?? null}, about_note = ${about?.note ?? ''},
+      target_kind = ${target?.kind ?? null}, target_id = ${target?.id ?? null}, change = m.change + 1
     from notification_counters m where n.id = any(${ids}::bigint[]) and m.user_id = n.user_id`.execute(
     db,
   );

@@ -40,7 +40,17 @@ import {
   type RecipientRow,
 } from './delivery-log.queries.ts';
 
-/** Events to notify people about, each once per person, and how they are grouped. */
+/**
+ * What a further event does to an open notification with the same collapse key:
+ * - `collapse`: its actors are added, without another push or email. For frequent events.
+ * - `collapse_known`: the same, if the notification already has these actors, so that no one can cause pushes by repeating an action such as
+ *   a like or a request. Further actors replace it.
+ * - `replace`: a new notification replaces it, and is pushed and emailed, because the event is news even from the same actor or without one,
+ *   such as another new time or a corrected grade.
+ */
+export type Repeat = 'collapse' | 'collapse_known' | 'replace';
+
+/** Events to notify people about, each once per person, and how they are collapsed. */
 export interface NotificationSource {
   readonly userEvents: readonly UserEvent[];
   /** SQL that is true if the event is still current. */
@@ -53,12 +63,12 @@ export interface NotificationSource {
   readonly target?: NotificationTarget;
   /**
    * Events with the same collapse key share one open notification: one that wasn't read, deleted or closed since, and that is less than
-   * `collapseHours` old. A further actor replaces it by a new one with all actors.
+   * `collapseHours` old. A notification that replaces another has its actors, too, and these hours start again.
    */
   readonly collapseKey: string;
   readonly collapseHours: number;
-  /** True if a further actor is added to the open notification without another push or email. */
-  readonly isQuiet?: boolean;
+  /** `collapse_known` by default. */
+  readonly repeat?: Repeat;
   /** The subject of the notification. */
   readonly about?: NewItem['about'];
 }
@@ -274,15 +284,17 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   const ids = (rows: readonly OpenRow[]) => rows.map(({ id }) => id);
   if (theirs.some(isAged)) await updateClosed(db, ids(theirs.filter(isAged)));
   const young = theirs.filter((row) => !isAged(row));
-  // A new actor causes another push and email, and a repeated request of the same person doesn't.
   const isKnown = ({ user_id: user, actors }: OpenRow) =>
     actorsOf.get(user)?.every((actor) => actors.includes(actor)) === true;
-  const known = young.filter((row) => source.isQuiet === true || isKnown(row));
+  const { repeat = 'collapse_known' } = source;
+  const known =
+    repeat === 'replace' ? [] : young.filter((row) => repeat === 'collapse' || isKnown(row));
   const idsOf = new Map<number, number[]>();
   for (const { id, user_id: user } of known)
     for (const actor of actorsOf.get(user)?.toReversed() ?? [])
       idsOf.set(actor, [...(idsOf.get(actor) ?? []), id]);
-  for (const [actor, theirItems] of idsOf) await updateCollapsed(db, theirItems, actor, now);
+  for (const [actor, theirItems] of idsOf)
+    await updateCollapsed(db, theirItems, actor, source, now);
   const joined = young.filter((row) => !known.includes(row));
   const replaced = joined.length === 0 ? [] : await updateReplaced(db, ids(joined), now);
   const knownUsers = new Set(known.map(({ user_id: user }) => user));
@@ -393,7 +405,7 @@ export const notifiedAtOnce = 500;
 
 export type Notice = Pick<
   NotificationSource,
-  'condition' | 'key' | 'kind' | 'collapseKey' | 'group' | 'target' | 'isQuiet'
+  'condition' | 'key' | 'kind' | 'collapseKey' | 'group' | 'target' | 'repeat'
 >;
 
 /** Notifies people, in the given order, about one person's action. */

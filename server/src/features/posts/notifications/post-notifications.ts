@@ -138,7 +138,7 @@ const onPost = async (
           group: post.club_id,
           target: { kind: 'post', id: post.id },
           // A post for the whole school writes one row per person, even after many earlier posts.
-          isQuiet: post.club_id === 0,
+          ...(post.club_id === 0 && { repeat: 'collapse' }),
         },
       );
       after = users.at(-1) ?? after;
@@ -163,6 +163,7 @@ const onUnpublished = async (
       kind: 'post_unpublished',
       condition: queries.isStillUnpublished(post, at),
       collapseKey: `unpublished:${post}`,
+      repeat: 'replace',
       group: user === row.author_id ? 0 : (row.club_id ?? 0),
     },
   );

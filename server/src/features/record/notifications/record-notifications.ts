@@ -25,6 +25,7 @@ const onRecordNotice = (
     key: 'general.approvals',
     kind,
     collapseKey: collapseKeyOf(kind, item),
+    repeat: 'replace',
     about: { title, path: kind === 'experience_revoked' ? `/cct/entries/${item}` : '/cct' },
   });
 
