@@ -14,7 +14,7 @@ declare
   s event_spots;
   e events;
   w event_registrations;
-  full_kinds bigint[] := '{}';
+  full_ticket_types bigint[] := '{}';
   start_at timestamptz;
   last_at timestamptz;
   is_offer boolean;
@@ -32,10 +32,10 @@ begin
   last_at := least(start_at, e.closes_at, start_at - make_interval(mins => e.closes_minutes));
   is_offer := e.waitlist = 'offer' and last_at > p_now;
   for w in select * from waiting_registrations(p_event, p_original) r order by r.number loop
-    continue when w.ticket_type_id = any(full_kinds);
+    continue when w.ticket_type_id = any(full_ticket_types);
     exit when e.capacity is not null and s.taken + 1 > e.capacity;
     if not has_free_spots(s, w.ticket_type_id, 1 + w.guests) then
-      full_kinds := full_kinds || w.ticket_type_id;
+      full_ticket_types := full_ticket_types || w.ticket_type_id;
       continue;
     end if;
     exit when e.capacity is not null and s.taken + 1 + w.guests > e.capacity;

@@ -11,7 +11,7 @@ import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
 import { scheduleLateReminder, scheduleReminders } from './setup/publishing.ts';
 import { selectPlainEvent } from './events.queries.ts';
-import { attendedKey, type StoredStatus } from './events.rules.ts';
+import { attendedKey, openStatuses } from './events.rules.ts';
 import { emitPromotions, scheduleOfferEnds } from './registration/promotions.ts';
 import {
   changeRegistrations,
@@ -51,9 +51,6 @@ const endDueOffers = (scope: Scope, place: { event: number; original: string }):
     }
   });
 
-/** Statuses that can be canceled for upcoming dates. */
-const isHeld: readonly StoredStatus[] = ['registered', 'waiting', 'offered', 'requested', 'maybe'];
-
 /** Cancels a person's registration regardless of their wish. Returns the people who moved up from the waitlist. */
 const cancelHeld = async (
   db: Db,
@@ -65,7 +62,7 @@ const cancelHeld = async (
     event,
     original,
     people: [person],
-    from: isHeld,
+    from: openStatuses,
     to: 'canceled',
     reason: '',
     now,

@@ -17,7 +17,7 @@ import { readAnswersOf } from '../../forms/results/read-results.ts';
 import { faceView } from '../../people/people.views.ts';
 import { changeableEvent, heldKey, keep, managedEvent, seenEvent } from '../event-access.ts';
 import type { EventRow } from '../events.queries.ts';
-import { questionsOf, storedOf, type StoredStatus } from '../events.rules.ts';
+import { openStatuses, questionsOf, storedOf, type StoredStatus } from '../events.rules.ts';
 import { seesAttendees, statusView } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { emitPromotions } from '../registration/promotions.ts';
@@ -89,7 +89,7 @@ const moves: Readonly<
   attended: { from: ['registered', 'absent', 'excused'], to: 'attended' },
   absent: { from: ['registered', 'attended', 'excused'], to: 'absent' },
   excused: { from: ['registered', 'attended', 'absent'], to: 'excused' },
-  cancel: { from: ['registered', 'waiting', 'offered', 'requested', 'maybe'], to: 'canceled' },
+  cancel: { from: openStatuses, to: 'canceled' },
 };
 
 /** Adds people to the list one by one, so that each sees the spots that the previous one left. */

@@ -5,6 +5,7 @@ import { onEvent, onEventsTogether } from '../../../kernel/jobs/event-handler.ts
 import { emitAll, chunkPeople, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { occurrenceAt } from '../event-times.ts';
 import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
+import { openStatuses } from '../events.rules.ts';
 import { isReminder } from '../events.views.ts';
 import { isDateCanceled, selectOwnTitle } from '../dates/dates.queries.ts';
 import { isSurveyOpen } from '../page/feedback.ts';
@@ -71,8 +72,6 @@ const ofEvent =
     });
 
 const attendees = 'general.events' as const;
-/** Statuses of people who plan to attend an event. */
-const concerned = ['registered', 'waiting', 'offered', 'requested', 'maybe'] as const;
 
 /** Returns the people who are notified about an event: officers of its club under `key`, or its hosts if it has no club. */
 const hostsOf = async (
@@ -266,7 +265,7 @@ export const noticeJobs = [
     ofEvent<{ event: number; original: string | null; by: number }>(
       async (context, event, { original, by }) => {
         if (event.status !== 'published') return;
-        const people = await queries.selectPeopleOf(context.db, event.id, original, concerned);
+        const people = await queries.selectPeopleOf(context.db, event.id, original, openStatuses);
         await send(context, event, { kind: 'event_moved', key: attendees, people, by, original });
       },
     ),
@@ -289,7 +288,7 @@ export const noticeJobs = [
       await send(context, event, {
         kind: isDate ? 'event_date_called_off' : 'event_called_off',
         key: attendees,
-        people: people ?? (await queries.selectPeopleOf(db, event.id, original, concerned)),
+        people: people ?? (await queries.selectPeopleOf(db, event.id, original, openStatuses)),
         by,
         original: isDate ? original : null,
         note: reason,

@@ -26,7 +26,7 @@ import {
 } from '../events.queries.ts';
 import { emitPromotions, scheduleOfferEnds } from '../registration/promotions.ts';
 import { changeRegistrations } from '../registration/registration.queries.ts';
-import { attendedKey, questionsOf } from '../events.rules.ts';
+import { attendedKey, openStatuses, questionsOf } from '../events.rules.ts';
 import { moveScans, selectAllOf } from '../check-in/check-in.queries.ts';
 import {
   askCohosts,
@@ -65,7 +65,7 @@ const dropLeftBehind = async (call: Call, event: number, reason: string): Promis
       event,
       original,
       people,
-      from: ['registered', 'waiting', 'offered', 'requested', 'maybe'],
+      from: openStatuses,
       to: 'canceled',
       reason,
       now: call.now,

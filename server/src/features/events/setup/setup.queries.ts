@@ -6,6 +6,7 @@ import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { type KindRow } from '../events.queries.ts';
 import type { EventReader } from '../reader/event-reader.queries.ts';
+import { isOpenRegistration } from '../registration/registration.queries.ts';
 import { type PersonSummaryRow, personSummary } from '../../people/summary/summary.queries.ts';
 
 const deleteLinks = async (
@@ -261,7 +262,7 @@ export const selectLeftBehind = (db: Db, event: number) =>
       original: string;
       people: number[];
     }>`select r.original, array_agg(r.user_id) as people from event_registrations r
-    where r.event_id = ${event} and r.original <> '' and r.status in ('registered', 'waiting', 'offered', 'requested', 'maybe')
+    where r.event_id = ${event} and r.original <> '' and ${isOpenRegistration}
       and not exists (select from event_starts s where s.school_id = r.school_id and s.event_id = r.event_id and s.original = r.original)
     group by r.original`,
   );
@@ -396,8 +397,8 @@ export const selectConcerned = async (db: Db, event: number): Promise<number[]> 
   (
     await many(
       db,
-      sql<{ id: number }>`select distinct user_id as id from event_registrations
-      where event_id = ${event} and status in ('registered', 'waiting', 'offered', 'requested', 'maybe')`,
+      sql<{ id: number }>`select distinct r.user_id as id from event_registrations r
+      where r.event_id = ${event} and ${isOpenRegistration}`,
     )
   ).map(({ id }) => id);
 
