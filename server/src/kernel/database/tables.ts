@@ -1961,7 +1961,7 @@ export interface PostsTable {
   hub_id: number | null;
   is_scheduled: Generated<boolean>;
   scheduled_by: number | null;
-  unpublished: string | null;
+  publish_failure: string | null;
   is_held: Generated<boolean>;
   is_announced: Generated<boolean>;
   cover_id: number | null;

@@ -68,7 +68,7 @@ export interface UnpublishedPost {
 
 /** A condition for a post that couldn't be published at a time, and wasn't rescheduled since. */
 const isUnpublishedAt = (id: number, at: string) =>
-  sql`p.id = ${id} and p.is_scheduled and p.unpublished is not null and p.published_at = ${at}::timestamptz and p.deleted_at is null`;
+  sql`p.id = ${id} and p.is_scheduled and p.publish_failure is not null and p.published_at = ${at}::timestamptz and p.deleted_at is null`;
 
 export const selectUnpublished = (
   db: Db,
