@@ -124,6 +124,7 @@ insert into renamed_columns values
     ('notification_settings', 'mail_frequency', 'email_frequency'),
     ('notification_counters', 'forgotten', 'pruned_change'),
     ('notifications', 'fold', 'collapse_key'),
+    ('notifications', 'closed_at', 'dismissed_at'),
     ('notification_digests', 'tries', 'attempts'),
     ('notification_digests', 'made_at', 'created_at'),
     ('notification_deliveries', 'tries', 'attempts'),

@@ -1755,7 +1755,7 @@ export interface NotificationsTable {
   kind: string;
   collapse_key: string;
   is_open: Generated<boolean>;
-  closed_at: Date | null;
+  dismissed_at: Date | null;
   actors: number[];
   conversation_id: number | null;
   is_listed: boolean;

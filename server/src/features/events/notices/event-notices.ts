@@ -21,7 +21,7 @@ interface Notice {
   readonly by: number | null;
   readonly original?: string | null;
   /** The club, if the key is an officer key. */
-  readonly group?: number;
+  readonly club?: number;
   /** The path that the notification opens. If omitted, the notification opens the event. */
   readonly path?: string;
   /** A message from the person who caused the notification. */
@@ -32,7 +32,7 @@ type Noticed = Pick<PlainEvent, 'id' | 'title'> & { readonly isGone?: boolean };
 
 const noticesOf = (
   event: Noticed,
-  { kind, key, people, by, original = null, group, path, note = '' }: Notice,
+  { kind, key, people, by, original = null, club, path, note = '' }: Notice,
 ) => {
   const time = original === null || original === '' ? '' : original;
   const at = time === '' ? '' : `?occurrence=${encodeURIComponent(time)}`;
@@ -44,7 +44,7 @@ const noticesOf = (
       title: event.title,
       path: path ?? `/events/${event.id}${at}`,
       event: event.isGone === true ? null : event.id,
-      group: group ?? null,
+      group: club ?? null,
       people: [...some],
       by,
       note,
@@ -78,10 +78,10 @@ const hostsOf = async (
   { db }: Context,
   { id, club_id: club }: PlainEvent,
   key: NotificationKey,
-): Promise<Pick<Notice, 'key' | 'people' | 'group'>> =>
+): Promise<Pick<Notice, 'key' | 'people' | 'club'>> =>
   club === null
     ? { key: attendees, people: await queries.selectHostsOf(db, id) }
-    : { key, people: await queries.selectManagersOf(db, club), group: club };
+    : { key, people: await queries.selectManagersOf(db, club), club };
 
 const sendToHosts = async (
   context: Context,
@@ -128,7 +128,7 @@ const remind = ofEvent<{
       const {
         key,
         people: managers,
-        group,
+        club,
       } = await hostsOf(context, event, 'officer.eventReminder');
       const officers = managers.filter((one) => !people.includes(one));
       const covered = new Set([...people, ...officers]);
@@ -136,7 +136,7 @@ const remind = ofEvent<{
       await send(
         context,
         named,
-        { ...notice, key, people: officers, ...(group !== undefined && { group }) },
+        { ...notice, key, people: officers, ...(club !== undefined && { club }) },
         { ...notice, key: attendees, people: hosts.filter((one) => !covered.has(one)) },
       );
     }
@@ -220,7 +220,7 @@ export const noticeJobs = [
         key: isOfficer ? 'officer.newEventFromOfficer' : 'officer.newEventFromMember',
         people,
         by,
-        group: club,
+        club,
       });
     }),
   ),
@@ -253,7 +253,7 @@ export const noticeJobs = [
             key: 'officer.newEventFromOfficer',
             people: await queries.selectManagersOf(context.db, club),
             by,
-            group: club,
+            club,
           });
       },
     ),

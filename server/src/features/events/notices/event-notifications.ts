@@ -2,9 +2,9 @@ import type { NotificationKind } from '#contract/notifications/keys.ts';
 import type { Scope } from '../../../kernel/context.ts';
 import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { always } from '../../notifications/delivery-log/delivery-log.queries.ts';
+import { always } from '../../notifications/notify/delivery-log.queries.ts';
 import { isEventThere, isFirstInvitation } from './event-notifications.queries.ts';
-import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/delivery-log/notify.ts';
+import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/notify/notify.ts';
 
 /** Kinds about attendees, which they can cause again and again by canceling and registering. */
 const aboutAttendees: ReadonlySet<NotificationKind> = new Set([
@@ -30,7 +30,7 @@ const onEventNotice = async (
     key,
     kind,
     collapseKey,
-    group: group ?? 0,
+    club: group ?? 0,
     repeat: aboutAttendees.has(kind) ? 'collapse_known' : 'replace',
     about: { title, path, note },
   });

@@ -3,7 +3,7 @@ import type { PostKind } from '#contract/posts/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { isOfficer } from '../../clubs/notifications/club-notifications.queries.ts';
-import { seesActor } from '../../notifications/delivery-log/delivery-log.queries.ts';
+import { seesActor } from '../../notifications/notify/delivery-log.queries.ts';
 
 /** A post that people are notified about. */
 export interface NotifiedPost {

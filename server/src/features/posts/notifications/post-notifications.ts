@@ -9,7 +9,7 @@ import {
   notifiedAtOnce,
   notifyPeople,
   reached,
-} from '../../notifications/delivery-log/notify.ts';
+} from '../../notifications/notify/notify.ts';
 import * as queries from './post-notifications.queries.ts';
 
 /** Returns the settings and notification types for a post, and whether each is for officers. */
@@ -52,7 +52,7 @@ const notifyNamed = async (
   { post, comment, actor, people }: Naming,
 ): Promise<void> => {
   const key = 'general.commentsOnCommentedPosts';
-  const group = post.is_as_club && comment === undefined ? post.club_id : 0;
+  const club = post.is_as_club && comment === undefined ? post.club_id : 0;
   const users = await transact(scope, async (context) =>
     reached(
       context,
@@ -61,7 +61,7 @@ const notifyNamed = async (
         context.db,
         people.filter((one) => one !== actor),
       ),
-      group,
+      club,
     ),
   );
   await notifyPeople(
@@ -78,7 +78,7 @@ const notifyNamed = async (
             : 'post_mentioned',
       condition: queries.seesPost(post.id, { byClub: post.is_as_club && comment === undefined }),
       collapseKey: comment === undefined ? `named:${post.id}` : `named:${post.id}:comments`,
-      group,
+      club,
       target: { kind: 'post', id: post.id },
     },
   );
@@ -135,7 +135,7 @@ const onPost = async (
           condition: queries.seesPost(post.id, { byClub: post.is_as_club }),
           // Unread notifications about posts in one club or feed are combined. Each news article has a separate notification.
           collapseKey: isNews ? `news:${post.id}` : `${kind}:${post.club_id}`,
-          group: post.club_id,
+          club: post.club_id,
           target: { kind: 'post', id: post.id },
           // A post for the whole school writes one row per person, even after many earlier posts.
           ...(post.club_id === 0 && { repeat: 'collapse' }),
@@ -164,7 +164,7 @@ const onUnpublished = async (
       condition: queries.isStillUnpublished(post, at),
       collapseKey: `unpublished:${post}`,
       repeat: 'replace',
-      group: user === row.author_id ? 0 : (row.club_id ?? 0),
+      club: user === row.author_id ? 0 : (row.club_id ?? 0),
     },
   );
 };
@@ -199,7 +199,7 @@ const onComment = async (
       // Only members have this setting, so only members are notified.
       condition: queries.seesPost(post.id, { isMember: isTopic && post.club_id !== 0 }),
       collapseKey: `comments:${post.id}`,
-      group: isTopic ? post.club_id : 0,
+      club: isTopic ? post.club_id : 0,
       target: { kind: 'post', id: post.id },
     },
   );
@@ -230,7 +230,7 @@ const onLikesOfOne = async (scope: Scope, events: readonly LikeEvent[]): Promise
     kind: kind === 'post' ? 'post_liked' : 'comment_liked',
     condition: queries.stillLikes(kind, id, liked.post_id),
     collapseKey: `likes:${kind}:${id}`,
-    group: 0,
+    club: 0,
     target: { kind: 'post', id: liked.post_id },
   });
 };

@@ -349,7 +349,7 @@ export const updateOutcome = async (
 export const updatePastRead = async (db: Db, user: number, readAt: Date): Promise<void> => {
   await sql`
     with seen as (
-      update notifications set read_at = ${readAt}, is_open = false, closed_at = ${readAt} where user_id = ${user} and read_at is null returning 1
+      update notifications set read_at = ${readAt}, is_open = false, dismissed_at = ${readAt} where user_id = ${user} and read_at is null returning 1
     )
     update notification_counters set unread = unread - (select count(*)::int from seen) where user_id = ${user}`.execute(
     db,
@@ -368,7 +368,7 @@ export const updateConversationRead = async (
 ): Promise<ListNumbers[]> => {
   const { rows } = await sql<ListNumbers>`
     with written as (
-      update notifications n set read_at = ${now}, is_open = false, closed_at = ${now}, change = k.change + 1
+      update notifications n set read_at = ${now}, is_open = false, dismissed_at = ${now}, change = k.change + 1
       from notification_counters k, participants p
       where n.user_id = ${user} and n.conversation_id = ${conversation} and n.read_at is null and n.deleted_at is null and k.user_id = n.user_id
         and p.conversation_id = n.conversation_id and p.user_id = n.user_id
