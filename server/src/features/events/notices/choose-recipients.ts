@@ -10,7 +10,7 @@ import { isReminder } from '../events.views.ts';
 import { isDateCanceled, selectOwnTitle } from '../dates/dates.queries.ts';
 import { isSurveyOpen } from '../page/feedback.ts';
 import { scheduleFeedback, scheduleReminders } from '../setup/publishing.ts';
-import * as queries from './event-notices.queries.ts';
+import * as queries from './choose-recipients.queries.ts';
 
 /* Notifications about events. People who registered get them under a general key, officers under the officer keys of their club. */
 

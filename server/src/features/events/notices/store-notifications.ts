@@ -3,7 +3,7 @@ import type { Scope } from '../../../kernel/context.ts';
 import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { always } from '../../notifications/notify/delivery-log.queries.ts';
-import { isEventThere, isFirstInvitation } from './event-notifications.queries.ts';
+import { isEventThere, isFirstInvitation } from './store-notifications.queries.ts';
 import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/notify/notify.ts';
 
 /** Kinds about attendees, which they can cause again and again by canceling and registering. */
