@@ -20,9 +20,9 @@ const id = z.strictObject({ id: idText });
 const count = z.number().int();
 const instant = z.string();
 const time = z.iso.datetime({ offset: true });
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 /** Permission in the club. For elections of the school, `elections.manage_all` at the school. */
-const manager = { ...member, inClub: 'elections.manage' } as const;
+const manager = { ...signedIn, inClub: 'elections.manage' } as const;
 const club = z.object({ id: z.string(), name: z.string() });
 
 export const candidate = z.object({
@@ -145,7 +145,11 @@ export const voterRule = z.strictObject({
     .optional()
     .describe('Only these graduation years.'),
   people: z.array(idText).max(limits.listed).optional().describe('Also these people.'),
-  allow: z.array(listed).max(limits.listed).optional().describe('Also these people, with a reason.'),
+  allow: z
+    .array(listed)
+    .max(limits.listed)
+    .optional()
+    .describe('Also these people, with a reason.'),
   deny: z.array(listed).max(limits.listed).optional().describe('Without these people.'),
 });
 export type VoterRule = z.output<typeof voterRule>;
@@ -198,7 +202,7 @@ const settings = {
 };
 
 export const listElections = endpoint({
-  ...member,
+  ...signedIn,
   name: 'elections.list',
   summary: 'List your elections',
   description:
@@ -209,17 +213,22 @@ export const listElections = endpoint({
   query: cursorQuery.extend({ club: idText.optional() }),
   reply: pageOf(electionItem).extend({
     can: z.object({
-      create: z.boolean().describe('True if the caller can create elections of the club or, without `club`, of the school.'),
+      create: z
+        .boolean()
+        .describe(
+          'True if the caller can create elections of the club or, without `club`, of the school.',
+        ),
     }),
   }),
   errors: ['bad_cursor'],
 });
 
 export const getElection = endpoint({
-  ...member,
+  ...signedIn,
   name: 'elections.get',
   summary: 'Get an election',
-  description: 'For managers, candidates and voters. After the count, also for members of the club.',
+  description:
+    'For managers, candidates and voters. After the count, also for members of the club.',
   method: 'GET',
   path: '/api/v1/elections/{id}',
   scope: 'read',
@@ -305,12 +314,7 @@ export const announceElection = endpoint({
   path: '/api/v1/elections/{id}/announcement',
   params: id,
   reply: election,
-  errors: [
-    ...settingsErrors,
-    'election_fixed',
-    'election_second_person',
-    'election_own_candidacy',
-  ],
+  errors: [...settingsErrors, 'election_fixed', 'election_second_person', 'election_own_candidacy'],
 });
 
 export const extendElection = endpoint({
@@ -399,7 +403,7 @@ export const nomination = z.object({
 });
 
 export const nominate = endpoint({
-  ...member,
+  ...signedIn,
   name: 'elections.nominate',
   summary: 'Nominate a person',
   description:
@@ -424,7 +428,7 @@ export const nominate = endpoint({
 });
 
 export const answerNomination = endpoint({
-  ...member,
+  ...signedIn,
   name: 'elections.answer-nomination',
   summary: 'Answer a nomination',
   description:
@@ -435,7 +439,11 @@ export const answerNomination = endpoint({
   body: z.strictObject({
     state: z.enum(['accepted', 'declined', 'withdrawn']),
     statement: text().max(limits.statement).optional(),
-    videoUrl: z.url({ protocol: /^https$/ }).max(limits.videoUrl).nullable().optional(),
+    videoUrl: z
+      .url({ protocol: /^https$/ })
+      .max(limits.videoUrl)
+      .nullable()
+      .optional(),
   }),
   reply: nomination,
   errors: ['not_found', 'nominations_closed', 'nomination_state', 'election_closed'],
@@ -444,7 +452,14 @@ export const answerNomination = endpoint({
 /** Choices by contest: candidates in order of preference, `yes` or `no`, or `w:` and a percent-encoded name. */
 const votes = z.record(
   idText,
-  z.array(z.string().min(1).max(limits.writeIn * 9 + 2)).max(limits.candidates),
+  z
+    .array(
+      z
+        .string()
+        .min(1)
+        .max(limits.writeIn * 9 + 2),
+    )
+    .max(limits.candidates),
 );
 export type Votes = z.output<typeof votes>;
 
@@ -452,7 +467,7 @@ const nonce = z.string().regex(/^[0-9a-f]{32}$/);
 const receipt = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{16}$/);
 
 export const castBallot = endpoint({
-  ...member,
+  ...signedIn,
   name: 'elections.cast',
   summary: 'Cast a ballot',
   description:
@@ -502,7 +517,7 @@ schemaNames.add(electionResult, { id: 'ElectionResult' });
 export type ElectionResult = z.output<typeof electionResult>;
 
 export const getElectionResult = endpoint({
-  ...member,
+  ...signedIn,
   name: 'elections.result',
   summary: 'Get an election’s result',
   description: 'After the count. Before, `election_open` for everyone, including admins.',
