@@ -27,7 +27,7 @@ export const reachOf = (me: Self, connect: boolean, row: ReachRow): Reach => ({
 });
 
 /** Returns whether the person exists for the viewer: not disabled, blocked, or on hold and unknown. */
-export const isThere = (me: Self, connect: boolean, row: ReachRow): boolean =>
+export const isVisibleTo = (me: Self, connect: boolean, row: ReachRow): boolean =>
   !row.is_disabled &&
   !row.is_blocked &&
   (!row.has_hold ||

@@ -3,11 +3,7 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import { electionLimits } from '#contract/elections/limits.ts';
 import { runOnce } from '../../kernel/client-results.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
-import {
-  handle,
-  handleWithoutTransaction,
-  type Call,
-} from '../../kernel/handle.ts';
+import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
@@ -167,9 +163,8 @@ const create = async (
     columns,
   });
   if (row === undefined)
-    return orNotFound(
-      await queries.selectElectionByClient(call.db, call.me.userId, input.clientId),
-    ).id;
+    return orNotFound(await queries.selectElectionByClient(call.db, call.me.userId, input.clientId))
+      .id;
   await storeContests(call, row.id, input.contests);
   const stored = orNotFound(await queries.selectElection(call.db, call.me.userId, row.id));
   await recordAct(call, stored, 'added');
@@ -212,7 +207,10 @@ export const electionsHandlers = [
       call,
       async (context) => {
         const clubs = await queries.selectManagedClubs(context.db, call.me.userId);
-        const held = await electionAccess(context, [...clubs, club === undefined ? null : idOf(club)]);
+        const held = await electionAccess(context, [
+          ...clubs,
+          club === undefined ? null : idOf(club),
+        ]);
         const managed = {
           clubs: held.isStaff ? null : clubs.filter((one) => held.manages(one)),
           school: held.isStaff,
@@ -229,9 +227,7 @@ export const electionsHandlers = [
       { readOnly: true },
     );
     const progress = new Map(
-      await Promise.all(
-        rows.map(async (row) => [row.id, await readProgress(call, row)] as const),
-      ),
+      await Promise.all(rows.map(async (row) => [row.id, await readProgress(call, row)] as const)),
     );
     return {
       ...pageOfRows(rows, size, {
@@ -295,8 +291,7 @@ export const electionsHandlers = [
         time_zone: sent.timeZone,
         opens_at: time(sent.opensAt),
         closes_at: time(sent.closesAt),
-        nominations_end_at:
-          sent.nominationsEndAt === null ? null : time(sent.nominationsEndAt),
+        nominations_end_at: sent.nominationsEndAt === null ? null : time(sent.nominationsEndAt),
         voter_rule: sent.voters && storedRule(sent.voters),
         allows_revote: sent.allowsRevote,
         quorum: sent.quorum,

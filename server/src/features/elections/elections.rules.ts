@@ -59,8 +59,7 @@ export const newContest = (input: ContestInput, ids: (uid: string) => number): N
     name: 'uid' in one ? '' : one.name,
     statement: one.statement ?? '',
   }));
-  const defaultMax =
-    kind === 'several' ? seats : kind === 'ranked' ? electionLimits.candidates : 1;
+  const defaultMax = kind === 'several' ? seats : kind === 'ranked' ? electionLimits.candidates : 1;
   return {
     title: input.title,
     kind,

@@ -1,9 +1,4 @@
-import type {
-  Candidate,
-  Contest,
-  Election,
-  ElectionItem,
-} from '#contract/elections/endpoints.ts';
+import type { Candidate, Contest, Election, ElectionItem } from '#contract/elections/endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { fileUrl } from '../people/people.views.ts';
 import type { CandidateRow, ContestRow, ElectionRow } from './elections.queries.ts';
@@ -59,8 +54,7 @@ export const electionItemView = (row: ElectionRow, reader: ElectionReader): Elec
     closesAt: row.closes_at.toISOString(),
     voters: row.voters,
     turnout: isPublished ? (row.ballots ?? 0) : reader.turnout,
-    canVote:
-      phase === 'voting' && row.is_voter && (reader.hasVoted !== true || row.allows_revote),
+    canVote: phase === 'voting' && row.is_voter && (reader.hasVoted !== true || row.allows_revote),
     hasVoted: row.has_voted ?? reader.hasVoted,
     can: {
       manage: reader.manages,

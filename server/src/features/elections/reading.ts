@@ -43,8 +43,7 @@ export const standsIn = (row: ElectionRow, person: number): boolean =>
 export const canAnnounce = (
   row: ElectionRow,
   { manages, me }: { manages: boolean; me: number },
-): boolean =>
-  manages && row.state === 'draft' && row.proposed_by !== me && !standsIn(row, me);
+): boolean => manages && row.state === 'draft' && row.proposed_by !== me && !standsIn(row, me);
 
 /** Reads what only the election's secret reveals: the turnout, and whether the caller has voted. Call it outside of transactions. */
 export const readProgress = async (
@@ -57,7 +56,11 @@ export const readProgress = async (
     readTurnout(scope, row),
     row.is_voter ? hasVoted(scope, row, userId) : null,
   ]);
-  return { turnout, hasVoted: phaseOf(row, scope.clock.now()) === 'voting' && row.is_voter ? (voted ?? false) : voted };
+  return {
+    turnout,
+    hasVoted:
+      phaseOf(row, scope.clock.now()) === 'voting' && row.is_voter ? (voted ?? false) : voted,
+  };
 };
 
 const readFaces = async (context: Who, row: ElectionRow): Promise<Map<number, Face>> => {

@@ -24,7 +24,7 @@ import {
   selectPersonWithMutuals,
   updatePerson,
 } from './people.queries.ts';
-import { canEdit, relationshipOf, isThere } from './people.rules.ts';
+import { canEdit, relationshipOf, isVisiblePerson } from './people.rules.ts';
 import { authenticatedView, viewContextOf, userView } from './people.views.ts';
 import { visibilityOf } from './privacy/privacy.queries.ts';
 import { recordReading } from './privacy/reading.ts';
@@ -49,7 +49,7 @@ const readPerson = async (
   ]);
   if (
     row === undefined ||
-    !isThere(row, relationshipOf(viewContext.viewer, row, viewContext.connect))
+    !isVisiblePerson(row, relationshipOf(viewContext.viewer, row, viewContext.connect))
   )
     return null;
   if (view === 'full' && row.id !== viewContext.viewer.userId) await countReading(context, 1);

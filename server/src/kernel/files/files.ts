@@ -1,6 +1,16 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, readdir, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  stat,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { SchoolId } from '../ids.ts';
@@ -149,11 +159,11 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);
       const now = new Date();
-      const isThere = await utimes(place(school, name), now, now).then(
+      const isStored = await utimes(place(school, name), now, now).then(
         () => true,
         () => false,
       );
-      if (!isThere) await putAs(school, name, bytes);
+      if (!isStored) await putAs(school, name, bytes);
       return name;
     },
     get: async (school, name) => {

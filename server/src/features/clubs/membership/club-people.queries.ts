@@ -39,14 +39,14 @@ export const canSeeAllMembers = (isStaff: boolean): RawBuilder<unknown> =>
 export const fromVisibleMembers = (
   visibility: VisibilityScope,
   isStaff: boolean,
-  isThere = isPresent(visibility),
+  isVisible = isPresent(visibility),
 ): RawBuilder<unknown> =>
   // Reads one member at a time, because in a small school the planner would read all people for each club of a page.
   sql`club_members m cross join lateral (
       select v.* from users v where v.school_id = m.school_id and v.id = m.user_id offset 0
     ) as u
     where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not u.is_disabled
-      and ${isThere} and (${canSeeAllMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
+      and ${isVisible} and (${canSeeAllMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
 
 /** Starts a statement that counts members with the people who are hidden from the caller. */
 export const withHidden = (visibility: VisibilityScope): RawBuilder<unknown> =>
@@ -87,10 +87,10 @@ export const sumOfPoints = sql`(select coalesce(sum(b.points), 0)::int
 /** Selects officers `u` of the club `c` that the caller can see. */
 export const seenOfficers = (
   visibility: VisibilityScope,
-  isThere = isPresent(visibility),
+  isVisible = isPresent(visibility),
 ): RawBuilder<unknown> =>
   sql`current_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
-    where g.school_id = c.school_id and g.scope_id = c.id and not u.is_disabled and ${isThere}`;
+    where g.school_id = c.school_id and g.scope_id = c.id and not u.is_disabled and ${isVisible}`;
 
 /** Selects members who are the caller's connections: their number and three faces. None if the school has no connections. */
 export const knownMembers = (

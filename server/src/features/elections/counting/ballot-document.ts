@@ -23,7 +23,11 @@ export const ballotDocument: Documents = {
   methods: ['GET'],
   readsSession: true,
   open: async (scope, { params, address }) => {
-    await countInMemory(scope, `ballot-files:${scope.school.school_id}:${networkOf(address)}`, reads);
+    await countInMemory(
+      scope,
+      `ballot-files:${scope.school.school_id}:${networkOf(address)}`,
+      reads,
+    );
     const body = await transact(
       scope,
       async (context) => {

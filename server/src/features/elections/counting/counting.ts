@@ -4,7 +4,12 @@ import { transact, type Scope } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { openThread } from '../../../kernel/threads.ts';
 import { activeKey } from '../../record/keys/record-keys.ts';
-import { ballotFileLines, type FileBallot, type FileContest, type FileHeader } from '../ballot-file.ts';
+import {
+  ballotFileLines,
+  type FileBallot,
+  type FileContest,
+  type FileHeader,
+} from '../ballot-file.ts';
 import { isQuorumReached, type ContestResult } from '../count/count.ts';
 import {
   lockElection,
@@ -36,7 +41,8 @@ const thread = openThread<CountTask, ContestResult[]>({
 });
 
 /** Why an election is canceled if its secret is gone: a backup from before the count was restored. */
-export const restoredReason = 'A backup from before the count was restored, so the ballots can’t be read.';
+export const restoredReason =
+  'A backup from before the count was restored, so the ballots can’t be read.';
 
 /** Ends voting. Waits for ballots that arrived in time. Returns false if it isn't time, or the election isn't open. */
 const close = (scope: Scope, election: number): Promise<boolean> =>
@@ -58,7 +64,8 @@ export const cancelElectionRow = async (
   const secret = await transact(scope, async (context) => {
     await lockAsCounter(context.db, election);
     const row = await lockElection(context.db, election);
-    if (row === undefined || row.state === 'published' || row.state === 'canceled') return undefined;
+    if (row === undefined || row.state === 'published' || row.state === 'canceled')
+      return undefined;
     await deleteSealedBallots(context.db, election);
     await updateElectionRow(context.db, election, {
       state: 'canceled',
@@ -214,7 +221,9 @@ export const countElection = async (scope: Scope, election: number): Promise<voi
   const voted = row.keeps_voter_list ? await readVoted(scope, election, keys) : null;
   await transact(scope, async (context) => {
     const { db, school } = context;
-    if (!(await updateResult(db, election, { header, results, signature, ballots: ballots.length })))
+    if (
+      !(await updateResult(db, election, { header, results, signature, ballots: ballots.length }))
+    )
       return;
     await insertBallots(db, school.school_id, election, ballots);
     await deleteSealedBallots(db, election);

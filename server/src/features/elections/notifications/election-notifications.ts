@@ -56,7 +56,9 @@ const notifyVoters =
     {
       id: event,
       payload: { election },
-    }: OutboxEvent<'election_opened' | 'election_extended' | 'election_canceled' | 'election_published'>,
+    }: OutboxEvent<
+      'election_opened' | 'election_extended' | 'election_canceled' | 'election_published'
+    >,
   ): Promise<void> => {
     const found = await readTitle(scope, election);
     if (found === undefined) return;
@@ -107,12 +109,9 @@ const onProposed = async (
 
 export const electionNotifications = [
   // An election of the whole school notifies thousands of people.
-  onEventWithNumber(
-    'elections.notify-opened',
-    'election_opened',
-    notifyVoters('election_opened'),
-    { timeoutSeconds: 3_600 },
-  ),
+  onEventWithNumber('elections.notify-opened', 'election_opened', notifyVoters('election_opened'), {
+    timeoutSeconds: 3_600,
+  }),
   onEventWithNumber(
     'elections.notify-extended',
     'election_extended',

@@ -23,10 +23,7 @@ export const newElectionSecret = async ({
 }: Pick<Scope, 'files' | 'tokens' | 'school'>): Promise<{ name: string; keys: BallotKeys }> => {
   const name = `election-${randomBytes(16).toString('hex')}`;
   const secret = randomBytes(secretBytes);
-  const sealed = tokens.encrypt(
-    contextOf(school.school_id, name),
-    secret.toString('base64url'),
-  );
+  const sealed = tokens.encrypt(contextOf(school.school_id, name), secret.toString('base64url'));
   await files.putSecret(school.school_id, name, Buffer.from(sealed));
   return { name, keys: ballotKeys(secret) };
 };

@@ -18,11 +18,9 @@ export const openBallots = async (
 ): Promise<void> => {
   for (let after: Buffer = Buffer.alloc(0); ;) {
     const window = { after, size: pageSize };
-    const rows = await transact(
-      scope,
-      ({ db }) => selectSealedBallots(db, election, window),
-      { readOnly: true },
-    );
+    const rows = await transact(scope, ({ db }) => selectSealedBallots(db, election, window), {
+      readOnly: true,
+    });
     for (const { number, ballot } of rows) {
       const opened = openBallot(keys, number, ballot);
       if (opened !== null) onBallot(opened);
@@ -41,7 +39,11 @@ const freshMs = 60_000;
 /** Returns the turnout that people see while voting runs. Call it outside of transactions. */
 export const readTurnout = async (
   scope: Scope,
-  { id, voters, secret_name: name }: { id: number; voters: number | null; secret_name: string | null },
+  {
+    id,
+    voters,
+    secret_name: name,
+  }: { id: number; voters: number | null; secret_name: string | null },
 ): Promise<number> => {
   if (name === null || voters === null) return 0;
   const found = known.get(name);

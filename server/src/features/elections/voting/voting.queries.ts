@@ -22,7 +22,11 @@ export const lockAsCounter = async (db: Db, election: number): Promise<void> => 
 export const insertVoters = async (
   db: Db,
   school: SchoolId,
-  { id, club_id: club, voter_rule: rule }: { id: number; club_id: number | null; voter_rule: StoredRule },
+  {
+    id,
+    club_id: club,
+    voter_rule: rule,
+  }: { id: number; club_id: number | null; voter_rule: StoredRule },
 ): Promise<number> =>
   Number(
     (
