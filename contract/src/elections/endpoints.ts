@@ -20,9 +20,9 @@ const id = z.strictObject({ id: idText });
 const count = z.number().int();
 const instant = z.string();
 const time = z.iso.datetime({ offset: true });
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 /** Permission in the club. For elections of the school, `elections.manage_all` at the school. */
-const manager = { ...member, inClub: 'elections.manage' } as const;
+const manager = { ...signedIn, inClub: 'elections.manage' } as const;
 const club = z.object({ id: z.string(), name: z.string() });
 
 export const candidate = z.object({
@@ -202,7 +202,7 @@ const settings = {
 };
 
 export const listElections = endpoint({
-  ...member,
+  ...signedIn,
   name: 'elections.list',
   summary: 'List your elections',
   description:
@@ -224,7 +224,7 @@ export const listElections = endpoint({
 });
 
 export const getElection = endpoint({
-  ...member,
+  ...signedIn,
   name: 'elections.get',
   summary: 'Get an election',
   description:
@@ -403,7 +403,7 @@ export const nomination = z.object({
 });
 
 export const nominate = endpoint({
-  ...member,
+  ...signedIn,
   name: 'elections.nominate',
   summary: 'Nominate a person',
   description:
@@ -428,7 +428,7 @@ export const nominate = endpoint({
 });
 
 export const answerNomination = endpoint({
-  ...member,
+  ...signedIn,
   name: 'elections.answer-nomination',
   summary: 'Answer a nomination',
   description:
@@ -467,7 +467,7 @@ const nonce = z.string().regex(/^[0-9a-f]{32}$/);
 const receipt = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{16}$/);
 
 export const castBallot = endpoint({
-  ...member,
+  ...signedIn,
   name: 'elections.cast',
   summary: 'Cast a ballot',
   description:
@@ -517,7 +517,7 @@ schemaNames.add(electionResult, { id: 'ElectionResult' });
 export type ElectionResult = z.output<typeof electionResult>;
 
 export const getElectionResult = endpoint({
-  ...member,
+  ...signedIn,
   name: 'elections.result',
   summary: 'Get an election’s result',
   description: 'After the count. Before, `election_open` for everyone, including admins.',

@@ -6,7 +6,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { personId } from '../../kernel/ids.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
 import { selectMutuals } from '../people/people.queries.ts';
-import { relationshipOf, isThere } from '../people/people.rules.ts';
+import { relationshipOf, isVisiblePerson } from '../people/people.rules.ts';
 import { viewContextOf, userView } from '../people/people.views.ts';
 import { recordReading } from '../people/privacy/reading.ts';
 import {
@@ -45,7 +45,10 @@ export const connectionsHandlers = [
       selectPairForUpdate(db, school.school_id, me, other),
       input.type === 'request' ? countUseWithin(call, `connect:${me}`, requestLimit) : undefined,
     ]);
-    if (person === undefined || !isThere(person, relationshipOf(call.me, person, school.connect)))
+    if (
+      person === undefined ||
+      !isVisiblePerson(person, relationshipOf(call.me, person, school.connect))
+    )
       return no('person_not_found');
     const before = stateOf(person, me);
     const after = nextState(input.type, before);

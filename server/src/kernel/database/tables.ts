@@ -1835,7 +1835,7 @@ export interface NotificationsTable {
   kind: string;
   collapse_key: string;
   is_open: Generated<boolean>;
-  closed_at: Date | null;
+  dismissed_at: Date | null;
   actors: number[];
   conversation_id: number | null;
   is_listed: boolean;
@@ -2041,7 +2041,7 @@ export interface PostsTable {
   hub_id: number | null;
   is_scheduled: Generated<boolean>;
   scheduled_by: number | null;
-  unpublished: string | null;
+  publish_failure: string | null;
   is_held: Generated<boolean>;
   is_announced: Generated<boolean>;
   cover_id: number | null;

@@ -159,11 +159,11 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);
       const now = new Date();
-      const isThere = await utimes(place(school, name), now, now).then(
+      const isStored = await utimes(place(school, name), now, now).then(
         () => true,
         () => false,
       );
-      if (!isThere) await putAs(school, name, bytes);
+      if (!isStored) await putAs(school, name, bytes);
       return name;
     },
     get: async (school, name) => {
