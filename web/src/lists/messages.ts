@@ -4256,6 +4256,7 @@ export interface MessageValues {
   'nav.courses': null;
   'nav.development': null;
   'nav.directory': null;
+  'nav.elections': null;
   'nav.events': null;
   'nav.finances': null;
   'nav.home': null;

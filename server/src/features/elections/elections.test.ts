@@ -251,8 +251,8 @@ describe('[CLUB-04] elections', () => {
     expect(codeOf(await nominate(world.cy, member(5).uid))[0]).toBe(404);
     const [proposal] = (await read(member(3), made.id)).nominations;
     const canAnswer = async (who: Person) =>
-      (await who.call('GET /api/v1/elections', { club })).items.find(({ id }) => id === made.id)?.can
-        .answer;
+      (await who.call('GET /api/v1/elections', { club })).items.find(({ id }) => id === made.id)
+        ?.can.answer;
     expect([await canAnswer(member(3)), await canAnswer(member(2))]).toEqual([true, false]);
     expect(proposal).toMatchObject({ isMine: true, state: 'proposed' });
     const respond = (who: Person, state: string, id = proposal?.id) =>

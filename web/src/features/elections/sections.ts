@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 62,
+    order: 64,
     to: paths.adminElections,
     label: 'elections.title',
     icon: Vote,
