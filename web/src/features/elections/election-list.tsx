@@ -45,11 +45,11 @@ export function ElectionList({ club }: ElectionListProps) {
     <>
       <ListPage
         query={elections}
-        intro={t(club === undefined ? 'elections.list_intro' : 'elections.list_introClub')}
+        intro={t(club === undefined ? 'elections.intro' : 'elections.list_introClub')}
         {...(canCreate && {
           add: { label: t('elections.list_new'), onAdd: () => setCreating(true) },
         })}
-        empty={{ icon: Vote, title: t('elections.list_none') }}
+        empty={{ icon: Vote, title: t('elections.none') }}
       >
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
@@ -74,9 +74,7 @@ export function ElectionList({ club }: ElectionListProps) {
           );
         }}
       </ListPage>
-      {isCreating && (
-        <NewElection {...(club && { club })} onClose={() => setCreating(false)} />
-      )}
+      {isCreating && <NewElection {...(club && { club })} onClose={() => setCreating(false)} />}
     </>
   );
 }
@@ -85,8 +83,7 @@ function ElectionRow({ election, isOfClub }: { election: ElectionItem; isOfClub:
   const { t, date } = useMessages();
   const { id, title, phase, club, opensAt, closesAt, can } = election;
   const task = taskOf(election);
-  const to =
-    task === 'setup' || task === 'announce' ? paths.electionSetup : paths.election;
+  const to = task === 'setup' || task === 'announce' ? paths.electionSetup : paths.election;
   const params = { electionId: id };
   const when =
     phase === 'voting'

@@ -87,9 +87,7 @@ export function NewElection({ club, onClose }: NewElectionProps) {
             />
           )}
           {club === undefined && scope === 'club' && (
-            <OwnField name="club">
-              {(field) => <ClubField {...field} />}
-            </OwnField>
+            <OwnField name="club">{(field) => <ClubField {...field} />}</OwnField>
           )}
         </>
       )}
