@@ -7,7 +7,7 @@ import {
   notifiedAtOnce,
   notifyOfEvents,
   userEventsFor,
-} from '../../notifications/delivery-log/notify.ts';
+} from '../../notifications/notify/notify.ts';
 import {
   isElectionThere,
   selectElectionTitle,
@@ -40,7 +40,8 @@ const notifyOf = (
       key: 'general.elections',
       kind,
       collapseKey: `election:${election}:${kind}`,
-      group: 0,
+      repeat: 'replace',
+      club: 0,
       about: { title, path: `/elections/${election}` },
     },
   );
