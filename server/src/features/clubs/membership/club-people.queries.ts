@@ -32,8 +32,8 @@ export const isOfficer = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
 export const canSeeAllMembers = (isStaff: boolean): RawBuilder<unknown> =>
   isStaff
     ? sql`true`
-    : sql`(not c.is_membership_private or coalesce(mine.status = 'member'
-        and (not c.is_membership_for_officers or ${isOfficer(sql`mine.user_id`)}), false))`;
+    : sql`(c.members_seen_by = 'everyone' or coalesce(mine.status = 'member'
+        and (c.members_seen_by = 'members' or ${isOfficer(sql`mine.user_id`)}), false))`;
 
 /** Selects members `m` of the club `c` that the caller can see, with their people `u`. */
 export const fromVisibleMembers = (
@@ -146,7 +146,7 @@ export const joinMine = (viewer: number): RawBuilder<unknown> =>
       where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${viewer} and r.scope = 'club' order by r.position limit 1) as position on true`;
 
 /** The columns of ClubState for a club `c` that don't depend on the caller's permissions. */
-export const stateColumns = sql`c.id, c.status, c.membership, c.is_membership_private, c.is_membership_for_officers, c.are_officers_locked, c.deleted_at,
+export const stateColumns = sql`c.id, c.status, c.membership, c.members_seen_by, c.are_officers_locked, c.deleted_at,
     mine.status as my_status, mine.since as my_since, position.name as my_position`;
 
 /** The columns of ClubState for a club `c`. */
